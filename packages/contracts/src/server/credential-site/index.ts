@@ -1,0 +1,151 @@
+import { z } from 'zod';
+
+/**
+ * The HTTP interface of a credential site: what the service's `credential-site` connector speaks and what the
+ * simulated banks answer. It stands for a bank's own website; nothing of it is part of the service interface.
+ *
+ * - `POST /sites/{siteId}/api/sign-in`                      SignInRequest   → 200 SignInReply
+ * - `POST /sites/{siteId}/api/challenge`                    ChallengeAnswer → 200 SignInReply
+ * - `POST /sites/{siteId}/api/challenge/resend`             no body         → 200 SignInReply (a fresh challenge)
+ * - `GET  /sites/{siteId}/api/accounts`                                     → 200 SiteAccounts
+ * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/transactions?from&to&cursor` → 200 SiteTransactions
+ * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/holdings`            → 200 SiteHoldings
+ * - `DELETE /sites/{siteId}/api/sign-in`                                    → 204 (sign out)
+ *
+ * All but the first carry `Authorization: Bearer <siteSession>`. Every failure is a `SiteProblem` with a 4xx or 5xx status.
+ */
+
+/** Decimal as text, e.g. `"-12.50"`; the sign is the bank's own (negative: money left the account). */
+export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,4})?$/);
+export const siteMoney = z.strictObject({ amount: siteAmount, currency: z.string().length(3) });
+const siteDate = z.iso.date();
+const shortText = z.string().min(1).max(200);
+const siteKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** Form values by the field's name, as the provider's login form names them. */
+export const signInRequest = z.strictObject({
+  values: z.record(z.string().max(64), z.string().max(500)).refine((values) => Object.keys(values).length <= 20),
+});
+
+const choice = z.strictObject({ value: z.string().max(100), text: shortText });
+
+export const siteChallenge = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('token'),
+    title: shortText,
+    text: shortText,
+    /** Where the code went, masked by the bank: `"••• 4411"`. */
+    destination: z.string().max(60).nullable(),
+    length: z.int().min(4).max(12),
+    canResend: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('questionAndAnswer'),
+    title: shortText,
+    text: shortText,
+    questions: z.array(z.strictObject({ key: siteKey, text: shortText })).min(1).max(5),
+  }),
+  z.strictObject({
+    kind: z.literal('image'),
+    title: shortText,
+    text: shortText,
+    /** Base64 PNG of a captcha; absent when the pictures are themselves the options. */
+    image: z.string().max(200_000).nullable(),
+    options: z.array(z.strictObject({ value: z.string().max(100), text: shortText, image: z.string().max(200_000) })).max(12),
+  }),
+  z.strictObject({
+    kind: z.literal('selection'),
+    title: shortText,
+    text: shortText,
+    options: z.array(choice).min(1).max(12),
+  }),
+]);
+
+const challengeEnvelope = {
+  siteSession: z.string().min(20).max(200),
+  challenge: siteChallenge,
+  /** Seconds until the bank forgets this challenge. */
+  expiresIn: z.int().min(1).max(900),
+  attemptsLeft: z.int().min(0).max(10),
+};
+
+export const signInReply = z.discriminatedUnion('result', [
+  z.strictObject({ result: z.literal('signed-in'), siteSession: z.string().min(20).max(200), expiresIn: z.int().min(1).max(3600) }),
+  z.strictObject({ result: z.literal('challenge'), ...challengeEnvelope }),
+  /** The last answer was wrong and the bank still takes another. */
+  z.strictObject({ result: z.literal('challenge-refused'), ...challengeEnvelope }),
+]);
+
+/** Values by question key, or under `answer` for the other kinds. */
+export const challengeAnswer = z.strictObject({
+  values: z.record(z.string().max(64), z.string().max(200)).refine((values) => Object.keys(values).length <= 5),
+});
+
+const siteAccountType = z.enum([
+  'checking', 'savings', 'term-deposit', 'prepaid', 'credit-card', 'personal-loan', 'home-loan', 'brokerage', 'retirement', 'insurance', 'rewards',
+]);
+
+export const siteAccount = z.strictObject({
+  siteAccountId: siteKey,
+  name: shortText,
+  type: siteAccountType,
+  /** The full number; the service masks it. */
+  number: z.string().min(4).max(34),
+  routing: z.strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) }).nullable(),
+  holderName: shortText,
+  openedOn: siteDate,
+  balance: siteMoney,
+  available: siteMoney.nullable(),
+  creditLimit: siteMoney.nullable(),
+  dueDate: siteDate.nullable(),
+  amountDue: siteMoney.nullable(),
+  interestRate: z.string().max(12).nullable(),
+  points: z.strictObject({ units: z.string().max(30), amount: siteAmount }).nullable(),
+  /** The bank lists the account but cannot serve it now: an additional status such as `ACCOUNT_LOCKED`. */
+  unavailable: z.string().regex(/^[A-Z_]{3,60}$/).nullable(),
+});
+export const siteAccounts = z.strictObject({ accounts: z.array(siteAccount).max(100) });
+
+export const siteTransaction = z.strictObject({
+  /** Stable for a posted transaction. A pending one has a key of its own, which ends when it posts under a new key. */
+  siteTransactionId: siteKey,
+  status: z.enum(['pending', 'posted']),
+  date: siteDate,
+  postedOn: siteDate.nullable(),
+  description: shortText,
+  /** Negative: money left the account. */
+  amount: siteMoney,
+  runningBalance: siteMoney.nullable(),
+  checkNumber: z.string().max(20).nullable(),
+});
+/** Newest first. `nextCursor` is null on the last page; a page has at most 500. */
+export const siteTransactions = z.strictObject({ transactions: z.array(siteTransaction).max(500), nextCursor: z.string().max(200).nullable() });
+
+export const siteHolding = z.strictObject({
+  siteHoldingId: siteKey,
+  description: shortText,
+  symbol: z.string().max(20).nullable(),
+  securityType: z.enum(['stock', 'mutualFund', 'ETF', 'bond', 'moneyMarketFund', 'digitalAsset', 'other']),
+  quantity: z.string().max(30),
+  price: siteMoney,
+  value: siteMoney,
+  costBasis: siteMoney.nullable(),
+});
+export const siteHoldings = z.strictObject({ holdings: z.array(siteHolding).max(500) });
+
+/** `additionalStatus` uses the service's own vocabulary, so that every scenario of the sandbox can be forced by name. */
+export const siteProblem = z.strictObject({
+  problem: z.strictObject({ additionalStatus: z.string().regex(/^[A-Z_]{3,60}$/), message: z.string().max(300) }),
+});
+
+export type SiteMoney = z.infer<typeof siteMoney>;
+export type SignInRequest = z.infer<typeof signInRequest>;
+export type SignInReply = z.infer<typeof signInReply>;
+export type SiteChallenge = z.infer<typeof siteChallenge>;
+export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
+export type SiteAccount = z.infer<typeof siteAccount>;
+export type SiteAccountType = z.infer<typeof siteAccountType>;
+export type SiteTransaction = z.infer<typeof siteTransaction>;
+export type SiteTransactions = z.infer<typeof siteTransactions>;
+export type SiteHolding = z.infer<typeof siteHolding>;
+export type SiteProblem = z.infer<typeof siteProblem>;

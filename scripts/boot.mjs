@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+// Plain JavaScript on purpose: this is the one file that the machine's own Node (20.11 or newer) runs.
+// It installs the workspace when the lockfile or a manifest changed, then starts the named TypeScript
+// file on the workspace's own Node.
+
+const PNPM = 'pnpm@12.21.0';
+const OLDEST_OWN_NODE = [22, 18];
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+const stampFile = join(root, 'node_modules', '.boot');
+
+function manifests() {
+  const below = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(root, folder, entry.name, 'package.json'));
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'server/package.json', 'demo/package.json']
+    .map((name) => join(root, name))
+    .concat(below('packages'))
+    .filter((file) => existsSync(file));
+}
+
+function wantedStamp() {
+  const hash = createHash('sha256');
+  for (const file of manifests()) hash.update(readFileSync(file));
+  return `${hash.digest('hex')} ${process.platform} ${process.arch}`;
+}
+
+function installIfNeeded() {
+  const want = wantedStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return;
+  const install = spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--trust-lockfile'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (install.status !== 0) process.exit(install.status ?? 1);
+  writeFileSync(stampFile, want);
+}
+
+function chooseNode() {
+  const own = join(bin, 'node');
+  if (existsSync(own)) return own;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [needMajor, needMinor] = OLDEST_OWN_NODE;
+  if (major < needMajor || (major === needMajor && minor < needMinor)) {
+    console.error(
+      `No Node for ${process.platform} ${process.arch} comes with the workspace, and this machine's Node ` +
+        `${process.versions.node} is too old: install Node ${OLDEST_OWN_NODE.join('.')} or newer and run the command again.`,
+    );
+    process.exit(1);
+  }
+  return process.execPath;
+}
+
+installIfNeeded();
+const [, , file, ...args] = process.argv;
+const child = spawn(chooseNode(), [join(root, file), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+});
+// A terminal delivers SIGINT to the whole process group already; a supervisor's SIGTERM reaches only this process.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)));
