@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+interface HostErrorDefinition {
+  status: number;
+  /** English text for developers; the code is the contract, the text is not. */
+  message: string;
+}
+
+const defineErrors = <const Codes extends Record<Lowercase<string>, HostErrorDefinition>>(codes: Codes) => codes;
+
+/** Every error code of the host API, with its HTTP status. Documented at `/docs/errors#<code>`. */
+export const hostErrors = defineErrors({
+  'request.invalid': { status: 400, message: 'The request does not have the expected shape.' },
+  'request.unreadable': { status: 400, message: 'The body is not valid JSON.' },
+  'request.too-large': { status: 413, message: 'The body is larger than this route accepts.' },
+  'request.media-type': { status: 415, message: 'This route accepts application/json only.' },
+  'request.timeout': { status: 408, message: 'The request did not arrive in time.' },
+  'request.idempotency-conflict': { status: 409, message: 'This Idempotency-Key was used with a different request.' },
+  'route.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'route.method-not-allowed': { status: 405, message: 'This address does not take this method.' },
+  'key.missing': { status: 401, message: 'The host API key is missing: send Authorization: Bearer <key>.' },
+  'key.invalid': { status: 401, message: 'The host API key is not valid.' },
+  'token.missing': { status: 401, message: 'The session token is missing: send Authorization: Bearer <token>.' },
+  'token.invalid': { status: 401, message: 'The session token is not valid.' },
+  'launch.invalid': { status: 401, message: 'The launch token is unknown, used or older than two minutes.' },
+  'launch.origin-mismatch': { status: 403, message: 'The embedding page is not the one this session was made for.' },
+  'site.unknown': { status: 404, message: 'No site has this publishable key.' },
+  'site.origin-not-registered': { status: 403, message: 'This origin is not registered for the site.' },
+  'session.not-found': { status: 404, message: 'No session has this id.' },
+  'session.expired': { status: 401, message: 'The session is over because its time ran out.' },
+  'session.ended': { status: 409, message: 'The session has already ended.' },
+  'session.login-mismatch': { status: 409, message: 'The session belongs to another login name.' },
+  'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
+  'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
+  'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
+  'provider.not-found': { status: 404, message: 'No provider has this id.' },
+  'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },
+  'provider-account.not-found': { status: 404, message: 'No provider account of this user has this id.' },
+  'provider-account.not-waiting': { status: 409, message: 'The provider account is not waiting for an answer.' },
+  'provider-account.busy': { status: 409, message: 'The provider account is being updated already.' },
+  'provider-account.recently-refreshed': { status: 409, message: 'The provider account was refreshed moments ago.' },
+  'account.not-found': { status: 404, message: 'No account of this user has this id.' },
+  'rate.limited': { status: 429, message: 'Too many requests: wait for the time in Retry-After.' },
+  'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
+  'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
+  'not-implemented': { status: 501, message: 'This is not available in this version.' },
+  internal: { status: 500, message: 'Something broke on our side.' },
+});
+
+export type HostErrorCode = keyof typeof hostErrors;
+export const hostErrorCodes = Object.keys(hostErrors) as [HostErrorCode, ...HostErrorCode[]];
+
+/** The one error body of the host API. `docs` is a path on the host. */
+export const hostErrorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(hostErrorCodes),
+    message: z.string(),
+    docs: z.string(),
+    requestId: z.string(),
+    /** Seconds after which the same request may work; only with `rate.limited` and `provider-account.recently-refreshed`. */
+    retryAfter: z.optional(z.int()),
+  }),
+});
+export type HostErrorBody = z.infer<typeof hostErrorBody>;

@@ -1,0 +1,24 @@
+/** Method and path of every host route; the host registers these and the browser client calls them. */
+export const hostRoutes = {
+  launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
+  session: { method: 'GET', path: '/v1/session', auth: 'session' },
+  endSession: { method: 'DELETE', path: '/v1/session', auth: 'session' },
+  saveSnapshot: { method: 'PUT', path: '/v1/session/snapshot', auth: 'session' },
+  events: { method: 'GET', path: '/v1/events', auth: 'session' },
+  providers: { method: 'GET', path: '/v1/providers', auth: 'session' },
+  provider: { method: 'GET', path: '/v1/providers/:providerId', auth: 'session' },
+  providerAccounts: { method: 'GET', path: '/v1/provider-accounts', auth: 'session' },
+  addProviderAccount: { method: 'POST', path: '/v1/provider-accounts', auth: 'session' },
+  providerAccount: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId', auth: 'session' },
+  deleteProviderAccount: { method: 'DELETE', path: '/v1/provider-accounts/:providerAccountId', auth: 'session' },
+  updateCredentials: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/credentials', auth: 'session' },
+  answerChallenge: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/answers', auth: 'session' },
+  selectAccounts: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/selection', auth: 'session' },
+  refreshProviderAccount: { method: 'POST', path: '/v1/provider-accounts/:providerAccountId/refresh', auth: 'session' },
+  accounts: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId/accounts', auth: 'session' },
+  createSession: { method: 'POST', path: '/v1/sessions', auth: 'key' },
+  sessionResult: { method: 'GET', path: '/v1/sessions/:sessionId', auth: 'key' },
+  finishSession: { method: 'DELETE', path: '/v1/sessions/:sessionId', auth: 'key' },
+} as const;
+
+export type HostRouteName = keyof typeof hostRoutes;

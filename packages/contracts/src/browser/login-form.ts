@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { text } from './primitives.ts';
+
+/** A provider's sign-in or challenge form, in the vocabulary of the service interface, types made honest. */
+const option = z.strictObject({ displayText: text(200), optionValue: text(200), isSelected: z.boolean() });
+
+export const loginField = z.strictObject({
+  id: text(100),
+  name: text(100),
+  type: z.enum(['text', 'password', 'options', 'checkbox', 'radio', 'image']),
+  value: z.nullable(z.string().check(z.maxLength(500))),
+  isOptional: z.boolean(),
+  valueEditable: z.boolean(),
+  minLength: z.nullable(z.int()),
+  maxLength: z.nullable(z.int()),
+  prefix: z.nullable(z.string()),
+  suffix: z.nullable(z.string()),
+  /** `data:image/png;base64,…` for captcha and picture challenges. */
+  image: z.nullable(z.string().check(z.maxLength(300_000))),
+  option: z.array(option).check(z.maxLength(60)),
+});
+
+export const loginRow = z.strictObject({
+  id: text(100),
+  label: z.string().check(z.maxLength(300)),
+  /** Rows with the same `form` and a different `fieldRowChoice` are alternatives: one of them is filled in. */
+  form: text(100),
+  fieldRowChoice: text(100),
+  field: z.array(loginField).check(z.maxLength(12)),
+});
+
+export const loginForm = z.strictObject({
+  id: z.int(),
+  formType: z.enum(['login', 'token', 'questionAndAnswer', 'image', 'selection']),
+  forgetPasswordURL: z.nullable(z.string()),
+  help: z.nullable(z.string()),
+  loginHelp: z.nullable(z.string()),
+  mfaInfoTitle: z.nullable(z.string()),
+  mfaInfoText: z.nullable(z.string()),
+  /** Seconds the bank gives for the answer, counted from when it asked. */
+  mfaTimeout: z.nullable(z.int()),
+  row: z.array(loginRow).check(z.maxLength(30)),
+});
+
+/** What the user typed, by the field's id. Never stored, logged or echoed. */
+export const filledField = z.strictObject({ id: text(100), value: z.string().check(z.maxLength(500)) });
+export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLength(30));
+
+export type LoginForm = z.infer<typeof loginForm>;
+export type LoginRow = z.infer<typeof loginRow>;
+export type LoginField = z.infer<typeof loginField>;
+export type FilledField = z.infer<typeof filledField>;

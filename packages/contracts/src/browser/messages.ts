@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { entityId, sessionId } from './primitives.ts';
+import { linkAction, sessionOutcome } from './session.ts';
+
+/**
+ * Messages between the embedding page and the frame.
+ *
+ * Handshake, once: the page makes a nonce, loads `/frame/{publishableKey}/{view}#{nonce}`, and at the frame's `load`
+ * posts `connectMessage` with a MessagePort to exactly the host's origin. The frame takes the first one whose source is
+ * its parent and whose nonce is its own, keeps `event.origin` as the parent's origin, and answers `ready` on the port.
+ * Everything after that travels on the port.
+ */
+export const protocolVersion = 1;
+
+export const connectMessage = z.strictObject({ fin: z.literal('connect'), v: z.literal(protocolVersion), nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) });
+
+const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
+
+export const pageMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('launch'), token: z.string().check(z.maxLength(160)), sessionId }),
+  z.strictObject({
+    type: z.literal('theme'),
+    theme: z.enum(['light', 'dark', 'auto']),
+    /** Design tokens read from the tag; the frame validates each value again before it uses it. */
+    tokens: z.record(z.string().check(z.regex(tokenName)), z.string().check(z.maxLength(120))),
+  }),
+  z.strictObject({
+    type: z.literal('options'),
+    locale: z.nullable(z.string().check(z.maxLength(35))),
+    dir: z.nullable(z.enum(['ltr', 'rtl'])),
+    mode: z.enum(['inline', 'dialog']),
+    configName: z.nullable(z.string().check(z.maxLength(80))),
+    action: z.nullable(linkAction),
+    providerId: z.nullable(entityId),
+    routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
+    providerAccountId: z.nullable(entityId),
+    accountId: z.nullable(entityId),
+  }),
+  /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
+  z.strictObject({ type: z.literal('close') }),
+  /** Focus enters the frame from before or after it. */
+  z.strictObject({ type: z.literal('focus-in'), direction: z.enum(['forward', 'backward', 'none']) }),
+]);
+
+const providerAccountIds = z.array(entityId).check(z.maxLength(50));
+const accountIds = z.array(entityId).check(z.maxLength(200));
+
+export const frameMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready'), nonce: z.string() }),
+  z.strictObject({ type: z.literal('resize'), height: z.int() }),
+  z.strictObject({ type: z.literal('screen'), id: z.string(), step: z.string() }),
+  z.strictObject({ type: z.literal('analytics'), name: z.string(), props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])) }),
+  z.strictObject({ type: z.literal('launch-needed'), reason: z.enum(['start', 'expired', 'refused']) }),
+  z.strictObject({ type: z.literal('escape') }),
+  z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
+  z.strictObject({ type: z.literal('fin-success'), providerAccountId: entityId, accountIds }),
+  z.strictObject({
+    type: z.literal('fin-partial'),
+    providerAccountId: entityId,
+    accountIds,
+    failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
+  }),
+  z.strictObject({ type: z.literal('fin-pending'), kind: z.enum(['refresh', 'verification']), requestId: z.string() }),
+  z.strictObject({ type: z.literal('fin-error'), class: z.string(), code: z.string(), recoverable: z.boolean(), reference: z.string() }),
+  /** Last message of a flow, exactly once. */
+  z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
+]);
+
+export type ConnectMessage = z.infer<typeof connectMessage>;
+export type PageMessage = z.infer<typeof pageMessage>;
+export type FrameMessage = z.infer<typeof frameMessage>;

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Identifier of a provider, provider account or account: a positive integer below 2^53. */
+export const entityId = z.int().check(z.positive());
+/** Public identifier of a link session, e.g. `ls_…`; it grants nothing by itself. */
+export const sessionId = z.string().check(z.regex(/^ls_[A-Za-z0-9_-]{16,64}$/));
+/** ISO 8601 in UTC, e.g. `2026-11-20T10:15:00.000Z`. */
+export const instant = z.iso.datetime();
+/** Decimal as text, e.g. `"-12.50"`. */
+export const decimal = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/));
+/** ISO 4217 code. */
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+export const money = z.strictObject({ amount: decimal, currency });
+/** An origin as a browser writes it, e.g. `https://app.example`. */
+export const webOrigin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s@]+$/));
+/** BCP 47 language tag. */
+export const locale = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
+/** 3 to 150 characters without spaces (service interface 5.2). */
+export const loginName = z.string().check(z.regex(/^\S{3,150}$/));
+
+export const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+
+export type EntityId = z.infer<typeof entityId>;
+export type SessionId = z.infer<typeof sessionId>;
+export type Money = z.infer<typeof money>;

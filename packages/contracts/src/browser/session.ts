@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { flowKind, linkOptions } from './options.ts';
+import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
+import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+
+export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
+export const capability = z.enum(capabilities);
+
+/** The views a frame can show: `/frame/{publishableKey}/{view}`. */
+export const frameViews = ['link', 'connections', 'consents', 'manual-account', 'real-estate', 'net-worth', 'redirect', 'config'] as const;
+export const frameView = z.enum(frameViews);
+
+export const linkActions = [
+  'add', 'edit', 'refresh', 'balance-refresh', 'renew', 'cdv', 'add-manual', 'edit-manual', 'add-real-estate', 'edit-real-estate',
+] as const;
+export const linkAction = z.enum(linkActions);
+
+/** Where the flow starts. Fixed when the session is made; attributes on the tag can only narrow it. */
+export const startPoint = z.strictObject({
+  action: z.nullable(linkAction),
+  providerId: z.nullable(entityId),
+  routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
+  providerAccountId: z.nullable(entityId),
+  accountId: z.nullable(entityId),
+});
+
+/** States of the linking flow that a snapshot can name; the flow package owns their meaning. */
+export const flowSteps = [
+  'boot', 'entry', 'search', 'existing', 'credentials', 'progress', 'mfa', 'partial', 'summary', 'success', 'error', 'exited',
+] as const;
+export const flowStep = z.enum(flowSteps);
+
+/** The secret-free memory of a flow: enough to show the right screen again after a reload. */
+export const flowSnapshot = z.strictObject({
+  v: z.literal(1),
+  step: flowStep,
+  providerId: z.nullable(entityId),
+  providerAccountId: z.nullable(entityId),
+  requestId: z.nullable(z.string().check(z.maxLength(100))),
+  /** Provider accounts whose linking was completed in this session, in order. */
+  completed: z.array(entityId).check(z.maxLength(50)),
+});
+
+export const sessionView = z.strictObject({
+  sessionId,
+  capabilities: z.array(capability),
+  app: z.strictObject({ name: text(80), logoUrl: z.nullable(z.string()), privacyUrl: z.nullable(z.string()), helpUrl: z.nullable(z.string()) }),
+  version: z.union([z.literal(3), z.literal(4)]),
+  configName: z.nullable(z.string()),
+  options: linkOptions,
+  start: startPoint,
+  locale: z.nullable(locale),
+  countryISOCode: z.string(),
+  now: instant,
+  expiresAt: instant,
+  idleExpiresAt: instant,
+  snapshot: z.nullable(flowSnapshot),
+});
+export const sessionReply = z.strictObject({ session: sessionView });
+
+/** `POST /v1/launch`: redeems a single-use launch token for a session token. */
+export const launchRequest = z.strictObject({
+  launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
+  publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
+  /** The embedding page's origin as the browser reported it with the handshake message. */
+  parentOrigin: webOrigin,
+  view: frameView,
+});
+export const launchReply = z.strictObject({ sessionToken: z.string(), session: sessionView });
+
+/** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
+export const endSession = z.strictObject({ outcome: z.enum(['success', 'pending', 'cancelled', 'error']), screen: z.string().check(z.maxLength(40)) });
+
+export const sessionOutcome = z.enum(['success', 'pending', 'cancelled', 'error']);
+
+/** `GET /v1/sessions/{id}` and the data of `session.finished`: the one result a customer's backend may trust. */
+export const sessionResult = z.strictObject({
+  sessionId,
+  loginName,
+  status: z.enum(['open', 'finished']),
+  outcome: z.nullable(sessionOutcome),
+  /** Why it ended: the user left or finished, time ran out, or the backend ended it. */
+  endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
+  /** The screen the user was last seen on. */
+  screen: z.nullable(z.string()),
+  reference: z.string(),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  providerAccounts: z.array(
+    z.strictObject({
+      providerAccountId: entityId,
+      providerId: entityId,
+      providerName: z.string(),
+      requestId: z.string(),
+      status: providerAccountStatus,
+      additionalStatus: z.nullable(additionalStatus),
+      accountIds: z.array(entityId),
+    }),
+  ),
+});
+export const sessionResultReply = z.strictObject({ result: sessionResult });
+
+/** `POST /v1/sessions` with the host API key. With `sessionId`: a new launch token for that session. */
+export const createSession = z.strictObject({
+  loginName,
+  sessionId: z.optional(sessionId),
+  publishableKey: z.optional(z.string().check(z.maxLength(90))),
+  parentOrigin: z.optional(webOrigin),
+  version: z.optional(z.union([z.literal(3), z.literal(4)])),
+  /** Version 4: the published configurations this session may use; the first is the default. */
+  configNames: z.optional(z.array(text(80)).check(z.minLength(1), z.maxLength(10))),
+  /** Version 3: the flow as a data element. */
+  flow: z.optional(flowKind),
+  capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
+  start: z.optional(z.partial(startPoint)),
+  locale: z.optional(locale),
+  returnUrl: z.optional(z.string().check(z.maxLength(500))),
+  /** Seconds; at most 7200 and 1800, the defaults. */
+  lifetimeSeconds: z.optional(z.int().check(z.gte(10), z.lte(7200))),
+  idleSeconds: z.optional(z.int().check(z.gte(5), z.lte(1800))),
+});
+export const createSessionReply = z.strictObject({
+  sessionId,
+  launchToken: z.string(),
+  launchTokenExpiresAt: instant,
+  expiresAt: instant,
+});
+
+export type Capability = z.infer<typeof capability>;
+export type FrameView = z.infer<typeof frameView>;
+export type LinkAction = z.infer<typeof linkAction>;
+export type StartPoint = z.infer<typeof startPoint>;
+export type FlowStep = z.infer<typeof flowStep>;
+export type FlowSnapshot = z.infer<typeof flowSnapshot>;
+export type SessionView = z.infer<typeof sessionView>;
+export type LaunchRequest = z.infer<typeof launchRequest>;
+export type SessionOutcome = z.infer<typeof sessionOutcome>;
+export type SessionResult = z.infer<typeof sessionResult>;
+export type CreateSession = z.infer<typeof createSession>;
