@@ -1,1 +1,5 @@
 export * from './credential-site/index.ts';
+export * from './endpoints/index.ts';
+export * from './errors.ts';
+export * from './primitives.ts';
+export * from './resources/index.ts';

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idListText, idText, wordListText } from '../primitives.ts';
+import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
+import { container } from '../resources/provider.ts';
+import { implemented, planned } from './define.ts';
+
+const include = wordListText(['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh']).optional();
+const params = z.strictObject({ accountId: idText });
+
+export const accountEndpoints = {
+  getAccounts: implemented({
+    method: 'GET', path: '/accounts', caller: 'user', section: '4.4', summary: 'Accounts of the user',
+    query: z.strictObject({
+      accountId: idListText(100).optional(), container: container.optional(), include, providerAccountId: idListText(100).optional(),
+      /** Only accounts updated by that request. Version 1.1. */
+      requestId: z.string().min(1).max(100).optional(), status: wordListText(accountStatuses).optional(),
+    }),
+    reply: accountReply, status: 200,
+  }),
+  getAccount: implemented({ method: 'GET', path: '/accounts/:accountId', caller: 'user', section: '4.4', summary: 'An account', params, query: z.strictObject({ include }), reply: accountReply, status: 200 }),
+  updateAccount: implemented({ method: 'PUT', path: '/accounts/:accountId', caller: 'user', section: '4.4', summary: 'Change nickname, status or net worth membership', params, body: updateAccount, status: 204 }),
+  deleteAccount: implemented({ method: 'DELETE', path: '/accounts/:accountId', caller: 'user', section: 'public', summary: 'Delete an account', params, status: 204 }),
+  addManualAccount: planned({ method: 'POST', path: '/accounts', caller: 'user', section: 'public', summary: 'Add a manual or real-estate account' }),
+  evaluateAddress: planned({ method: 'POST', path: '/accounts/evaluateAddress', caller: 'user', section: 'public', summary: 'Match a property address' }),
+  getHistoricalBalances: planned({ method: 'GET', path: '/accounts/historicalBalances', caller: 'user', section: 'public', summary: 'Balances over time' }),
+  getLatestBalances: planned({ method: 'GET', path: '/accounts/latestBalances', caller: 'user', section: 'public', summary: 'Balances read from the provider now' }),
+  getAssociatedAccounts: planned({ method: 'GET', path: '/accounts/associatedAccounts/:providerAccountId', caller: 'user', section: 'public', summary: 'Accounts linked by deduplication' }),
+  migrateAccounts: planned({ method: 'PUT', path: '/accounts/migrateAccounts/:providerAccountId', caller: 'user', section: 'public', summary: 'Move accounts to open banking' }),
+} as const;

@@ -1,0 +1,13 @@
+import { tokenReply, tokenRequest } from '../resources/auth.ts';
+import { implemented, planned } from './define.ts';
+
+export const authEndpoints = {
+  createToken: implemented({
+    method: 'POST', path: '/auth/token', caller: 'nobody', section: '4.1', summary: 'Access token by client credentials; header loginName',
+    body: tokenRequest, bodyType: 'form', reply: tokenReply, status: 201,
+  }),
+  deleteToken: implemented({ method: 'DELETE', path: '/auth/token', caller: 'any', section: 'public', summary: 'Revoke the token of this call', status: 204 }),
+  createApiKey: planned({ method: 'POST', path: '/auth/apiKey', caller: 'admin', section: '4.2', summary: 'Register a public key for JWT authentication' }),
+  getApiKeys: planned({ method: 'GET', path: '/auth/apiKey', caller: 'admin', section: '4.2', summary: 'The registered keys' }),
+  deleteApiKey: planned({ method: 'DELETE', path: '/auth/apiKey/:key', caller: 'admin', section: 'public', summary: 'Remove a key' }),
+} as const;

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { ApiVersion } from '../primitives.ts';
+
+/** Whose token a call needs: nobody's, a user's, the customer's admin's, or either. */
+export type Caller = 'nobody' | 'user' | 'admin' | 'any';
+
+interface EndpointFacts {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters as `:name`. */
+  path: string;
+  caller: Caller;
+  /** Section of the service interface, or `public` where only the public interface has it. */
+  section: string;
+  summary: string;
+  versions?: readonly ApiVersion[];
+}
+
+export interface ImplementedEndpoint extends EndpointFacts {
+  state: 'implemented';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body may be left out. */
+  bodyOptional?: boolean;
+  /** Default `json`; `form` takes form-encoded and multipart. */
+  bodyType?: 'json' | 'form';
+  /** Absent: the reply has no body. */
+  reply?: z.ZodType;
+  status: 200 | 201 | 204;
+}
+
+export interface PlannedEndpoint extends EndpointFacts {
+  state: 'planned';
+}
+
+export type Endpoint = ImplementedEndpoint | PlannedEndpoint;
+
+export const implemented = <const E extends Omit<ImplementedEndpoint, 'state'>>(endpoint: E) => ({ ...endpoint, state: 'implemented' as const });
+/** Answers 501 with Y901 until it is built. */
+export const planned = <const E extends EndpointFacts>(endpoint: E) => ({ ...endpoint, state: 'planned' as const });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { idListText, idText, wordListText } from '../primitives.ts';
+import { holdingReply, holdingTypeReply } from '../resources/holding.ts';
+import { implemented, planned } from './define.ts';
+
+export const holdingEndpoints = {
+  getHoldings: implemented({
+    method: 'GET', path: '/holdings', caller: 'user', section: '4.4', summary: 'Holdings of the user',
+    query: z.strictObject({ accountId: idListText(100).optional(), providerAccountId: idText.optional(), include: wordListText(['assetClassification']).optional() }),
+    reply: holdingReply, status: 200,
+  }),
+  getHoldingTypes: implemented({ method: 'GET', path: '/holdings/holdingTypeList', caller: 'any', section: 'public', summary: 'Holding types', reply: holdingTypeReply, status: 200 }),
+  addManualHolding: planned({ method: 'POST', path: '/holdings', caller: 'user', section: 'public', summary: 'Add a manual holding' }),
+  getSecurities: planned({ method: 'GET', path: '/holdings/securities', caller: 'user', section: 'public', summary: 'Securities behind holdings' }),
+  getAssetClassifications: planned({ method: 'GET', path: '/holdings/assetClassificationList', caller: 'any', section: 'public', summary: 'Asset classifications' }),
+} as const;

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { accountEndpoints } from './accounts.ts';
+import { authEndpoints } from './auth.ts';
+import { consentEndpoints } from './consents.ts';
+import type { Endpoint, ImplementedEndpoint } from './define.ts';
+import { derivedEndpoints } from './derived.ts';
+import { extractEndpoints } from './extracts.ts';
+import { holdingEndpoints } from './holdings.ts';
+import { insightEndpoints } from './insights.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { providerAccountEndpoints } from './provider-accounts.ts';
+import { providerEndpoints } from './providers.ts';
+import { transactionEndpoints } from './transactions.ts';
+import { userEndpoints } from './users.ts';
+import { verificationEndpoints } from './verification.ts';
+import { viewEndpoints } from './views.ts';
+import { wellnessEndpoints } from './wellness.ts';
+
+export type { Caller, Endpoint, ImplementedEndpoint, PlannedEndpoint } from './define.ts';
+
+/** Every endpoint of the service. Routes, the client, OpenAPI and the coverage test are derived from this one list. */
+export const endpoints = {
+  ...authEndpoints,
+  ...userEndpoints,
+  ...providerEndpoints,
+  ...providerAccountEndpoints,
+  ...accountEndpoints,
+  ...holdingEndpoints,
+  ...transactionEndpoints,
+  ...notificationEndpoints,
+  ...extractEndpoints,
+  ...verificationEndpoints,
+  ...consentEndpoints,
+  ...derivedEndpoints,
+  ...insightEndpoints,
+  ...viewEndpoints,
+  ...wellnessEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+export type ImplementedEndpointName = { [N in EndpointName]: Endpoints[N]['state'] extends 'implemented' ? N : never }[EndpointName];
+
+type Part<N extends EndpointName, K extends string> = Endpoints[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, parsed. */
+export interface EndpointInput<N extends ImplementedEndpointName> {
+  params: Parsed<Part<N, 'params'>>;
+  query: Parsed<Part<N, 'query'>>;
+  body: Endpoints[N] extends { bodyOptional: true } ? Parsed<Part<N, 'body'>> | undefined : Parsed<Part<N, 'body'>>;
+}
+/** What a client sends, before it is parsed. */
+export interface EndpointCall<N extends ImplementedEndpointName> {
+  params: Sent<Part<N, 'params'>>;
+  query: Sent<Part<N, 'query'>>;
+  body: Endpoints[N] extends { bodyOptional: true } ? Sent<Part<N, 'body'>> | undefined : Sent<Part<N, 'body'>>;
+}
+export type EndpointReply<N extends ImplementedEndpointName> = Parsed<Part<N, 'reply'>>;
+
+export const implementedEndpointNames = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is ImplementedEndpointName => endpoints[name].state === 'implemented',
+);
+
+export const implementedEndpoint = (name: ImplementedEndpointName): ImplementedEndpoint => endpoints[name];

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { container } from '../resources/provider.ts';
+import { baseTypes, categoryTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
+import { implemented, planned } from './define.ts';
+
+const filters = {
+  accountId: idListText(100).optional(),
+  baseType: z.enum(baseTypes).optional(),
+  categoryId: idListText(20).optional(),
+  categoryType: wordListText(categoryTypes).optional(),
+  container: container.optional(),
+  /** Version 1.1. */
+  detailCategoryId: idListText(20).optional(),
+  highLevelCategoryId: idListText(20).optional(),
+  fromDate: dateText.optional(),
+  toDate: dateText.optional(),
+  keyword: z.string().min(1).max(100).optional(),
+  type: z.string().min(1).max(60).optional(),
+};
+
+export const transactionEndpoints = {
+  getTransactions: implemented({
+    method: 'GET', path: '/transactions', caller: 'user', section: '4.4', summary: 'Transactions of the user; the last 30 days where no period is given',
+    query: z.strictObject({ ...filters, skip: skipText.optional(), top: topText.optional() }), reply: transactionReply, status: 200,
+  }),
+  getTransactionCount: implemented({ method: 'GET', path: '/transactions/count', caller: 'user', section: '4.4', summary: 'Count of transactions', query: z.strictObject(filters), reply: transactionCountReply, status: 200 }),
+  updateTransaction: planned({ method: 'PUT', path: '/transactions/:transactionId', caller: 'user', section: 'public', summary: 'Change category or description' }),
+  getCategories: planned({ method: 'GET', path: '/transactions/categories', caller: 'any', section: '4.4', summary: 'Categories with detail categories' }),
+  addCategory: planned({ method: 'POST', path: '/transactions/categories', caller: 'user', section: 'public', summary: 'Add a user category' }),
+  updateCategory: planned({ method: 'PUT', path: '/transactions/categories', caller: 'user', section: 'public', summary: 'Rename a category' }),
+  deleteCategory: planned({ method: 'DELETE', path: '/transactions/categories/:categoryId', caller: 'user', section: 'public', summary: 'Delete a user category' }),
+  getRules: planned({ method: 'GET', path: '/transactions/categories/rules', caller: 'user', section: '4.4', summary: 'Categorization rules' }),
+  getTransactionRules: planned({ method: 'GET', path: '/transactions/categories/txnRules', caller: 'user', section: 'public', summary: 'Categorization rules, current form' }),
+  addRule: planned({ method: 'POST', path: '/transactions/categories/rules', caller: 'user', section: 'public', summary: 'Add a rule' }),
+  runRule: planned({ method: 'POST', path: '/transactions/categories/rules/:ruleId', caller: 'user', section: 'public', summary: 'Run a rule' }),
+  updateRule: planned({ method: 'PUT', path: '/transactions/categories/rules/:ruleId', caller: 'user', section: 'public', summary: 'Change a rule' }),
+  deleteRule: planned({ method: 'DELETE', path: '/transactions/categories/rules/:ruleId', caller: 'user', section: 'public', summary: 'Delete a rule' }),
+  getUtilizedCategories: planned({ method: 'GET', path: '/transactions/utilizedCategories', caller: 'user', section: '4.4', summary: 'Categories used in the last year' }),
+  getUtilizedMerchants: planned({ method: 'GET', path: '/transactions/utilizedMerchants', caller: 'user', section: '4.4', summary: 'Merchants used in the last year' }),
+} as const;

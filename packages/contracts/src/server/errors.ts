@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+interface ServiceErrorDefinition {
+  status: number;
+  /** May hold one `{name}` placeholder, filled with the name of the offending input, never with its value. */
+  message: string;
+}
+
+const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
+
+/**
+ * Every error code of the service, with HTTP status and text. Codes are those of the public interface where one fits
+ * (interface section 7 leaves format and codes open); Y9xx above Y904 are this service's own.
+ */
+export const serviceErrors = defineServiceErrors({
+  Y007: { status: 401, message: 'The Authorization header is missing: send Bearer <access token>.' },
+  Y015: { status: 401, message: 'This token may not call this service.' },
+  Y016: { status: 400, message: 'The header {name} is missing or invalid.' },
+  Y020: { status: 401, message: 'Invalid access token.' },
+  Y023: { status: 401, message: 'The access token has expired.' },
+  Y301: { status: 401, message: 'Invalid client id or secret.' },
+  Y303: { status: 400, message: 'Client id or secret is missing.' },
+  Y305: { status: 401, message: 'Only users registered beforehand can be used.' },
+  Y800: { status: 400, message: 'Invalid value for {name}.' },
+  Y801: { status: 400, message: 'Invalid length for {name}.' },
+  Y803: { status: 400, message: '{name} is required.' },
+  Y804: { status: 400, message: 'The permitted range of {name} is exceeded.' },
+  Y806: { status: 400, message: 'Invalid input.' },
+  Y807: { status: 404, message: 'Resource not found.' },
+  Y809: { status: 400, message: 'Invalid date range.' },
+  Y811: { status: 409, message: '{name} already exists.' },
+  Y812: { status: 400, message: 'A required field is missing: {name}.' },
+  Y820: { status: 400, message: 'The action is not supported for {name}.' },
+  Y824: { status: 400, message: 'The maximum number of {name} is exceeded.' },
+  Y825: { status: 400, message: 'Update not allowed: refreshed moments ago.' },
+  Y836: { status: 400, message: 'The provider account is not waiting for an answer.' },
+  Y840: { status: 400, message: 'An update of this provider account is in progress already.' },
+  Y868: { status: 400, message: 'The provider now signs users in on its own site.' },
+  Y901: { status: 501, message: 'This service is not available in this version.' },
+  Y904: { status: 500, message: 'Internal error.' },
+  Y910: { status: 404, message: 'There is no service at this address.' },
+  Y911: { status: 405, message: 'This address does not take this method.' },
+  Y912: { status: 413, message: 'The body is too large.' },
+  Y913: { status: 415, message: 'The content type is not supported here.' },
+  Y914: { status: 429, message: 'Too many requests.' },
+  Y915: { status: 503, message: 'The service is starting or stopping: try again.' },
+});
+
+export type ServiceErrorCode = keyof typeof serviceErrors;
+
+/** The one error body of the service. */
+export const serviceErrorBody = z.strictObject({
+  errorCode: z.string().regex(/^Y\d{3}$/),
+  errorMessage: z.string(),
+  referenceCode: z.string(),
+});
+export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;

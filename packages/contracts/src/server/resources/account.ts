@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { dateTime, id, money } from '../primitives.ts';
+import { datasetStatus } from './provider-account.ts';
+import { container } from './provider.ts';
+
+export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
+
+export const account = z
+  .strictObject({
+    id,
+    providerAccountId: id,
+    /** Text in the public interface. */
+    providerId: z.string(),
+    providerName: z.string(),
+    CONTAINER: container,
+    accountName: z.string(),
+    displayedName: z.string().optional(),
+    nickname: z.string().optional(),
+    /** Masked, e.g. `xxxx1234`. */
+    accountNumber: z.string().optional(),
+    accountType: z.string().optional(),
+    accountStatus: z.enum(accountStatuses),
+    aggregationSource: z.enum(['SYSTEM', 'USER']),
+    isAsset: z.boolean(),
+    isManual: z.boolean(),
+    includeInNetWorth: z.boolean(),
+    createdDate: dateTime,
+    lastUpdated: dateTime,
+    balance: money.optional(),
+    currentBalance: money.optional(),
+    availableBalance: money.optional(),
+    availableCredit: money.optional(),
+    totalCreditLine: money.optional(),
+    amountDue: money.optional(),
+    dueDate: z.iso.date().optional(),
+    principalBalance: money.optional(),
+    interestRate: z.number().optional(),
+    cash: money.optional(),
+    holder: z.array(z.strictObject({ ownership: z.enum(['PRIMARY', 'SECONDARY']), name: z.strictObject({ displayed: z.string() }) })).optional(),
+    bankTransferCode: z.array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) })).optional(),
+    /** Only with `include=fullAccountNumberList`. */
+    fullAccountNumberList: z.strictObject({ paymentAccountNumber: z.string().optional(), unmaskedAccountNumber: z.string().optional() }).optional(),
+    /** Version 1.1 only. */
+    associatedProviderAccountId: z.array(id).optional(),
+    dataset: z.array(datasetStatus).optional(),
+  })
+  .meta({ id: 'Account' });
+
+export const accountReply = z.strictObject({ account: z.array(account).optional() });
+export const updateAccount = z.strictObject({
+  account: z.strictObject({
+    nickname: z.string().max(100).optional(),
+    accountName: z.string().min(1).max(100).optional(),
+    accountStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+    includeInNetWorth: z.boolean().optional(),
+    memo: z.string().max(500).optional(),
+  }),
+});
+export type Account = z.infer<typeof account>;
+export type UpdateAccount = z.infer<typeof updateAccount>;

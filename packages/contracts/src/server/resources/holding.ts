@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { dateTime, id, money } from '../primitives.ts';
+
+export const holdingTypes = [
+  'stock', 'mutualFund', 'ETF', 'bond', 'CD', 'moneyMarketFund', 'option', 'future', 'commodity', 'currency', 'digitalAsset', 'insuranceAnnuity', 'unknown', 'other',
+] as const;
+
+export const holding = z
+  .strictObject({
+    id,
+    accountId: id,
+    providerAccountId: id,
+    holdingType: z.enum(holdingTypes),
+    description: z.string(),
+    symbol: z.string().optional(),
+    quantity: z.number(),
+    price: money,
+    value: money,
+    costBasis: money.optional(),
+    isManual: z.boolean(),
+    isShort: z.boolean(),
+    createdDate: dateTime,
+    lastUpdated: dateTime,
+  })
+  .meta({ id: 'Holding' });
+export const holdingReply = z.strictObject({ holding: z.array(holding).optional() });
+export const holdingTypeReply = z.strictObject({ holdingType: z.array(z.enum(holdingTypes)) });
+export type Holding = z.infer<typeof holding>;

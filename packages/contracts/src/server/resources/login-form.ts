@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id } from '../primitives.ts';
+
+export const fieldOption = z.strictObject({ displayText: z.string(), optionValue: z.string(), isSelected: z.string() });
+
+/** A field as the public interface has it: `valueEditable` is text, `image` base64 without a prefix. */
+export const field = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(['text', 'password', 'options', 'checkbox', 'radio', 'image', 'option']),
+    value: z.string(),
+    isOptional: z.boolean(),
+    valueEditable: z.enum(['true', 'false']),
+    minLength: z.int().optional(),
+    maxLength: z.int().optional(),
+    prefix: z.string().optional(),
+    suffix: z.string().optional(),
+    image: z.string().optional(),
+    isValueProvided: z.boolean().optional(),
+    option: z.array(fieldOption).optional(),
+  })
+  .meta({ id: 'Field' });
+
+export const row = z
+  .strictObject({ id: z.string(), label: z.string(), form: z.string(), fieldRowChoice: z.string(), field: z.array(field) })
+  .meta({ id: 'Row' });
+
+/** A choice of method is a `questionAndAnswer` form whose only field has `type: 'options'`. */
+export const loginForm = z
+  .strictObject({
+    id,
+    formType: z.enum(['login', 'questionAndAnswer', 'token', 'image']),
+    forgetPasswordURL: z.string().optional(),
+    help: z.string().optional(),
+    loginHelp: z.string().optional(),
+    mfaInfoTitle: z.string().optional(),
+    mfaInfoText: z.string().optional(),
+    /** Milliseconds, as in the public interface. */
+    mfaTimeout: z.int().optional(),
+    row: z.array(row),
+  })
+  .meta({ id: 'LoginForm' });
+
+/** What a caller sends back: by id, values in clear over TLS only. */
+export const filledField = z.strictObject({ id: z.string().min(1).max(100), value: z.string().max(500), name: z.string().max(100).optional() });
+
+export type LoginForm = z.infer<typeof loginForm>;
+export type LoginRow = z.infer<typeof row>;
+export type LoginField = z.infer<typeof field>;
+export type FilledField = z.infer<typeof filledField>;

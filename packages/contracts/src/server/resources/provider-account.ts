@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { additionalStatuses, providerAccountStatuses } from '../../browser/provider-accounts.ts';
+import { dateTime, id } from '../primitives.ts';
+import { filledField, loginForm } from './login-form.ts';
+import { datasetNames } from './provider.ts';
+
+export const datasetStatus = z
+  .strictObject({
+    name: z.enum(datasetNames),
+    additionalStatus: z.enum(additionalStatuses),
+    updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
+    lastUpdated: dateTime.optional(),
+    lastUpdateAttempt: dateTime.optional(),
+    nextUpdateScheduled: dateTime.optional(),
+  })
+  .meta({ id: 'DatasetStatus' });
+
+export const providerAccountPreferences = z.strictObject({
+  isDataExtractsEnabled: z.boolean(),
+  isAutoRefreshEnabled: z.boolean(),
+  linkedProviderAccountId: id.optional(),
+});
+
+export const providerAccount = z
+  .strictObject({
+    id,
+    providerId: id,
+    requestId: z.string(),
+    isManual: z.boolean(),
+    authType: z.enum(['OAUTH', 'CREDENTIALS', 'MFA_CREDENTIALS']),
+    aggregationSource: z.enum(['SYSTEM', 'USER']),
+    createdDate: dateTime,
+    lastUpdated: dateTime.optional(),
+    consentId: id.optional(),
+    status: z.enum(providerAccountStatuses),
+    dataset: z.array(datasetStatus),
+    preferences: providerAccountPreferences.optional(),
+    /** The challenge to answer; only with USER_INPUT_REQUIRED, or the sign-in form with `include=credentials`. */
+    loginForm: z.array(loginForm).optional(),
+  })
+  .meta({ id: 'ProviderAccount' });
+
+export const providerAccountListReply = z.strictObject({ providerAccount: z.array(providerAccount).optional() });
+export const providerAccountReply = z.strictObject({ providerAccount: z.array(providerAccount) });
+
+/** Body of add and update. Update without a body refreshes with what is stored. */
+export const providerAccountRequest = z.strictObject({
+  field: z.array(filledField).min(1).max(60),
+  consentId: id.optional(),
+  configName: z.string().max(80).optional(),
+  aggregationSource: z.enum(['SYSTEM', 'USER']).optional(),
+  datasetName: z.array(z.enum(datasetNames)).max(4).optional(),
+  preferences: providerAccountPreferences.partial().optional(),
+});
+
+export type DatasetStatus = z.infer<typeof datasetStatus>;
+export type ProviderAccount = z.infer<typeof providerAccount>;
+export type ProviderAccountRequest = z.infer<typeof providerAccountRequest>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { dateTime, id, money } from '../primitives.ts';
+import { container } from './provider.ts';
+
+export const baseTypes = ['CREDIT', 'DEBIT'] as const;
+export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
+
+/** Amounts are positive; `baseType` carries the sign. */
+export const transaction = z
+  .strictObject({
+    id,
+    accountId: id,
+    CONTAINER: container,
+    amount: money,
+    baseType: z.enum(baseTypes),
+    type: z.string().optional(),
+    status: z.enum(['POSTED', 'PENDING', 'SCHEDULED', 'FAILED', 'CLEARED']),
+    date: z.iso.date(),
+    transactionDate: z.iso.date().optional(),
+    postDate: z.iso.date().optional(),
+    description: z.strictObject({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
+    category: z.string(),
+    categoryId: id,
+    categoryType: z.enum(categoryTypes),
+    categorySource: z.enum(['SYSTEM', 'USER']),
+    highLevelCategoryId: id,
+    /** Version 1.1 only (interface section 9). */
+    detailCategoryId: id.optional(),
+    detailCategoryName: z.string().optional(),
+    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.string() }).optional(),
+    runningBalance: money.optional(),
+    checkNumber: z.string().optional(),
+    isManual: z.boolean(),
+    sourceType: z.enum(['AGGREGATED', 'MANUAL']),
+    createdDate: dateTime,
+    lastUpdated: dateTime,
+  })
+  .meta({ id: 'Transaction' });
+export const transactionReply = z.strictObject({ transaction: z.array(transaction).optional() });
+export const transactionCountReply = z.strictObject({ transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }) });
+export type Transaction = z.infer<typeof transaction>;
