@@ -1,0 +1,45 @@
+import type { FilledField, FlowSnapshot, FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
+import type { ProgressRowName } from './provider-account-reading.ts';
+
+/** Typed events of the element that the flow decides about. */
+export type ElementEvent = Extract<FrameMessage, { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }>;
+
+/** What is said aloud without moving focus; the words are the frame's. */
+export type Announcement =
+  | { key: 'stepDone'; row: ProgressRowName }
+  | { key: 'stillWorking'; after: 'tenSeconds' | 'sixtySeconds' }
+  | { key: 'offline' }
+  | { key: 'online' };
+
+/**
+ * Things to do, in order, as data. Every request answers with an event named in `link-event.ts`, or with `requestFailed`.
+ * `field` holds secrets: it is here only, never in the model.
+ */
+export type LinkEffect =
+  | { type: 'loadProvider'; providerId: number }
+  | { type: 'loadConnections'; providerId: number }
+  | { type: 'loadProviderAccount'; providerAccountId: number }
+  | { type: 'addProviderAccount'; providerId: number; field: readonly FilledField[]; idempotencyKey: string }
+  | { type: 'updateCredentials'; providerAccountId: number; field: readonly FilledField[] }
+  | { type: 'sendAnswers'; providerAccountId: number; requestId: string; field: readonly FilledField[] }
+  | { type: 'refreshProviderAccount'; providerAccountId: number }
+  | { type: 'loadAccounts'; providerAccountId: number }
+  | { type: 'saveSelection'; providerAccountId: number; accountIds: readonly number[] }
+  /** Opens the event stream (or polls) and reports `accountChanged`; a second one replaces the first. */
+  | { type: 'watchProviderAccount'; providerAccountId: number }
+  | { type: 'stopWatching' }
+  | { type: 'saveSnapshot'; snapshot: FlowSnapshot }
+  /** Last request of a flow. `removeFirst`: a provider account to delete before, because the user stopped while it was made. */
+  | { type: 'endSession'; outcome: SessionOutcome; screen: string; removeFirst: number | null }
+  /** Asks the page for a launch token; answers `launched`, or `sessionRenewed` when the flow was running already. */
+  | { type: 'requestLaunch'; reason: 'start' | 'expired' | 'refused' }
+  /** Touches the session so that its idle time starts again. */
+  | { type: 'keepSession' }
+  | { type: 'emit'; event: ElementEvent }
+  | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
+  | { type: 'announce'; announcement: Announcement }
+  /** Starts counting: `tenSecondsPassed` and `sixtySecondsPassed` follow, unless stopped or started again. */
+  | { type: 'startTimers' }
+  | { type: 'stopTimers' };
+
+export type LinkEffectType = LinkEffect['type'];

@@ -1,0 +1,70 @@
+import type {
+  AccountView, FilledField, HostErrorCode, ProviderAccountView, ProviderDetail, ProviderRow, SessionView, StartPoint,
+} from '@fin-link/contracts/browser';
+
+/** A request of an effect that got no good answer. */
+export interface FailedRequest {
+  code: HostErrorCode | 'network.lost' | 'reply.invalid';
+  /** The host's request id; empty when the host was not reached. */
+  reference: string;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+export type RequestName =
+  | 'launch' | 'loadProvider' | 'loadConnections' | 'loadProviderAccount' | 'addProviderAccount' | 'updateCredentials' | 'sendAnswers'
+  | 'refreshProviderAccount' | 'loadAccounts' | 'saveSelection';
+
+export type LinkEvent =
+  // session
+  | { type: 'launched'; session: SessionView; start: StartPoint }
+  | { type: 'sessionExpiring' }
+  | { type: 'sessionExpired' }
+  /** The user wants to go on, in the warning ("Stay here") or after the end ("Continue"). */
+  | { type: 'sessionContinued' }
+  | { type: 'sessionRenewed' }
+  | { type: 'offline' }
+  | { type: 'online' }
+  // what the user does
+  | { type: 'entryContinued' }
+  | { type: 'providerPicked'; provider: ProviderRow }
+  | { type: 'existingUsed'; providerAccountId: number }
+  | { type: 'existingFixed'; providerAccountId: number }
+  | { type: 'differentLoginPicked' }
+  | { type: 'credentialsSubmitted'; field: readonly FilledField[]; idempotencyKey: string }
+  | { type: 'answersSubmitted'; field: readonly FilledField[] }
+  | { type: 'newCodeRequested' }
+  | { type: 'finishLater' }
+  | { type: 'partialContinued' }
+  | { type: 'selectionSubmitted'; accountIds: readonly number[]; then: 'success' | 'another' }
+  | { type: 'linkAnother' }
+  | { type: 'done' }
+  | { type: 'retry' }
+  | { type: 'chooseAnother' }
+  | { type: 'retypeCredentials' }
+  | { type: 'back' }
+  | { type: 'closeRequested' }
+  /** `stop` also withdraws a link that is still being made; `background` lets it finish; `leave` keeps what there is. */
+  | { type: 'leaveConfirmed'; choice: 'leave' | 'background' | 'stop' }
+  | { type: 'leaveCancelled' }
+  // what the host says
+  | { type: 'providerLoaded'; provider: ProviderDetail }
+  | { type: 'connectionsLoaded'; providerId: number; providerAccounts: readonly ProviderAccountView[] }
+  /** The reply to adding, updating credentials or refreshing: the attempt the flow follows from now on. */
+  | { type: 'attemptStarted'; providerAccount: ProviderAccountView }
+  /** The reply to answers: taken, not yet judged. */
+  | { type: 'answersTaken'; providerAccount: ProviderAccountView }
+  /** From the event stream, from polling or from reading one provider account. */
+  | { type: 'accountChanged'; providerAccount: ProviderAccountView }
+  | { type: 'accountsLoaded'; providerAccountId: number; accounts: readonly AccountView[] }
+  | { type: 'selectionSaved'; providerAccountId: number }
+  /** `subject`: the provider or provider account the request was about; 0 for none. */
+  | { type: 'requestFailed'; request: RequestName; subject: number; failure: FailedRequest }
+  // time
+  | { type: 'tenSecondsPassed' }
+  | { type: 'sixtySecondsPassed' }
+  /** `answerBy` has passed; the host decides what it means. */
+  | { type: 'answerTimePassed' };
+
+export type LinkEventType = LinkEvent['type'];
+export type EventOf<T extends LinkEventType> = Extract<LinkEvent, { type: T }>;

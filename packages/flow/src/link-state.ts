@@ -1,0 +1,192 @@
+import type {
+  AccountView, FlowSnapshot, LinkAction, LinkOptions, LoginForm, ProviderAccountView, SessionOutcome, SessionView, StartPoint,
+} from '@fin-link/contracts/browser';
+import type { Problem } from './problems.ts';
+import type { ProgressRow } from './provider-account-reading.ts';
+
+/** The bank being linked, as far as the screens need it. */
+export interface LinkProvider {
+  providerId: number;
+  name: string;
+  hostName: string;
+  logo: string | null;
+  loginUrl: string | null;
+  forgetPasswordUrl: string | null;
+  help: string | null;
+}
+
+/** One attempt to link or mend one provider account; travels from screen to screen. */
+export interface Connection {
+  provider: LinkProvider;
+  /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
+  providerAccountId: number | null;
+  purpose: 'add' | 'edit' | 'refresh';
+  /** Times the bank refused the credentials. */
+  misses: number;
+  /** Times the user tried again from the error screen. */
+  retries: number;
+}
+
+export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
+
+/** What "try again" does on the error screen. */
+export type Recovery =
+  | { kind: 'relaunch' }
+  | { kind: 'search' }
+  | { kind: 'loadProvider' }
+  | { kind: 'loadConnections' }
+  | { kind: 'loadProviderAccount'; providerAccountId: number }
+  | { kind: 'credentials' }
+  | { kind: 'refresh' }
+  | { kind: 'loadAccounts' }
+  | { kind: 'none' };
+
+export interface BootState {
+  step: 'boot';
+  /** What is being brought back or opened directly; null until the session is known. */
+  opening: null | { snapshot: FlowSnapshot | null; action: LinkAction | null; providerAccountId: number | null; providerId: number | null };
+}
+export interface EntryState {
+  step: 'entry';
+}
+export interface SearchState {
+  step: 'search';
+  /** Text to search for at once, e.g. a routing number the session starts with. */
+  initialQuery: string;
+}
+export interface ExistingState {
+  step: 'existing';
+  provider: LinkProvider;
+  /** The user's connections at this bank, newest first; null while loading. */
+  connections: readonly ProviderAccountView[] | null;
+}
+export interface CredentialsState {
+  step: 'credentials';
+  connection: Connection;
+  /** Null while loading. */
+  form: LoginForm | null;
+  /** Why the last try did not work; shown with the form. The view keeps the user name and clears the password. */
+  problem: Problem | null;
+}
+export interface ProgressState {
+  step: 'progress';
+  connection: Connection;
+  /** The newest reading; null until the host has answered. */
+  account: ProviderAccountView | null;
+  rows: readonly ProgressRow[];
+  waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
+  /** The challenge already answered: a late repetition of it must not be asked again. */
+  answered: string | null;
+  /** The bank is done, the account list is on its way. */
+  loadingAccounts: boolean;
+}
+export interface MfaState {
+  step: 'mfa';
+  kind: MfaKind;
+  connection: Connection;
+  account: ProviderAccountView;
+  form: LoginForm;
+  /** ISO 8601; null when the bank names no end. */
+  answerBy: string | null;
+  /** The last answer was wrong; the same challenge stands. */
+  refused: boolean;
+  sending: boolean;
+  /** An answer that could not be sent; the view keeps what was typed. */
+  problem: Problem | null;
+}
+export interface PartialState {
+  step: 'partial';
+  connection: Connection;
+  account: ProviderAccountView;
+  ready: readonly AccountView[];
+  failed: readonly AccountView[];
+}
+export interface SummaryState {
+  step: 'summary';
+  connection: Connection;
+  account: ProviderAccountView;
+  accounts: readonly AccountView[];
+  /** Checkboxes; otherwise the list is read-only. */
+  selectable: boolean;
+  saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
+  /** `empty`: nothing ticked. */
+  refusal: null | 'empty' | Problem;
+}
+export interface SuccessState {
+  step: 'success';
+  connection: Connection;
+  accounts: readonly AccountView[];
+}
+export interface ErrorState {
+  step: 'error';
+  problem: Problem;
+  /** Null when it happened before a bank was chosen. */
+  connection: Connection | null;
+  recovery: Recovery;
+}
+export interface ExitedState {
+  step: 'exited';
+  outcome: SessionOutcome;
+}
+
+export type LinkState =
+  | BootState | EntryState | SearchState | ExistingState | CredentialsState | ProgressState | MfaState
+  | PartialState | SummaryState | SuccessState | ErrorState | ExitedState;
+export type LinkStep = LinkState['step'];
+export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
+
+/** What leaving now means, so that the question can be asked in the right words. */
+export type LeaveConsequence = 'lost' | 'background' | 'kept';
+
+export type Overlay =
+  | { kind: 'offline' }
+  | { kind: 'session'; standing: 'expiring' | 'expired'; renewing: boolean }
+  | { kind: 'leave'; consequence: LeaveConsequence };
+
+/** One finished link of this session. */
+export interface CompletedLink {
+  providerAccountId: number;
+  accountIds: readonly number[];
+}
+
+/** What the session fixed, and what the flow knows beside the screen it shows. */
+export interface SessionFacts {
+  sessionId: string | null;
+  version: SessionView['version'];
+  options: LinkOptions;
+  start: StartPoint;
+  standing: 'active' | 'expiring' | 'expired';
+  /** A new launch token was asked for. */
+  renewing: boolean;
+  online: boolean;
+  leaving: boolean;
+  completed: readonly CompletedLink[];
+  /** Provider accounts left to finish in the background. */
+  background: readonly number[];
+  /** The latest snapshot sent to the host, so that only changes are sent. */
+  savedSnapshot: FlowSnapshot | null;
+}
+
+export interface LinkModel {
+  state: LinkState;
+  overlay: Overlay | null;
+  facts: SessionFacts;
+}
+
+export const initialModel: LinkModel = {
+  state: { step: 'boot', opening: null },
+  overlay: null,
+  facts: {
+    sessionId: null,
+    version: 4,
+    options: { flow: 'aggregation', entryScreen: false, accountSelection: true, popularProviderIds: [], successScreen: true, poweredBy: null },
+    start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
+    standing: 'active',
+    renewing: false,
+    online: true,
+    leaving: false,
+    completed: [],
+    background: [],
+    savedSnapshot: null,
+  },
+};
