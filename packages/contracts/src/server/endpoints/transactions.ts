@@ -26,6 +26,7 @@ export const transactionEndpoints = {
   }),
   getTransactionCount: implemented({ method: 'GET', path: '/transactions/count', caller: 'user', section: '4.4', summary: 'Count of transactions', query: z.strictObject(filters), reply: transactionCountReply, status: 200 }),
   updateTransaction: planned({ method: 'PUT', path: '/transactions/:transactionId', caller: 'user', section: 'public', summary: 'Change category or description' }),
+  updateTransactions: planned({ method: 'PUT', path: '/transactions', caller: 'user', section: 'public', summary: 'Change several transactions' }),
   getCategories: planned({ method: 'GET', path: '/transactions/categories', caller: 'any', section: '4.4', summary: 'Categories with detail categories' }),
   addCategory: planned({ method: 'POST', path: '/transactions/categories', caller: 'user', section: 'public', summary: 'Add a user category' }),
   updateCategory: planned({ method: 'PUT', path: '/transactions/categories', caller: 'user', section: 'public', summary: 'Rename a category' }),

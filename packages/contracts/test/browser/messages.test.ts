@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { connectMessage, frameMessage, linkOptions, pageMessage, sessionView } from '../../src/browser/index.ts';
+
+describe('messages between page and frame', () => {
+  const nonce = 'a'.repeat(22);
+
+  it('takes a connect message with a full nonce only', () => {
+    expect(connectMessage.safeParse({ fin: 'connect', v: 1, nonce }).success).toBe(true);
+    expect(connectMessage.safeParse({ fin: 'connect', v: 1, nonce: 'short' }).success).toBe(false);
+    expect(connectMessage.safeParse({ fin: 'connect', v: 2, nonce }).success).toBe(false);
+  });
+
+  it('refuses token names that are not design tokens', () => {
+    const theme = (name: string) => pageMessage.safeParse({ type: 'theme', theme: 'auto', tokens: { [name]: '#fff' } }).success;
+    expect(theme('--fin-color-accent')).toBe(true);
+    expect(theme('background-image')).toBe(false);
+    expect(theme('--fin-color-accent;x')).toBe(false);
+  });
+
+  it('refuses unknown members, so nothing unexpected crosses', () => {
+    expect(frameMessage.safeParse({ type: 'escape', token: 'x' }).success).toBe(false);
+    expect(frameMessage.safeParse({ type: 'fin-exit', outcome: 'success', screen: 'C16', providerAccountIds: [1] }).success).toBe(true);
+    expect(frameMessage.safeParse({ type: 'fin-exit', outcome: 'maybe', screen: 'C16', providerAccountIds: [] }).success).toBe(false);
+  });
+});
+
+describe('linking options', () => {
+  it('have the documented defaults: checkboxes on, no entry screen', () => {
+    expect(linkOptions.parse({ flow: 'aggregation' })).toEqual({
+      flow: 'aggregation', entryScreen: false, accountSelection: true, popularProviderIds: [], successScreen: true, poweredBy: null,
+    });
+  });
+
+  it('are part of the session a frame receives, which holds no secret', () => {
+    const members = JSON.stringify(Object.keys(sessionView.shape)).toLowerCase();
+    for (const word of ['token', 'secret', 'key', 'password', 'loginname']) expect(members).not.toContain(word);
+  });
+});

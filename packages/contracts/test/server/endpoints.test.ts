@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../src/server/index.ts';
+
+const names = Object.keys(endpoints) as EndpointName[];
+const key = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+|\{\w+\}/g, '*')}`;
+const listed = new Set(names.map((name) => key(endpoints[name].method, endpoints[name].path)));
+
+/** Section 4 of the service interface, written out again on purpose: the table must not lose a row. */
+const sectionFour = `
+POST /auth/token · POST /auth/apiKey · GET /auth/apiKey · GET /dataExtracts/userData · GET /dataExtracts/events
+GET /providers · GET /providers/{providerId} · GET /providers/count
+GET /accounts · GET /accounts/{accountId} · PUT /accounts/{accountId} · GET /holdings · GET /transactions · GET /transactions/count
+GET /transactions/categories · GET /transactions/categories/rules · GET /transactions/utilizedCategories · GET /transactions/utilizedMerchants
+GET /verification · GET /verification/verifiedAccounts · GET /derived/networth
+PATCH /insights/configs/customerSubscriptions · PATCH /insights/configs/userSubscriptions
+GET /insights/configs/customerSubscriptions · GET /insights/configs/userSubscriptions
+POST /view · GET /view · PUT /views/{viewId} · DELETE /views/{viewId} · GET /views/recommendations
+GET /views/{viewId}/transactions · GET /views/{viewId}/transactionSummary · GET /views/{viewId}/peerData
+POST /predictedEvents · PUT /predictedEvent · PUT /predictedEvent/{predictedEventId} · GET /predictedEvents · GET /predictedEvents/{predictedEventId}
+GET /predictedTransactions · GET /predictedTransactions/{transactionId}
+POST /manualTransactions · PUT /manualTransactions/{transactionId} · GET /manualTransactions · GET /manualTransactions/{transactionId}
+`
+  .split(/[·\n]/)
+  .map((entry) => entry.trim())
+  .filter((entry) => entry !== '');
+
+describe('the endpoint table', () => {
+  it.each(sectionFour)('lists %s', (entry) => {
+    const [method = '', path = ''] = entry.split(' ');
+    expect(listed).toContain(key(method, path));
+  });
+
+  it('has no two endpoints at one address', () => {
+    expect(listed.size).toBe(names.length);
+  });
+
+  it('declares a schema for every path parameter it implements', () => {
+    for (const name of names) {
+      const endpoint = endpoints[name];
+      if (endpoint.state === 'planned') continue;
+      const wanted = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+      expect('params' in endpoint ? Object.keys(endpoint.params.shape) : [], name).toEqual(wanted);
+    }
+  });
+});
+
+const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
+if (schemasFolder === undefined) console.log('FIN_SCHEMAS_DIR is not set: the comparison with the public interface is skipped.');
+
+/** Addresses of the public interface that belong to the older session model or to partners, which the service does not speak. */
+const leftOut = [/^\/cobrand\//, /^\/partner\//, /^\/paymentProcessor\//, /^\/documents/, /^\/configs\/publicKey/];
+
+describe.runIf(schemasFolder !== undefined)('beside the public interface', () => {
+  it('lists every address that it does not leave out by decision', () => {
+    const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
+    const missing: string[] = [];
+    let path = '';
+    for (const line of text.split('definitions:\n')[0]?.split('\n') ?? []) {
+      path = /^ {2}'?(\/[^:']*)'?:/.exec(line)?.[1] ?? path;
+      const method = /^ {4}(get|post|put|delete|patch):/.exec(line)?.[1]?.toUpperCase();
+      if (method === undefined || leftOut.some((pattern) => pattern.test(path))) continue;
+      if (!listed.has(key(method, path))) missing.push(`${method} ${path}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
