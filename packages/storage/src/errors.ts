@@ -1,0 +1,26 @@
+/** Codes of the faults that storage raises itself; faults of the database keep the database's own. */
+export type StorageErrorCode =
+  | 'STORAGE_LOCKED'
+  | 'STORAGE_QUERY_OUTSIDE_TRANSACTION'
+  | 'STORAGE_NESTED_TRANSACTION'
+  | 'STORAGE_MIGRATION_FAILED'
+  | 'STORAGE_NAME_INVALID'
+  | 'STORAGE_NOTICE_TOO_LONG'
+  | 'STORAGE_SERVER_TOO_OLD'
+  | 'STORAGE_CLOSED'
+  | 'JOBS_PAYLOAD_INVALID'
+  | 'JOBS_QUEUE_CONFLICT'
+  | 'JOBS_NOT_ENQUEUED'
+  | 'VAULT_KEYS_INVALID'
+  | 'VAULT_KEY_UNKNOWN'
+  | 'VAULT_SEAL_BROKEN'
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly code: StorageErrorCode
+
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
