@@ -1,0 +1,117 @@
+import Big from 'big.js';
+import type { Day } from '../calendar/calendar-day.ts';
+
+export type AccountRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
+
+/** One leg on one account. Negative amounts leave the account. */
+export interface Entry {
+  readonly role: AccountRole;
+  readonly date: Day;
+  readonly postsOn: Day;
+  /** The how-manieth entry of this account on this date, from 0. */
+  readonly ordinal: number;
+  readonly description: string;
+  readonly amount: Big;
+  /** What a pending entry shows: before the tip, before the fuel was measured. */
+  readonly authorised: Big;
+  readonly checkNumber: string | null;
+  /** Shared by both legs of a transfer between own accounts. */
+  readonly transferId: string | null;
+}
+
+export interface NewEntry {
+  readonly role: AccountRole;
+  readonly date: Day;
+  readonly description: string;
+  readonly amount: Big;
+  readonly postsOn?: Day;
+  readonly authorised?: Big;
+  readonly checkNumber?: string;
+}
+
+export interface NewTransfer {
+  readonly date: Day;
+  readonly from: AccountRole;
+  readonly to: AccountRole;
+  readonly amount: Big;
+  readonly transferId: string;
+  readonly fromDescription: string;
+  readonly toDescription: string;
+}
+
+interface OpenAccount {
+  readonly openedOn: Day;
+  readonly entries: Entry[];
+  /** Everything booked so far at its final amount, posted or not. */
+  committed: Big;
+}
+
+/** One person's accounts at one bank, written day by day. Entries never change once written. */
+export class Books {
+  readonly #accounts = new Map<AccountRole, OpenAccount>();
+
+  open(role: AccountRole, openedOn: Day): void {
+    this.#accounts.set(role, { openedOn, entries: [], committed: new Big(0) });
+  }
+
+  isOpen(role: AccountRole): boolean {
+    return this.#accounts.has(role);
+  }
+
+  openedOn(role: AccountRole): Day {
+    return this.#account(role).openedOn;
+  }
+
+  roles(): AccountRole[] {
+    return [...this.#accounts.keys()];
+  }
+
+  entries(role: AccountRole): readonly Entry[] {
+    return this.#account(role).entries;
+  }
+
+  /** The balance once everything booked so far has posted. */
+  committed(role: AccountRole): Big {
+    return this.#account(role).committed;
+  }
+
+  /** The balance as the bank prints it on a day, pending entries left out. */
+  posted(role: AccountRole, day: Day): Big {
+    const { entries, committed } = this.#account(role);
+    return entries.filter((entry) => entry.postsOn > day).reduce((sum, entry) => sum.minus(entry.amount), committed);
+  }
+
+  book(entry: NewEntry): Entry {
+    return this.#write(entry, null);
+  }
+
+  transfer({ date, from, to, amount, transferId, fromDescription, toDescription }: NewTransfer): void {
+    this.#write({ role: from, date, description: fromDescription, amount: amount.neg() }, transferId);
+    this.#write({ role: to, date, description: toDescription, amount }, transferId);
+  }
+
+  #write({ role, date, description, amount, postsOn, authorised, checkNumber }: NewEntry, transferId: string | null): Entry {
+    const account = this.#account(role);
+    const last = account.entries.at(-1);
+    const entry: Entry = {
+      role,
+      date,
+      postsOn: postsOn ?? date,
+      ordinal: last?.date === date ? last.ordinal + 1 : 0,
+      description,
+      amount,
+      authorised: authorised ?? amount,
+      checkNumber: checkNumber ?? null,
+      transferId,
+    };
+    account.entries.push(entry);
+    account.committed = account.committed.plus(amount);
+    return entry;
+  }
+
+  #account(role: AccountRole): OpenAccount {
+    const account = this.#accounts.get(role);
+    if (account === undefined) throw new Error(`no ${role} account is open`);
+    return account;
+  }
+}

@@ -1,0 +1,37 @@
+import Big from 'big.js';
+import type { Day } from '../calendar/calendar-day.ts';
+import type { Entry } from './books.ts';
+
+export interface PostedEntry {
+  readonly entry: Entry;
+  readonly runningBalance: Big;
+}
+
+/** What a bank shows of one account on one day. */
+export interface Statement {
+  readonly balance: Big;
+  /** Sum of what is pending, at the amounts shown. */
+  readonly pendingAmount: Big;
+  /** Oldest first. */
+  readonly pending: readonly Entry[];
+  /** In the order of posting, oldest first: each running balance is the one before plus its own amount. */
+  readonly posted: readonly PostedEntry[];
+}
+
+/** Reads entries written in the order of their dates; what posted before `since` counts in the balance only. */
+export function statementOn(today: Day, since: Day, entries: readonly Entry[]): Statement {
+  const known = entries.filter((entry) => entry.date <= today);
+  const pending = known.filter((entry) => entry.postsOn > today);
+  const inPostingOrder = known.filter((entry) => entry.postsOn <= today).toSorted((one, other) => one.postsOn - other.postsOn);
+  let balance = new Big(0);
+  const posted: PostedEntry[] = [];
+  for (const entry of inPostingOrder) {
+    balance = balance.plus(entry.amount);
+    if (entry.postsOn >= since) posted.push({ entry, runningBalance: balance });
+  }
+  return { balance, pendingAmount: sum(pending.map((entry) => entry.authorised)), pending, posted };
+}
+
+function sum(amounts: readonly Big[]): Big {
+  return amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import Big from 'big.js';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+
+/** A stream of choices that is always the same for the same seed. Not for secrets. */
+export interface SeededRandom {
+  /** Whole number between both bounds, bounds included. */
+  integer(from: number, to: number): number;
+  /** True in `percent` of 100 draws. */
+  chance(percent: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** Digits as text, the first of them never 0. */
+  digits(count: number): string;
+  /** An amount with two decimals between two amounts given in cents. */
+  amount(fromCents: number, toCents: number): Big;
+}
+
+/**
+ * Each name, or path of names, has a stream of its own, so that a new habit never shifts the draws of another.
+ * The state comes from SHA-256, because neighbouring small seeds of xoroshiro128+ start alike.
+ */
+export function seededRandom(...names: readonly string[]): SeededRandom {
+  const digest = createHash('sha256').update(JSON.stringify(names)).digest();
+  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.readInt32BE(offset)));
+  const integer = (from: number, to: number): number => uniformInt(generator, from, to);
+  return {
+    integer,
+    chance: (percent) => integer(1, 100) <= percent,
+    pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
+    digits: (count) => Array.from({ length: count }, (_, index) => integer(index === 0 ? 1 : 0, 9)).join(''),
+    amount: (fromCents, toCents) => new Big(integer(fromCents, toCents)).div(100),
+  };
+}

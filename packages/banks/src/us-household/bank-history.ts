@@ -1,0 +1,73 @@
+import type Big from 'big.js';
+import { calendarDay, type Day } from '../calendar/calendar-day.ts';
+import type { AccountRole, Books } from '../ledger/books.ts';
+import type { Market } from '../securities/market.ts';
+import { cardPayment, type CardStatement } from './habits/card-payment.ts';
+import { cash } from './habits/cash.ts';
+import { checks, createCheckBook } from './habits/checks.ts';
+import { eatingOut, groceries, transport } from './habits/everyday.ts';
+import { home } from './habits/home.ts';
+import { investing, type Position } from './habits/investing.ts';
+import { loan } from './habits/loan.ts';
+import { opening } from './habits/opening.ts';
+import { salary } from './habits/salary.ts';
+import { saving } from './habits/saving.ts';
+import { holidays, shopping } from './habits/shopping.ts';
+import { subscriptions } from './habits/subscriptions.ts';
+import { Household, type AccountDigits } from './household.ts';
+
+export interface BankHistory {
+  readonly holder: string;
+  readonly books: Books;
+  readonly creditLimit: Big;
+  readonly cardStatement: CardStatement | null;
+  readonly positions: readonly Position[];
+}
+
+export interface HistoryRequest {
+  readonly siteId: string;
+  readonly userName: string;
+  /** Accounts offered beside checking, savings and card. */
+  readonly extras: readonly Extract<AccountRole, 'brokerage' | 'loan'>[];
+  readonly digits: AccountDigits;
+  readonly market: Market;
+}
+
+/**
+ * Everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
+ * request gives the same history, and a later day only adds to it, because no habit looks ahead.
+ */
+export function bankHistory({ siteId, userName, extras, digits, market }: HistoryRequest, through: Day): BankHistory {
+  const household = new Household(siteId, userName, digits);
+  const checkBook = createCheckBook(household);
+  const card = cardPayment(household);
+  const portfolio = extras.includes('brokerage') ? investing(household, market) : null;
+  const habits = [
+    opening(household),
+    salary(household),
+    home(household, checkBook),
+    ...(extras.includes('loan') ? [loan(household)] : []),
+    card.habit,
+    ...(portfolio === null ? [] : [portfolio.habit]),
+    subscriptions(household),
+    groceries(household),
+    eatingOut(household),
+    transport(household),
+    shopping(household),
+    holidays(household),
+    cash(household),
+    checks(household, checkBook),
+    saving(household),
+  ];
+  for (let day = household.profile.openedOn; day <= through; day += 1) {
+    const today = calendarDay(day);
+    for (const habit of habits) habit(today);
+  }
+  return {
+    holder: household.profile.holder,
+    books: household.books,
+    creditLimit: household.creditLimit,
+    cardStatement: card.statement(),
+    positions: portfolio?.positions() ?? [],
+  };
+}

@@ -1,0 +1,59 @@
+import Big from 'big.js';
+import type { CalendarDay } from '../../calendar/calendar-day.ts';
+import type { SeededRandom } from '../../randomness/seeded-random.ts';
+import type { Household } from '../household.ts';
+import { favourites, fuelStations, groceryStores, quickBites, restaurants, rides, type Shop } from '../merchants.ts';
+import type { Habit } from './habit.ts';
+
+const friday = 5;
+const saturday = 6;
+
+/** Two or three shopping trips a week. */
+export function groceries(household: Household): Habit {
+  const random = household.random('groceries');
+  const shops = favourites(random, household.profile.city, groceryStores, 3);
+  return (today) => {
+    if (random.chance(today.weekday === saturday ? 75 : 22)) buy(household, random, today, random.pick(shops), 60);
+  };
+}
+
+/** Meals out, tips added when they post, and the coffee on the way to work. */
+export function eatingOut(household: Household): Habit {
+  const random = household.random('eating out');
+  const tables = favourites(random, household.profile.city, restaurants, 3);
+  const counters = favourites(random, household.profile.city, quickBites, 3);
+  return (today) => {
+    if (random.chance(today.weekday >= friday ? 45 : 14)) {
+      const { printed, fromCents, toCents } = random.pick(tables);
+      const authorised = household.inKeeping(today, random.amount(fromCents, toCents));
+      const amount = authorised.times(random.integer(115, 122)).div(100).round(2);
+      household.purchase({ today, printed, amount, authorised, by: 'card', settlesIn: random.integer(1, 3) });
+    }
+    if (random.chance(today.weekday === 0 || today.weekday === saturday ? 20 : 42)) {
+      buy(household, random, today, random.pick(counters), 30);
+    }
+  };
+}
+
+/** Fuel, authorised at one dollar until the pump's total arrives, or rides. */
+export function transport(household: Household): Habit {
+  const random = household.random('transport');
+  const { city, drives } = household.profile;
+  const stations = favourites(random, city, fuelStations, 2);
+  const carriers = favourites(random, city, rides, 2);
+  return (today) => {
+    if (drives && random.chance(16)) {
+      const { printed, fromCents, toCents } = random.pick(stations);
+      const amount = household.priced(today, random.amount(fromCents, toCents));
+      const authorised = new Big(1);
+      household.purchase({ today, printed, amount, authorised, by: 'card', settlesIn: random.integer(1, 3) });
+    }
+    if (random.chance(drives ? 4 : 28)) buy(household, random, today, random.pick(carriers), 80);
+  };
+}
+
+function buy(household: Household, random: SeededRandom, today: CalendarDay, shop: Shop, percentByCard: number): void {
+  const amount: Big = household.inKeeping(today, random.amount(shop.fromCents, shop.toCents));
+  const by = random.chance(percentByCard) ? 'card' : 'debit';
+  household.purchase({ today, printed: shop.printed, amount, by, settlesIn: random.integer(1, 3) });
+}

@@ -1,0 +1,46 @@
+import Big from 'big.js';
+import { dayOfDate } from '../../calendar/calendar-day.ts';
+import { isTakenAfter } from '../../calendar/us-business-days.ts';
+import type { Household } from '../household.ts';
+import type { Habit } from './habit.ts';
+
+export const loanRate = new Big('7.49');
+const months = 72;
+
+/** A loan for a car: paid out, spent, and paid back by automatic payments until nothing is owed. */
+export function loan(household: Household): Habit {
+  const random = household.random('loan');
+  const { books, profile, digits } = household;
+  const opensOn = dayOfDate(random.integer(2023, 2024), random.integer(1, 11), random.integer(1, 28));
+  const borrowed = profile.netIncome.times(random.integer(28, 42)).div(1000).round(0).times(100);
+  const dueDay = random.integer(5, 24);
+  const installment = monthlyInstallment(borrowed);
+  const dealersCheck = random.digits(7);
+  return (today) => {
+    if (today.day === opensOn) {
+      books.open('loan', today.day);
+      books.transfer({
+        date: today.day,
+        from: 'loan',
+        to: 'checking',
+        amount: borrowed,
+        transferId: random.digits(11),
+        fromDescription: 'LOAN ADVANCE',
+        toDescription: `LOAN PROCEEDS ACCT ...${digits.loan}`,
+      });
+      household.pay({ today, description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`, amount: borrowed, checkNumber: dealersCheck });
+    }
+    if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
+    const interest = books.committed('loan').neg().times(loanRate).div(1200).round(2);
+    if (interest.lte(0)) return;
+    books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
+    const owed = books.committed('loan').neg();
+    const amount = owed.lt(installment) ? owed : installment;
+    household.payInto(today, 'loan', amount, `LOAN PAYMENT ACCT ...${digits.loan}`, 'AUTOMATIC PAYMENT - THANK YOU');
+  };
+}
+
+function monthlyInstallment(borrowed: Big): Big {
+  const rate = loanRate.div(1200);
+  return borrowed.times(rate).div(new Big(1).minus(rate.plus(1).pow(-months))).round(2);
+}
