@@ -1,5 +1,10 @@
+import { PgBoss } from 'pg-boss'
 import type { Engine } from '../engine/engine.ts'
-import type { Jobs } from './jobs.ts'
+import { StorageError } from '../errors.ts'
+import { JobRunner } from './job-runner.ts'
+import type { Jobs, QueueDefinition } from './jobs.ts'
+import { recoverOrphans } from './orphans.ts'
+import { createQueues, queueOn } from './queue.ts'
 
 export interface JobsOptions {
   schema: string
@@ -7,6 +12,48 @@ export interface JobsOptions {
   onBackgroundError: (error: unknown) => void
 }
 
-export function openJobs(_options: JobsOptions): Promise<Jobs> {
-  return Promise.reject(new Error('not yet'))
+/** How often dead claims are looked for; with pg-boss's shortest heartbeat of 10 s a killed process's job is retried within about 20 s. */
+const superviseSeconds = 5
+
+/** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
+export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    schema,
+    db: engine.jobsDatabase,
+    backend: engine.kind,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    // PGlite has neither a second connection for REINDEX CONCURRENTLY nor an autovacuum to watch.
+    reindex: engine.kind === 'postgres',
+    monitorVacuum: engine.kind === 'postgres',
+  })
+  boss.on('error', onBackgroundError)
+  boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)))
+  await boss.start()
+
+  const runner = new JobRunner(boss)
+  let starting: Promise<void> | undefined
+  let stopping: Promise<void> | undefined
+
+  return {
+    async define<P extends object>(definition: QueueDefinition<P>) {
+      await createQueues(boss, definition)
+      return queueOn(boss, definition, runner)
+    },
+    start() {
+      return (starting ??= (async () => {
+        if (engine.kind === 'pglite') await recoverOrphans({ boss, schema, database: engine.jobsDatabase })
+        await runner.start()
+      })())
+    },
+    stop(graceSeconds = 5) {
+      return (stopping ??= (async () => {
+        await starting?.catch(() => {})
+        await runner.stop(graceSeconds)
+        await boss.stop({ graceful: false, close: false })
+      })())
+    },
+  }
 }

@@ -1,0 +1,69 @@
+import { openTestStorage } from '@fin-link/testing'
+import { expect, test } from 'vitest'
+
+const payload = { parse: (value: unknown) => value as { requestId: string } }
+
+test('a stop waits for a handler that ends in its grace time', async () => {
+  const storage = await openTestStorage()
+  const database = await storage.database('owner', {})
+  const jobs = await storage.jobs('owner_jobs')
+  const queue = await jobs.define({ name: 'quick', payload })
+  const begun = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  let ended = false
+  await queue.work(async () => {
+    begun.resolve()
+    await release.promise
+    ended = true
+  })
+  await jobs.start()
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
+  await begun.promise
+  const stopped = jobs.stop()
+  release.resolve()
+  await stopped
+  expect(ended).toBe(true)
+})
+
+test('a handler that runs on is told by its signal, and its job stays to be tried again', async () => {
+  const storage = await openTestStorage()
+  const database = await storage.database('owner', {})
+  const jobs = await storage.jobs('owner_jobs')
+  const queue = await jobs.define({ name: 'slow', payload })
+  const begun = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  await queue.work(async (_, { signal }) => {
+    begun.resolve()
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        told.resolve()
+        reject(new Error('stopped'))
+      })
+    })
+  })
+  await jobs.start()
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
+  await begun.promise
+  await jobs.stop(0.1)
+  await told.promise
+  const waiting = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
+  expect(waiting).toMatchObject([{ name: 'slow', state: 'retry' }])
+})
+
+test('a handler that ignores its signal does not hold up the stop', async () => {
+  const storage = await openTestStorage()
+  const database = await storage.database('owner', {})
+  const jobs = await storage.jobs('owner_jobs')
+  const queue = await jobs.define({ name: 'deaf', payload })
+  const begun = Promise.withResolvers<void>()
+  await queue.work(async () => {
+    begun.resolve()
+    await new Promise(() => {})
+  })
+  await jobs.start()
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
+  await begun.promise
+  await jobs.stop(0.1)
+  const waiting = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
+  expect(waiting).toMatchObject([{ name: 'deaf', state: 'retry' }])
+})
