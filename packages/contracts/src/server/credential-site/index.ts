@@ -94,10 +94,12 @@ export const siteAccount = z.strictObject({
   routing: z.strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) }).nullable(),
   holderName: shortText,
   openedOn: siteDate,
+  /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. */
   balance: siteMoney,
   available: siteMoney.nullable(),
   creditLimit: siteMoney.nullable(),
   dueDate: siteDate.nullable(),
+  /** Never negative. */
   amountDue: siteMoney.nullable(),
   interestRate: z.string().max(12).nullable(),
   points: z.strictObject({ units: z.string().max(30), amount: siteAmount }).nullable(),
@@ -118,7 +120,10 @@ export const siteTransaction = z.strictObject({
   runningBalance: siteMoney.nullable(),
   checkNumber: z.string().max(20).nullable(),
 });
-/** Newest first. `nextCursor` is null on the last page; a page has at most 500. */
+/**
+ * Newest first: pending ones, then posted ones by `postedOn`, so that each `runningBalance` is the one below it plus its own amount.
+ * `from` and `to` are inclusive and apply to `date`. `nextCursor` is null on the last page; a page has at most 500.
+ */
 export const siteTransactions = z.strictObject({ transactions: z.array(siteTransaction).max(500), nextCursor: z.string().max(200).nullable() });
 
 export const siteHolding = z.strictObject({
@@ -137,6 +142,8 @@ export const siteHoldings = z.strictObject({ holdings: z.array(siteHolding).max(
 export const siteProblem = z.strictObject({
   problem: z.strictObject({ additionalStatus: z.string().regex(/^[A-Z_]{3,60}$/), message: z.string().max(300) }),
 });
+
+export * from './catalogue.ts';
 
 export type SiteMoney = z.infer<typeof siteMoney>;
 export type SignInRequest = z.infer<typeof signInRequest>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/**
+ * What the simulated banks say about themselves at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control
+ * and for people. Every `userName` of a scenario works at every site, with the password of `people`.
+ */
+const siteLoginField = z.strictObject({
+  /** Key in `SignInRequest.values`. */
+  name: z.string().min(1).max(64),
+  label: z.string().min(1).max(100),
+  type: z.enum(['text', 'password']),
+});
+
+const catalogueSite = z.strictObject({
+  siteId: z.string().regex(/^\d{1,10}$/),
+  name: z.string().min(1).max(200),
+  fields: z.array(siteLoginField).min(1).max(20),
+  /** Null: signs in without a challenge. */
+  challenge: z
+    .strictObject({
+      kind: z.enum(['token', 'questionAndAnswer', 'image', 'selection']),
+      text: z.string().min(1).max(300),
+      /** The answers that are accepted, by the key they are sent under. */
+      answers: z.record(z.string().max(64), z.string().max(200)),
+      attempts: z.int().min(1).max(10),
+      expiresIn: z.int().min(1).max(900),
+    })
+    .nullable(),
+});
+
+const catalogueScenario = z.strictObject({
+  userName: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  /** What the user name forces; null for a scenario that is no failure. */
+  additionalStatus: z
+    .string()
+    .regex(/^[A-Z_]{3,60}$/)
+    .nullable(),
+  step: z.enum(['sign-in', 'challenge', 'accounts', 'transactions']),
+  text: z.string().min(1).max(300),
+});
+
+export const siteCatalogue = z.strictObject({
+  notice: z.string(),
+  people: z.strictObject({
+    userName: z.string(),
+    /** Any user name of this form is a person with data of their own, e.g. `ok-<name>`. */
+    pattern: z.string(),
+    password: z.string(),
+  }),
+  sites: z.array(catalogueSite).max(100),
+  scenarios: z.array(catalogueScenario).max(200),
+});
+
+export type SiteLoginField = z.infer<typeof siteLoginField>;
+export type CatalogueSite = z.infer<typeof catalogueSite>;
+export type CatalogueScenario = z.infer<typeof catalogueScenario>;
+export type SiteCatalogue = z.infer<typeof siteCatalogue>;

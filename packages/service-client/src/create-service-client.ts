@@ -1,0 +1,93 @@
+import { implementedEndpoint, implementedEndpointNames, serviceErrorBody } from '@fin-link/contracts/server';
+import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@fin-link/contracts/server';
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { AnyCall, ClientCall, ServiceReply } from './endpoints/call.ts';
+import { loose } from './endpoints/loose-schema.ts';
+import { nextPage } from './endpoints/next-page.ts';
+import { outgoingRequest } from './endpoints/outgoing.ts';
+import { ServiceCallError } from './service-call-error.ts';
+import { send } from './transport/send.ts';
+import type { IncomingReply } from './transport/send.ts';
+
+export interface ServiceClientOptions {
+  /** May have a path, e.g. `https://service.example/ysl`. */
+  baseUrl: string;
+  /** Default 1.1. */
+  apiVersion?: ApiVersion;
+  /** Default: undici's own. */
+  dispatcher?: Dispatcher;
+  /** Milliseconds for one whole call. Default 20,000. */
+  timeoutMs?: number;
+  /** Default 16 MB. */
+  maxReplyBytes?: number;
+}
+
+/** One function per implemented endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
+export type ServiceClient = { readonly [N in ImplementedEndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>> };
+
+interface AnyReply {
+  body: unknown;
+  next: Record<string, string> | null;
+}
+
+const looseErrorBody = z.object(serviceErrorBody.shape).partial();
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const base = new URL(options.baseUrl);
+  const limits = { dispatcher: options.dispatcher, timeoutMs: options.timeoutMs ?? 20_000, maxReplyBytes: options.maxReplyBytes ?? 16_000_000 };
+
+  const functionOf = (name: ImplementedEndpointName) => {
+    const endpoint = implementedEndpoint(name);
+    const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
+    return async (call: AnyCall): Promise<AnyReply> => {
+      const outgoing = outgoingRequest(base, options.apiVersion ?? '1.1', endpoint, call);
+      const reply = await send(outgoing, { ...limits, signal: call.signal }).catch((error: unknown) => {
+        throw unanswered(name, error);
+      });
+      return readReply(name, endpoint, schema, reply);
+    };
+  };
+  // The table gives each function its own types; the client's inside treats all calls alike.
+  return Object.fromEntries(implementedEndpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
+}
+
+function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceCallError {
+  const name = error instanceof Error ? error.name : '';
+  const fault = name === 'BodyTooLargeError' ? 'unreadable' : /timeout/i.test(name) ? 'timeout' : 'unreachable';
+  return new ServiceCallError({ fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null }, { cause: error });
+}
+
+function readReply(name: ImplementedEndpointName, endpoint: ImplementedEndpoint, schema: z.core.$ZodType | undefined, reply: IncomingReply): AnyReply {
+  const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
+  if (reply.status >= 400) throw refusal(name, reply);
+  if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });
+  if (schema === undefined) return { body: undefined, next: null };
+  try {
+    const body = z.parse(schema, JSON.parse(reply.body === '' ? '{}' : reply.body));
+    return { body, next: nextPage(endpoint, reply.headers.link) };
+  } catch (error) {
+    throw new ServiceCallError({ ...facts, fault: 'unreadable' }, { cause: error });
+  }
+}
+
+function refusal(name: ImplementedEndpointName, reply: IncomingReply): ServiceCallError {
+  const body = looseErrorBody.safeParse(readJson(reply.body)).data ?? {};
+  const retryAfter = Number(reply.headers['retry-after']);
+  return new ServiceCallError({
+    fault: 'refused',
+    endpoint: name,
+    status: reply.status,
+    code: body.errorCode ?? null,
+    referenceCode: body.referenceCode ?? null,
+    retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : null,
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import type { EndpointCall, EndpointReply, endpoints, ImplementedEndpointName, Presence } from '@fin-link/contracts/server';
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : Record<never, never> extends Value
+      ? { readonly [N in Name]?: Value }
+      : { readonly [N in Name]: Value };
+
+/** `createToken` names the login in a header; every other call carries a token. */
+type Authority<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody' ? { readonly loginName: string } : { readonly token: string };
+
+export interface CallSettings {
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly presence?: Presence | null | undefined;
+}
+
+export type ClientCall<N extends ImplementedEndpointName> = Authority<N> &
+  Given<'params', EndpointCall<N>['params']> &
+  Given<'query', EndpointCall<N>['query']> &
+  Given<'body', EndpointCall<N>['body']> &
+  CallSettings;
+
+export interface ServiceReply<N extends ImplementedEndpointName> {
+  readonly body: EndpointReply<N>;
+  /** The query of the next page, from the Link header; null on the last. */
+  readonly next: EndpointCall<N>['query'] | null;
+}
+
+/** What every call looks like inside the client, whatever its endpoint. */
+export interface AnyCall extends CallSettings {
+  readonly token?: string;
+  readonly loginName?: string;
+  readonly params?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}

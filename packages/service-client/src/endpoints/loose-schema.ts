@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * The same schema, but objects drop members they do not know instead of refusing them: a real upstream sends more than
+ * this project reads. Only the kinds that replies are made of are rewritten; others stay as they are.
+ */
+export function loose(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodObject) {
+    return z.object(Object.fromEntries(Object.entries(schema.shape).map(([name, member]) => [name, loose(member)])));
+  }
+  if (schema instanceof z.ZodArray) return z.array(loose(schema.element));
+  if (schema instanceof z.ZodOptional) return z.optional(loose(schema.unwrap()));
+  if (schema instanceof z.ZodNullable) return z.nullable(loose(schema.unwrap()));
+  return schema;
+}

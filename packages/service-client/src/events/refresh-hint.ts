@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const loginName = z.string().min(1).max(150);
+const id = z.int().positive();
+
+/** As little of a REFRESH event as is needed to know what to read again; a real upstream sends more, and may leave out the login. */
+const refreshShape = z.object({
+  event: z.object({
+    info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
+    loginName: loginName.optional(),
+    data: z.object({ providerAccount: z.array(z.object({ id, requestId: z.string().max(100).optional() })).min(1).max(50) }),
+  }),
+});
+
+/** What an event from outside is good for: a reason to read these provider accounts again. Nothing of it is believed. */
+export interface RefreshHint {
+  loginName: string | null;
+  providerAccountIds: readonly number[];
+}
+
+/** Null when the body is no REFRESH event. */
+export function readRefreshHint(body: unknown): RefreshHint | null {
+  const parsed = refreshShape.safeParse(body);
+  if (!parsed.success) return null;
+  const { event } = parsed.data;
+  return { loginName: event.loginName ?? null, providerAccountIds: [...new Set(event.data.providerAccount.map((account) => account.id))] };
+}

@@ -1,0 +1,115 @@
+import type { ServiceClient } from '../create-service-client.ts';
+import { ServiceCallError } from '../service-call-error.ts';
+import type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
+
+export interface TokenBrokerOptions {
+  client: Pick<ServiceClient, 'createToken' | 'deleteToken'>;
+  store: TokenStore;
+  clock: { now(): Date };
+  credentials: { clientId: string; secret: string };
+  /** How long one process trusts its memory. Default 3 s. */
+  memoryMs?: number;
+  /** A token is renewed when less than this is left. Default 2 min. */
+  renewBeforeMs?: number;
+  /** How long a claim may take. Default 30 s. */
+  claimMs?: number;
+}
+
+export interface TokenBroker {
+  /** Runs `work` with a valid token of the login; once more, with a new one, when the service refuses the token, and on nothing else. */
+  use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
+  /** Forgets the login's token and revokes it at the service. A service that does not answer is no error: a token ends by itself. */
+  revoke(loginName: string): Promise<void>;
+}
+
+/** Codes that mean "get another token" (upstream interface 2.4). */
+const tokenErrors: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023']);
+/** Less than this is left: the token could end on its way. */
+const unusableBeforeMs = 5_000;
+const waitForOtherMs = 250;
+
+export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
+  const { client, store, clock, credentials } = options;
+  const memoryMs = options.memoryMs ?? 3_000;
+  const renewBeforeMs = options.renewBeforeMs ?? 120_000;
+  const claimMs = options.claimMs ?? 30_000;
+  const memory = new Map<string, { token: StoredToken; until: number }>();
+  const running = new Map<string, Promise<StoredToken>>();
+
+  const leftOf = (token: StoredToken): number => token.expiresAt.getTime() - clock.now().getTime();
+
+  const remember = (loginName: string, token: StoredToken): StoredToken => {
+    const now = clock.now().getTime();
+    for (const [name, entry] of memory) if (entry.until <= now) memory.delete(name);
+    memory.set(loginName, { token, until: now + memoryMs });
+    return token;
+  };
+
+  const mint = async (claim: TokenClaim): Promise<StoredToken> => {
+    try {
+      const asked = clock.now().getTime();
+      const { body } = await client.createToken({ loginName: claim.loginName, body: credentials });
+      const token: StoredToken = { accessToken: body.token.accessToken, expiresAt: new Date(asked + body.token.expiresIn * 1000) };
+      await store.save(claim, token);
+      return token;
+    } catch (error) {
+      await store.abandon(claim);
+      throw error;
+    }
+  };
+
+  const obtain = async (loginName: string): Promise<StoredToken> => {
+    for (let waited = 0; ; waited += waitForOtherMs) {
+      const stored = await store.read(loginName);
+      if (stored !== null && leftOf(stored) > renewBeforeMs) return remember(loginName, stored);
+      const now = clock.now();
+      const claim = await store.claim(loginName, now, new Date(now.getTime() + claimMs));
+      if (claim !== null) {
+        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs) return remember(loginName, await mint(claim));
+        await store.abandon(claim);
+        return remember(loginName, claim.stored);
+      }
+      // Another process is renewing: the old token is good until it has.
+      if (stored !== null && leftOf(stored) > unusableBeforeMs) return stored;
+      if (waited > claimMs) throw busy();
+      await store.changed(loginName, waitForOtherMs);
+    }
+  };
+
+  const tokenOf = (loginName: string): Promise<StoredToken> => {
+    const known = memory.get(loginName);
+    if (known !== undefined && known.until > clock.now().getTime() && leftOf(known.token) > unusableBeforeMs) return Promise.resolve(known.token);
+    const obtaining = running.get(loginName) ?? obtain(loginName).finally(() => running.delete(loginName));
+    running.set(loginName, obtaining);
+    return obtaining;
+  };
+
+  return {
+    async use(loginName, work) {
+      const first = await tokenOf(loginName);
+      try {
+        return await work(first.accessToken);
+      } catch (error) {
+        if (!(error instanceof ServiceCallError) || error.code === null || !tokenErrors.has(error.code)) throw error;
+        if (memory.get(loginName)?.token.accessToken === first.accessToken) memory.delete(loginName);
+        await store.discard(loginName, first.accessToken);
+        const second = await tokenOf(loginName);
+        return work(second.accessToken);
+      }
+    },
+
+    async revoke(loginName) {
+      memory.delete(loginName);
+      try {
+        const token = await store.take(loginName);
+        if (token !== null && leftOf(token) > 0) await client.deleteToken({ token: token.accessToken });
+      } catch (error) {
+        if (!(error instanceof ServiceCallError)) throw error;
+      }
+    },
+  };
+}
+
+function busy(): ServiceCallError {
+  return new ServiceCallError({ fault: 'timeout', endpoint: 'createToken', status: null, code: null, referenceCode: null, retryAfter: null });
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createTokenBroker, ServiceCallError } from '../../src/index.ts';
+import type { TokenBroker } from '../../src/index.ts';
+import { memoryStore } from './memory-store.ts';
+
+const credentials = { clientId: 'c', secret: 's' };
+const refused = (code: string, status = 401) =>
+  new ServiceCallError({ fault: 'refused', endpoint: 'getUser', status, code, referenceCode: null, retryAfter: null });
+
+let at: number;
+const clock = { now: () => new Date(at) };
+const minutes = (count: number) => count * 60_000;
+
+function service() {
+  let minted = 0;
+  const createToken = vi.fn(async (_: { loginName: string }) => {
+    const accessToken = `t${++minted}`;
+    await new Promise((resolve) => setImmediate(resolve));
+    return { body: { token: { accessToken, issuedAt: clock.now().toISOString(), expiresIn: 1800 } }, next: null };
+  });
+  const deleteToken = vi.fn(async (_: { token: string }) => ({ body: undefined, next: null }));
+  return { createToken, deleteToken };
+}
+
+const tokenOf = (broker: TokenBroker, loginName = 'sbMem1') => broker.use(loginName, async (token) => token);
+
+beforeEach(() => {
+  at = Date.parse('2026-01-01T00:00:00Z');
+});
+
+test('two brokers and a crowd of callers mint one token', async () => {
+  const store = memoryStore(clock.now);
+  const client = service();
+  const brokers = [1, 2].map(() => createTokenBroker({ client, store, clock, credentials }));
+  const tokens = await Promise.all(Array.from({ length: 40 }, (_, index) => tokenOf(brokers[index % 2] as TokenBroker)));
+  expect(new Set(tokens)).toEqual(new Set(['t1']));
+  expect(client.createToken).toHaveBeenCalledTimes(1);
+});
+
+test('a token is reused for its time and renewed before its end', async () => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  await tokenOf(broker);
+  at += minutes(27);
+  expect(await tokenOf(broker)).toBe('t1');
+  at += minutes(1) + 1;
+  expect(await tokenOf(broker)).toBe('t2');
+});
+
+test('while another process renews, the old token still serves', async () => {
+  const client = service();
+  const store = memoryStore(clock.now);
+  const broker = createTokenBroker({ client, store, clock, credentials });
+  await tokenOf(broker);
+  at += minutes(29);
+  await store.claim('sbMem1', clock.now(), new Date(at + minutes(1)));
+  expect(await tokenOf(broker)).toBe('t1');
+});
+
+test('a claim whose holder died is taken over when its time is up', async () => {
+  const client = service();
+  const store = memoryStore(clock.now);
+  await store.claim('sbMem1', clock.now(), new Date(at + 1_000));
+  const waiting = tokenOf(createTokenBroker({ client, store, clock, credentials }));
+  at += 1_001;
+  expect(await waiting).toBe('t1');
+});
+
+test.each(['Y020', 'Y023', 'Y008'])('a token refused with %s is replaced and the call made once more', async (code) => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const work = vi.fn(async (token: string) => {
+    if (token === 't1') throw refused(code);
+    return token;
+  });
+  expect(await broker.use('sbMem1', work)).toBe('t2');
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a second refusal is final', async () => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const work = vi.fn(async () => Promise.reject(refused('Y020')));
+  await expect(broker.use('sbMem1', work)).rejects.toMatchObject({ code: 'Y020' });
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test.each([refused('Y807', 404), refused('Y015'), new Error('other')])('nothing else is tried again (%#)', async (error) => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const work = vi.fn(async () => Promise.reject(error));
+  await expect(broker.use('sbMem1', work)).rejects.toBe(error);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('two callers refused at once mint one new token', async () => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  await tokenOf(broker);
+  const work = async (token: string) => (token === 't1' ? Promise.reject(refused('Y020')) : token);
+  expect(await Promise.all([broker.use('sbMem1', work), broker.use('sbMem1', work)])).toEqual(['t2', 't2']);
+  expect(client.createToken).toHaveBeenCalledTimes(2);
+});
+
+test('a failed minting frees the claim for the next caller', async () => {
+  const client = service();
+  client.createToken.mockRejectedValueOnce(refused('Y301'));
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  await expect(tokenOf(broker)).rejects.toMatchObject({ code: 'Y301' });
+  expect(await tokenOf(broker)).toBe('t1');
+});
+
+test('revoking forgets the token here and ends it at the service', async () => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  await tokenOf(broker);
+  await broker.revoke('sbMem1');
+  expect(client.deleteToken).toHaveBeenCalledWith({ token: 't1' });
+  expect(await tokenOf(broker)).toBe('t2');
+});
+
+test('logins never share a token', async () => {
+  const client = service();
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
+});
