@@ -1,0 +1,33 @@
+import type { SiteCatalogue } from '@fin-link/contracts/server';
+import type { CredentialSite } from '../credential-site.ts';
+import { additionalStatusOf, scenarios, stepOf } from '../scenarios.ts';
+import { person } from '../user-names.ts';
+
+/** What the sites tell about themselves, for the page and as JSON. */
+export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
+  return {
+    notice: 'Simulated bank — no real data',
+    people: person,
+    sites: sites.map(({ siteId, name, fields, challenge }) => ({
+      siteId,
+      name,
+      fields: [...fields],
+      challenge:
+        challenge === null
+          ? null
+          : {
+              kind: challenge.kind,
+              text: challenge.summary,
+              answers: { ...challenge.answers },
+              attempts: challenge.attempts,
+              expiresIn: challenge.expiresIn,
+            },
+    })),
+    scenarios: scenarios.map((scenario) => ({
+      userName: scenario.userName,
+      additionalStatus: additionalStatusOf(scenario),
+      step: stepOf(scenario),
+      text: scenario.text,
+    })),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Clock, Database } from '@fin-link/storage';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyReply } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { createCustomers } from './customers.ts';
+import { realDelay, type Delay } from './pace.ts';
+import { answerWithProblems, toFailure } from './problems.ts';
+import { siteRoutes } from './routes/index.ts';
+import type { ZodApp } from './routes/zod-app.ts';
+import type { BanksSchema } from './sessions/schema.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createSites } from './sites/index.ts';
+
+const bodyLimit = 16 * 1024;
+const requestTimeout = 10_000;
+
+export interface CredentialSitesOptions {
+  /** Of the schema `banks`, with `banksMigrations`. */
+  readonly database: Database<BanksSchema>;
+  /** The protocol clock: sessions, challenges, delays. */
+  readonly clock: Clock;
+  /** Its current day is the last day of everybody's data. */
+  readonly businessClock: { now(): Date };
+  /** For the slow scenario; tests bring their own. */
+  readonly delay?: Delay;
+  /** Gets one line for each request: method, route, status, milliseconds. Default: none. */
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The server of all credential sites, not listening yet. The caller closes it. */
+export async function createCredentialSites(options: CredentialSitesOptions): Promise<ZodApp> {
+  const { database, clock, businessClock, delay = realDelay, logger } = options;
+  const app: ZodApp = fastify({
+    bodyLimit,
+    requestTimeout,
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(logger === undefined ? {} : { loggerInstance: logger }),
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const failure = toFailure(error);
+      void reply.code(failure.httpStatus).send(failure.toProblem());
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerWithProblems(app);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  });
+  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
+    log.info({ method, route: routeOptions.url ?? null, status: statusCode, milliseconds: Math.round(elapsedTime) }, 'request');
+  });
+
+  const sites = createSites();
+  const bySiteId = new Map(sites.map((site) => [site.siteId, site]));
+  const context = {
+    database,
+    clock,
+    delay,
+    sessions: createSessions(clock),
+    site: (siteId: string) => bySiteId.get(siteId),
+    customer: createCustomers(businessClock),
+  };
+  catalogueRoutes(app, sites);
+  await app.register((scope: ZodApp) => siteRoutes(scope, context), { prefix: '/sites/:siteId' });
+  return app;
+}

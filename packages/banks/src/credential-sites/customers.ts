@@ -1,0 +1,26 @@
+import { dayOfInstant, type Day } from '../calendar/calendar-day.ts';
+import type { CredentialSite, Customer } from './credential-site.ts';
+
+/** A customer is about a megabyte, and the requests of one refresh come together. */
+const kept = 24;
+
+interface Remembered {
+  readonly today: Day;
+  readonly customer: Customer;
+}
+
+/** Customers as of today; the last few are remembered, since working one out takes longer than everything else. */
+export function createCustomers(businessClock: { now(): Date }): (site: CredentialSite, userName: string) => Customer {
+  const remembered = new Map<string, Remembered>();
+  return (site, userName) => {
+    const today = dayOfInstant(businessClock.now());
+    const key = `${site.siteId}/${userName}`;
+    const found = remembered.get(key);
+    remembered.delete(key);
+    const customer = found?.today === today ? found.customer : site.customer(userName, today);
+    remembered.set(key, { today, customer });
+    const [oldest] = remembered.keys();
+    if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
+    return customer;
+  };
+}

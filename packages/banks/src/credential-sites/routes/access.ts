@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { CredentialSite } from '../credential-site.ts';
+import type { SiteSession } from '../sessions/sessions.ts';
+import { challengeOpen, notSignedIn, unknownSite } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import type { ZodApp } from './zod-app.ts';
+
+const siteKey = Symbol('site');
+const tokenKey = Symbol('site session token');
+const sessionKey = Symbol('site session');
+
+/** Everything below `/sites/{siteId}`: the site exists, whatever else is wrong with the request. */
+export function requireSite(app: ZodApp, { site }: SitesContext): void {
+  app.decorateRequest(siteKey);
+  app.addHook('onRequest', async (request) => {
+    const { siteId } = request.params as { siteId?: string };
+    const found = site(siteId ?? '');
+    if (found === undefined) throw unknownSite();
+    request.setDecorator(siteKey, found);
+  });
+}
+
+/** A bearer token is there; whose it is the route finds out in its own transaction. */
+export function requireToken(app: ZodApp): void {
+  app.decorateRequest(tokenKey);
+  app.addHook('onRequest', async (request) => {
+    request.setDecorator(tokenKey, bearerToken(request));
+  });
+}
+
+/** A session of this site whose challenge, if it had one, is answered. */
+export function requireSignIn(app: ZodApp, { database, sessions }: SitesContext): void {
+  app.decorateRequest(sessionKey);
+  app.addHook('onRequest', async (request) => {
+    const session = await sessions.find(database.db, siteOf(request).siteId, bearerToken(request));
+    if (session === null) throw notSignedIn();
+    if (session.signedInAt === null) throw challengeOpen();
+    request.setDecorator(sessionKey, session);
+  });
+}
+
+export function siteOf(request: FastifyRequest): CredentialSite {
+  return request.getDecorator<CredentialSite>(siteKey);
+}
+
+export function tokenOf(request: FastifyRequest): string {
+  return request.getDecorator<string>(tokenKey);
+}
+
+export function sessionOf(request: FastifyRequest): SiteSession {
+  return request.getDecorator<SiteSession>(sessionKey);
+}
+
+function bearerToken({ headers }: FastifyRequest): string {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw notSignedIn();
+  return token;
+}

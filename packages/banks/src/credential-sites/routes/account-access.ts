@@ -1,0 +1,32 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import type { FastifyRequest } from 'fastify';
+import type { Customer } from '../credential-site.ts';
+import { keepPace, readyShare } from '../pace.ts';
+import { scenarioOf, type Scenario } from '../scenarios.ts';
+import { failWhenForced, SiteFailure, unknownAccount } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import { sessionOf, siteOf } from './access.ts';
+
+/** The accounts that a scenario lets its user see. */
+export function accountsFor(scenario: Scenario | undefined, accounts: readonly SiteAccount[]): SiteAccount[] {
+  if (scenario?.effect.kind === 'no-accounts') return [];
+  if (scenario?.effect.kind !== 'account-unavailable') return [...accounts];
+  const { additionalStatus } = scenario.effect;
+  return accounts.map((account, index) => (index === accounts.length - 1 ? { ...account, unavailable: additionalStatus } : account));
+}
+
+/** The customer whose account a request is about, once the account's data is ready. */
+export async function customerWithAccount(request: FastifyRequest, context: SitesContext, siteAccountId: string): Promise<Customer> {
+  const session = sessionOf(request);
+  const scenario = scenarioOf(session.userName);
+  failWhenForced(scenario, 'accounts');
+  const customer = context.customer(siteOf(request), session.userName);
+  const accounts = accountsFor(scenario, customer.accounts);
+  const index = accounts.findIndex((account) => account.siteAccountId === siteAccountId);
+  const unavailable = accounts[index]?.unavailable;
+  if (index === -1) throw unknownAccount();
+  if (typeof unavailable === 'string') throw new SiteFailure(503, unavailable, 'The bank cannot serve this account now.');
+  failWhenForced(scenario, 'transactions');
+  await keepPace(context, scenario, session, readyShare({ index, of: accounts.length }), request.signal);
+  return customer;
+}

@@ -1,0 +1,56 @@
+import { challengeAnswer, signInReply, type SignInReply } from '@fin-link/contracts/server';
+import type { Transaction } from 'kysely';
+import type { Challenge } from '../challenges/challenge.ts';
+import { scenarioOf } from '../scenarios.ts';
+import type { BanksSchema } from '../sessions/schema.ts';
+import { answeredTooLate, failWhenForced, malformed, noChallengeOpen, notSignedIn, wrongAnswers, type SiteFailure } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import { siteOf, tokenOf } from './access.ts';
+import { asked, problemReplies, signedIn } from './replies.ts';
+import type { ZodApp } from './zod-app.ts';
+
+interface Answer {
+  readonly siteId: string;
+  readonly token: string;
+  readonly challenge: Challenge;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A right answer gives a new token and ends the old one. */
+export function answerChallenge(app: ZodApp, context: SitesContext): void {
+  const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
+  app.post('/api/challenge', { schema }, async (request) => {
+    const { siteId, challenge } = siteOf(request);
+    if (challenge === null) throw noChallengeOpen();
+    const answer = { siteId, token: tokenOf(request), challenge, values: request.body.values };
+    const outcome = await context.database.tx((trx) => judge(trx, context, answer));
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+}
+
+/** Returns a failure rather than throw it where the session's end must be kept. */
+async function judge(trx: Transaction<BanksSchema>, { sessions }: SitesContext, answer: Answer): Promise<SignInReply | SiteFailure> {
+  const { siteId, token, challenge, values } = answer;
+  const session = await sessions.findAndLock(trx, siteId, token);
+  if (session === null) throw notSignedIn();
+  const open = await sessions.findChallenge(trx, session.tokenHash);
+  if (open === null) throw noChallengeOpen();
+  if (open.secondsLeft <= 0) throw answeredTooLate();
+  failWhenForced(scenarioOf(session.userName), 'challenge');
+
+  const isRight = challenge.accepts(values);
+  if (isRight === null) throw malformed();
+  if (isRight) {
+    await sessions.end(trx, session.tokenHash);
+    return signedIn(await sessions.start(trx, siteId, session.userName, null));
+  }
+  const attemptsLeft = open.attemptsLeft - 1;
+  if (attemptsLeft === 0) {
+    await sessions.end(trx, session.tokenHash);
+    return wrongAnswers();
+  }
+  await sessions.setAttemptsLeft(trx, session.tokenHash, attemptsLeft);
+  const again = asked(token, challenge, session.userName);
+  return { ...again, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
+}

@@ -1,0 +1,28 @@
+import type { SitesContext } from '../sites-context.ts';
+import { requireSignIn, requireSite, requireToken } from './access.ts';
+import { answerChallenge } from './answer-challenge.ts';
+import { listAccounts } from './list-accounts.ts';
+import { listHoldings } from './list-holdings.ts';
+import { listTransactions } from './list-transactions.ts';
+import { resendChallenge } from './resend-challenge.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import type { ZodApp } from './zod-app.ts';
+
+/** Everything below `/sites/{siteId}`; who may call what is decided by the scope a route is in. */
+export async function siteRoutes(app: ZodApp, context: SitesContext): Promise<void> {
+  requireSite(app, context);
+  signIn(app, context);
+  await app.register(async (scope: ZodApp) => {
+    requireToken(scope);
+    answerChallenge(scope, context);
+    resendChallenge(scope, context);
+    signOut(scope, context);
+  });
+  await app.register(async (scope: ZodApp) => {
+    requireSignIn(scope, context);
+    listAccounts(scope, context);
+    listTransactions(scope, context);
+    listHoldings(scope, context);
+  });
+}

@@ -1,0 +1,21 @@
+import { siteAccounts } from '@fin-link/contracts/server';
+import { keepPace, readyShare } from '../pace.ts';
+import { scenarioOf } from '../scenarios.ts';
+import { failWhenForced } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import { sessionOf, siteOf } from './access.ts';
+import { accountsFor } from './account-access.ts';
+import { problemReplies } from './replies.ts';
+import type { ZodApp } from './zod-app.ts';
+
+export function listAccounts(app: ZodApp, context: SitesContext): void {
+  const schema = { response: { 200: siteAccounts, ...problemReplies } };
+  app.get('/api/accounts', { schema }, async (request) => {
+    const session = sessionOf(request);
+    const scenario = scenarioOf(session.userName);
+    failWhenForced(scenario, 'accounts');
+    await keepPace(context, scenario, session, readyShare(null), request.signal);
+    const { accounts } = context.customer(siteOf(request), session.userName);
+    return { accounts: accountsFor(scenario, accounts) };
+  });
+}

@@ -1,0 +1,16 @@
+import { siteHoldings } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import type { SitesContext } from '../sites-context.ts';
+import { customerWithAccount } from './account-access.ts';
+import { problemReplies } from './replies.ts';
+import type { ZodApp } from './zod-app.ts';
+
+/** Empty for an account that is not an investment. */
+export function listHoldings(app: ZodApp, context: SitesContext): void {
+  const schema = { params: z.object({ siteAccountId: z.string() }), response: { 200: siteHoldings, ...problemReplies } };
+  app.get('/api/accounts/:siteAccountId/holdings', { schema }, async (request) => {
+    const { siteAccountId } = request.params;
+    const customer = await customerWithAccount(request, context, siteAccountId);
+    return { holdings: [...customer.holdings(siteAccountId)] };
+  });
+}

@@ -1,0 +1,17 @@
+import { siteProblem, type SignInReply } from '@fin-link/contracts/server';
+import type { Challenge } from '../challenges/challenge.ts';
+import { sessionLifetime } from '../sessions/sessions.ts';
+
+/** What every route may answer instead. */
+export const problemReplies = { '4xx': siteProblem, '5xx': siteProblem };
+
+export function signedIn(siteSession: string): SignInReply {
+  return { result: 'signed-in', siteSession, expiresIn: sessionLifetime };
+}
+
+export type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
+
+export function asked(siteSession: string, challenge: Challenge, userName: string): ChallengeReply {
+  const { attempts: attemptsLeft, expiresIn } = challenge;
+  return { result: 'challenge', siteSession, challenge: challenge.ask(userName), expiresIn, attemptsLeft };
+}

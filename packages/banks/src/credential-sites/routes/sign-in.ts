@@ -1,0 +1,23 @@
+import { signInReply, signInRequest } from '@fin-link/contracts/server';
+import { scenarioOf } from '../scenarios.ts';
+import { failWhenForced, incorrectCredentials } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import { customerOf } from '../user-names.ts';
+import { siteOf } from './access.ts';
+import { asked, problemReplies, signedIn } from './replies.ts';
+import type { ZodApp } from './zod-app.ts';
+
+export function signIn(app: ZodApp, { database, sessions }: SitesContext): void {
+  const schema = { body: signInRequest, response: { 200: signInReply, ...problemReplies } };
+  app.post('/api/sign-in', { schema }, async (request) => {
+    const site = siteOf(request);
+    const { LOGIN: login = '', PASSWORD: password = '' } = request.body.values;
+    const userName = customerOf(login, password);
+    if (userName === null) throw incorrectCredentials();
+    const scenario = scenarioOf(userName);
+    failWhenForced(scenario, 'sign-in');
+    if (site.challenge === null) failWhenForced(scenario, 'challenge');
+    const token = await database.tx((trx) => sessions.start(trx, site.siteId, userName, site.challenge));
+    return site.challenge === null ? signedIn(token) : asked(token, site.challenge, userName);
+  });
+}

@@ -1,0 +1,80 @@
+/** What a user name forces, with the right password. */
+export type ScenarioEffect =
+  | {
+      readonly kind: 'problem';
+      /** `challenge` happens at the first answer; at a site without a challenge, at sign-in. */
+      readonly at: 'sign-in' | 'challenge' | 'accounts' | 'transactions';
+      readonly additionalStatus: string;
+      readonly httpStatus: 401 | 403 | 404 | 410 | 500 | 502 | 503;
+    }
+  /** The bank lists its last account but cannot serve it. */
+  | { readonly kind: 'account-unavailable'; readonly additionalStatus: string }
+  | { readonly kind: 'no-accounts' }
+  | { readonly kind: 'slow'; readonly seconds: number };
+
+export interface Scenario {
+  readonly userName: string;
+  /** Shown to people: in the catalogue and, for a problem, as its message. */
+  readonly text: string;
+  readonly effect: ScenarioEffect;
+}
+
+type Problem = Extract<ScenarioEffect, { kind: 'problem' }>;
+
+/** A problem whose user name is its additional status. */
+function problem(additionalStatus: string, at: Problem['at'], httpStatus: Problem['httpStatus'], text: string): Scenario {
+  const userName = additionalStatus.toLowerCase().replaceAll('_', '-');
+  return { userName, text, effect: { kind: 'problem', at, additionalStatus, httpStatus } };
+}
+
+/** Every user name, beside `ok` and `ok-<name>`, that every site knows. */
+export const scenarios: readonly Scenario[] = [
+  problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'The user ID or the password is not right.'),
+  problem('ACCOUNT_LOCKED', 'sign-in', 403, 'This login is locked after too many attempts.'),
+  problem('USER_ACTION_NEEDED_AT_SITE', 'sign-in', 403, 'Sign in at the bank and accept its new terms first.'),
+  problem('CREDENTIALS_UPDATE_NEEDED', 'sign-in', 403, 'The password has expired and must be changed at the bank.'),
+  problem('ADDL_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'The bank wants more proof than this site can take.'),
+  problem('NEW_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'The bank now signs customers in on its own pages only.'),
+  problem('SITE_BLOCKING_ERROR', 'sign-in', 403, 'The bank refuses this kind of access.'),
+  problem('SITE_NOT_SUPPORTED', 'sign-in', 404, 'This part of the bank is not supported.'),
+  problem('TECH_ERROR', 'sign-in', 500, 'Something went wrong at the bank.'),
+  problem('UNEXPECTED_SITE_ERROR', 'sign-in', 502, 'The bank gave an answer that nobody expected.'),
+  problem('SITE_UNAVAILABLE', 'sign-in', 503, 'The bank is closed for maintenance.'),
+  problem('BETA_SITE_DEV_IN_PROGRESS', 'sign-in', 503, 'Access to this bank is still being built.'),
+  problem('MIGRATION_IN_PROGRESS', 'sign-in', 503, 'The bank is moving its customers to a new system.'),
+  problem('INVALID_ADDL_INFO_PROVIDED', 'challenge', 403, 'The answer is not right and there are no more tries.'),
+  problem('REQUEST_TIME_OUT', 'challenge', 410, 'The time to answer is over.'),
+  problem('SITE_SESSION_INVALIDATED', 'accounts', 401, 'The bank ended the session, because of a sign-in elsewhere.'),
+  problem('ENROLLMENT_REQUIRED_FOR_DATASET', 'accounts', 403, 'The customer must enrol for online access first.'),
+  problem('DATA_RETRIEVAL_FAILED', 'accounts', 503, 'Signed in, but the accounts cannot be read.'),
+  problem('DATA_NOT_AVAILABLE', 'transactions', 404, 'The accounts are there, their transactions are not.'),
+  problem('DATASET_NOT_SUPPORTED', 'transactions', 404, 'The bank does not offer transactions.'),
+  {
+    userName: 'partial-data-retrieved',
+    text: 'All accounts but the last one can be read.',
+    effect: { kind: 'account-unavailable', additionalStatus: 'DATA_RETRIEVAL_FAILED' },
+  },
+  { userName: 'no-accounts', text: 'Signs in to an empty list of accounts.', effect: { kind: 'no-accounts' } },
+  {
+    userName: 'slow-70s',
+    text: 'The last of the data comes 70 seconds after the sign-in.',
+    effect: { kind: 'slow', seconds: 70 },
+  },
+];
+
+const byUserName = new Map(scenarios.map((scenario) => [scenario.userName, scenario]));
+
+export function scenarioOf(userName: string): Scenario | undefined {
+  return byUserName.get(userName);
+}
+
+/** The step at which a scenario shows itself, for people. */
+export function stepOf({ effect }: Scenario): Problem['at'] {
+  if (effect.kind === 'problem') return effect.at;
+  return effect.kind === 'slow' ? 'transactions' : 'accounts';
+}
+
+export function additionalStatusOf({ userName, effect }: Scenario): string | null {
+  if (effect.kind === 'problem') return effect.additionalStatus;
+  return effect.kind === 'account-unavailable' ? userName.toUpperCase().replaceAll('-', '_') : null;
+}

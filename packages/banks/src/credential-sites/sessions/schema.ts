@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from '@fin-link/storage';
+
+/** All that the sites remember; everything else is computed. */
+export interface BanksSchema {
+  site_session: SiteSessionTable;
+  site_challenge: SiteChallengeTable;
+}
+
+export interface SiteSessionTable {
+  token_hash: string;
+  site_id: string;
+  user_name: string;
+  /** Null while a challenge is open. */
+  signed_in_at: Date | null;
+  expires_at: Date;
+}
+
+export interface SiteChallengeTable {
+  token_hash: string;
+  attempts_left: number;
+  expires_at: Date;
+}
+
+export const banksMigrations: Record<string, Migration> = {
+  '0001-site-sessions': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('site_session')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('site_id', 'text', (column) => column.notNull())
+        .addColumn('user_name', 'text', (column) => column.notNull())
+        .addColumn('signed_in_at', 'timestamptz')
+        .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('site_session_expires_at').on('site_session').column('expires_at').execute();
+      await db.schema
+        .createTable('site_challenge')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey().references('site_session.token_hash').onDelete('cascade'))
+        .addColumn('attempts_left', 'smallint', (column) => column.notNull().check(sql`attempts_left > 0`))
+        .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+        .execute();
+    },
+  },
+};

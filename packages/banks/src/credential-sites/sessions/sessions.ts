@@ -1,0 +1,90 @@
+import { hashToken, newToken, type Clock, type Executor } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
+import type { Challenge } from '../challenges/challenge.ts';
+import type { BanksSchema, SiteSessionTable } from './schema.ts';
+
+/** Seconds that a sign-in lasts, and that an unfinished one may take, new codes included. */
+export const sessionLifetime = 900;
+
+export interface SiteSession {
+  readonly tokenHash: string;
+  readonly siteId: string;
+  readonly userName: string;
+  readonly signedInAt: Date | null;
+}
+
+export interface OpenChallenge {
+  readonly attemptsLeft: number;
+  /** Zero or less once it has expired. */
+  readonly secondsLeft: number;
+}
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
+/** Statements about sessions and challenges; each takes the transaction or database it runs on. */
+export function createSessions(clock: Clock) {
+  /** Asks anew, whatever was asked before. */
+  const openChallenge = async (trx: Transaction<BanksSchema>, tokenHash: string, challenge: Challenge): Promise<void> => {
+    const values = { attempts_left: challenge.attempts, expires_at: later(clock.now(), challenge.expiresIn) };
+    await trx
+      .insertInto('site_challenge')
+      .values({ token_hash: tokenHash, ...values })
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(values))
+      .execute();
+  };
+
+  /** Returns the token, which is kept as a hash only. Sessions that are over are forgotten on the way. */
+  const start = async (trx: Transaction<BanksSchema>, siteId: string, userName: string, challenge: Challenge | null): Promise<string> => {
+    const now = clock.now();
+    await trx.deleteFrom('site_session').where('expires_at', '<=', now).execute();
+    const token = newToken('site_');
+    const tokenHash = hashToken(token);
+    const signedInAt = challenge === null ? now : null;
+    const row = { token_hash: tokenHash, site_id: siteId, user_name: userName, signed_in_at: signedInAt };
+    await trx.insertInto('site_session').values({ ...row, expires_at: later(now, sessionLifetime) }).execute();
+    if (challenge !== null) await openChallenge(trx, tokenHash, challenge);
+    return token;
+  };
+
+  const lookUp = (executor: Executor<BanksSchema>, siteId: string, token: string) =>
+    executor
+      .selectFrom('site_session')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .where('site_id', '=', siteId)
+      .where('expires_at', '>', clock.now());
+
+  /** Null for a token that is unknown, over, or another site's. */
+  const find = async (executor: Executor<BanksSchema>, siteId: string, token: string): Promise<SiteSession | null> => {
+    const row = await lookUp(executor, siteId, token).executeTakeFirst();
+    return row === undefined ? null : toSession(row);
+  };
+
+  /** As `find`, and makes others wait for the end of the transaction, so that two answers at once are two tries. */
+  const findAndLock = async (trx: Transaction<BanksSchema>, siteId: string, token: string): Promise<SiteSession | null> => {
+    const row = await lookUp(trx, siteId, token).forUpdate().executeTakeFirst();
+    return row === undefined ? null : toSession(row);
+  };
+
+  const end = async (executor: Executor<BanksSchema>, tokenHash: string): Promise<void> => {
+    await executor.deleteFrom('site_session').where('token_hash', '=', tokenHash).execute();
+  };
+
+  const findChallenge = async (trx: Transaction<BanksSchema>, tokenHash: string): Promise<OpenChallenge | null> => {
+    const row = await trx.selectFrom('site_challenge').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    if (row === undefined) return null;
+    return { attemptsLeft: row.attempts_left, secondsLeft: Math.ceil((row.expires_at.getTime() - clock.now().getTime()) / 1000) };
+  };
+
+  const setAttemptsLeft = async (trx: Transaction<BanksSchema>, tokenHash: string, attemptsLeft: number): Promise<void> => {
+    await trx.updateTable('site_challenge').set({ attempts_left: attemptsLeft }).where('token_hash', '=', tokenHash).execute();
+  };
+
+  return { start, find, findAndLock, end, openChallenge, findChallenge, setAttemptsLeft };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+function toSession(row: SiteSessionTable): SiteSession {
+  return { tokenHash: row.token_hash, siteId: row.site_id, userName: row.user_name, signedInAt: row.signed_in_at };
+}

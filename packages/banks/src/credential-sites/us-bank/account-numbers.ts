@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { AccountRole } from '../../ledger/books.ts';
+import { seededRandom } from '../../randomness/seeded-random.ts';
+import type { AccountDigits } from '../../us-household/household.ts';
+
+const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
+
+export type AccountNumbers = Readonly<Record<AccountRole, string>>;
+
+/** Full numbers, except the card's: of that the bank itself shows four digits only, so it can never be a payable number. */
+export function accountNumbers(siteId: string, userName: string): AccountNumbers {
+  const digits = (role: AccountRole, count: number): string => seededRandom(siteId, userName, 'account number', role).digits(count);
+  return {
+    checking: digits('checking', lengths.checking),
+    savings: digits('savings', lengths.savings),
+    brokerage: digits('brokerage', lengths.brokerage),
+    loan: digits('loan', lengths.loan),
+    card: `XXXXXXXXXXXX${digits('card', 4)}`,
+  };
+}
+
+export function lastDigits(numbers: AccountNumbers): AccountDigits {
+  const last = (role: AccountRole): string => numbers[role].slice(-4);
+  return { checking: last('checking'), savings: last('savings'), card: last('card'), brokerage: last('brokerage'), loan: last('loan') };
+}
+
+/** A key made of what it names: the same on every day, and of no use for guessing another. */
+export function siteKeyOf(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
+}
+
+/** Whether nine digits pass the check of the American Bankers Association: weights 3, 7, 1. */
+export function isRoutingNumber(value: string): boolean {
+  if (!/^\d{9}$/.test(value)) return false;
+  const weights = [3, 7, 1];
+  return [...value].reduce((sum, digit, index) => sum + Number(digit) * (weights[index % 3] ?? 0), 0) % 10 === 0;
+}

@@ -1,0 +1,40 @@
+import type { SiteHolding } from '@fin-link/contracts/server';
+import type Big from 'big.js';
+import type { Day } from '../../calendar/calendar-day.ts';
+import type { Market } from '../../securities/market.ts';
+import { settlementFund } from '../../securities/securities.ts';
+import type { Position } from '../../us-household/habits/investing.ts';
+import { siteKeyOf } from './account-numbers.ts';
+import { dollars } from './money.ts';
+
+/** The positions at the day's prices, and the cash as a holding of its own, so that the values add up to the balance. */
+export function holdingsOf(siteAccountId: string, positions: readonly Position[], cash: Big, market: Market, today: Day): SiteHolding[] {
+  const held = positions.filter(({ quantity }) => quantity.gt(0));
+  const securities = held.map(({ security, quantity, cost }): SiteHolding => {
+    const price = market.price(security, today);
+    return {
+      siteHoldingId: siteKeyOf(siteAccountId, security.symbol),
+      description: security.description,
+      symbol: security.symbol,
+      securityType: security.type,
+      quantity: quantity.toString(),
+      price: { amount: price.toFixed(4), currency: 'USD' },
+      value: dollars(quantity.times(price)),
+      costBasis: dollars(cost),
+    };
+  });
+  const { symbol, description, type, firstPrice } = settlementFund;
+  return [
+    ...securities,
+    {
+      siteHoldingId: siteKeyOf(siteAccountId, symbol),
+      description,
+      symbol,
+      securityType: type,
+      quantity: cash.toFixed(2),
+      price: { amount: firstPrice, currency: 'USD' },
+      value: dollars(cash),
+      costBasis: null,
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { SiteTransaction } from '@fin-link/contracts/server';
+import type Big from 'big.js';
+import { toIsoDate } from '../../calendar/calendar-day.ts';
+import type { Entry } from '../../ledger/books.ts';
+import type { Statement } from '../../ledger/statement.ts';
+import { comparePositions, type ListPosition, type TransactionPage, type TransactionQuery } from '../credential-site.ts';
+import { siteKeyOf } from './account-numbers.ts';
+import { dollars } from './money.ts';
+
+interface Line {
+  readonly entry: Entry;
+  /** Null while pending. */
+  readonly balance: Big | null;
+  readonly position: ListPosition;
+}
+
+/** One page of a statement, newest first, what is pending on top. A broker prints no running balance. */
+export function transactionPage(siteAccountId: string, statement: Statement, showsBalance: boolean, query: TransactionQuery): TransactionPage {
+  const { from, to, after, limit } = query;
+  const lines = linesOf(statement).filter(
+    ({ entry, position }) => entry.date >= from && entry.date <= to && (after === null || comparePositions(position, after) < 0),
+  );
+  const page = lines.slice(0, limit);
+  return {
+    transactions: page.map((line) => toTransaction(siteAccountId, line, showsBalance)),
+    next: lines.length > limit ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+function linesOf({ pending, posted }: Statement): Line[] {
+  const waiting = pending.map((entry): Line => ({ entry, balance: null, position: [1, entry.date, entry.date, entry.ordinal] }));
+  const booked = posted.map(
+    ({ entry, runningBalance }): Line => ({ entry, balance: runningBalance, position: [0, entry.postsOn, entry.date, entry.ordinal] }),
+  );
+  return [...booked, ...waiting].reverse();
+}
+
+function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBalance: boolean): SiteTransaction {
+  const status = balance === null ? 'pending' : 'posted';
+  return {
+    siteTransactionId: siteKeyOf(siteAccountId, status, entry.date, entry.ordinal),
+    status,
+    date: toIsoDate(entry.date),
+    postedOn: balance === null ? null : toIsoDate(entry.postsOn),
+    description: entry.description,
+    amount: dollars(balance === null ? entry.authorised : entry.amount),
+    runningBalance: balance === null || !showsBalance ? null : dollars(balance),
+    checkNumber: entry.checkNumber,
+  };
+}
