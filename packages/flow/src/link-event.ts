@@ -43,7 +43,8 @@ export type LinkEvent =
   | { type: 'chooseAnother' }
   | { type: 'retypeCredentials' }
   | { type: 'back' }
-  | { type: 'closeRequested' }
+  /** `typed: false` says that leaving the form loses nothing. */
+  | { type: 'closeRequested'; typed?: boolean }
   /** `stop` also withdraws a link that is still being made; `background` lets it finish; `leave` keeps what there is. */
   | { type: 'leaveConfirmed'; choice: 'leave' | 'background' | 'stop' }
   | { type: 'leaveCancelled' }

@@ -1,5 +1,5 @@
 import type {
-  AccountView, FlowSnapshot, LinkAction, LinkOptions, LoginForm, ProviderAccountView, SessionOutcome, SessionView, StartPoint,
+  AccountView, FlowSnapshot, LinkOptions, LoginForm, ProviderAccountView, SessionOutcome, SessionView, StartPoint,
 } from '@fin-link/contracts/browser';
 import type { Problem } from './problems.ts';
 import type { ProgressRow } from './provider-account-reading.ts';
@@ -25,26 +25,37 @@ export interface Connection {
   misses: number;
   /** Times the user tried again from the error screen. */
   retries: number;
+  /** Attempts that are over; what is still said about them is old news. */
+  pastRequestIds: readonly string[];
 }
 
 export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
+export type Opening =
+  | { kind: 'provider'; providerId: number }
+  /** An attempt was being made when the flow was interrupted; whether it was is not known. */
+  | { kind: 'unknownAttempt'; providerId: number }
+  | { kind: 'providerAccount'; providerAccountId: number; as: 'resume' | 'edit' | 'refresh' | 'finished' };
+
 /** What "try again" does on the error screen. */
 export type Recovery =
   | { kind: 'relaunch' }
+  | { kind: 'open'; opening: Opening }
   | { kind: 'search' }
-  | { kind: 'loadProvider' }
-  | { kind: 'loadConnections' }
-  | { kind: 'loadProviderAccount'; providerAccountId: number }
+  | { kind: 'connections' }
   | { kind: 'credentials' }
+  /** Reads the provider account again and goes on from what it says. */
+  | { kind: 'rejoin' }
+  /** A new attempt with the credentials the bank connection has. */
   | { kind: 'refresh' }
-  | { kind: 'loadAccounts' }
   | { kind: 'none' };
 
 export interface BootState {
   step: 'boot';
   /** What is being brought back or opened directly; null until the session is known. */
-  opening: null | { snapshot: FlowSnapshot | null; action: LinkAction | null; providerAccountId: number | null; providerId: number | null };
+  opening: null | Opening;
+  /** Launch tokens the host refused. */
+  refusedLaunches: number;
 }
 export interface EntryState {
   step: 'entry';
@@ -74,6 +85,8 @@ export interface ProgressState {
   /** The newest reading; null until the host has answered. */
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
+  /** The bank asked for a code or an answer in this attempt. */
+  asked: boolean;
   waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
   /** The challenge already answered: a late repetition of it must not be asked again. */
   answered: string | null;
@@ -174,7 +187,7 @@ export interface LinkModel {
 }
 
 export const initialModel: LinkModel = {
-  state: { step: 'boot', opening: null },
+  state: { step: 'boot', opening: null, refusedLaunches: 0 },
   overlay: null,
   facts: {
     sessionId: null,

@@ -1,4 +1,5 @@
 import type { AdditionalStatus, HostErrorCode } from '@fin-link/contracts/browser';
+import type { FailedRequest } from './link-event.ts';
 
 /** The error classes of the error screen; each has its own words, and its own way forward. */
 export const problemClasses = [
@@ -10,7 +11,7 @@ export type ProblemClass = (typeof problemClasses)[number];
 
 /** What a button of the error screen does; `openBank` and `forgotPassword` are links, the rest are events of the flow. */
 export type ProblemAction =
-  | 'retypeCredentials' | 'forgotPassword' | 'chooseAnother' | 'openBank' | 'retry' | 'answerAgain' | 'getNewCode' | 'finishLater'
+  | 'retypeCredentials' | 'forgotPassword' | 'chooseAnother' | 'openBank' | 'retry' | 'getNewCode' | 'finishLater'
   | 'continueToConsent' | 'renewConsent' | 'removeConnection' | 'done' | 'continueSession' | 'leave' | 'openInThisTab'
   | 'differentLogin' | 'close' | 'help';
 
@@ -59,4 +60,123 @@ export interface Problem {
   reference: string;
   /** Seconds after which trying again may work; null when not known. */
   retryAfter: number | null;
+}
+
+/** Bank's failures by additional status. `REQUEST_TIME_OUT` means the code came too late when a code was asked for. */
+const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
+  LOGIN_IN_PROGRESS: 'unknown',
+  DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',
+  ACCT_SUMMARY_RECEIVED: 'data.failed',
+  AVAILABLE_DATA_RETRIEVED: 'data.failed',
+  PARTIAL_DATA_RETRIEVED: 'data.failed',
+  DATA_RETRIEVAL_FAILED: 'data.failed',
+  DATA_NOT_AVAILABLE: 'data.failed',
+  ACCOUNT_LOCKED: 'account.locked',
+  ADDL_AUTHENTICATION_REQUIRED: 'mfa.timeout',
+  BETA_SITE_DEV_IN_PROGRESS: 'site.unsupported',
+  CREDENTIALS_UPDATE_NEEDED: 'credentials.wrong',
+  INCORRECT_CREDENTIALS: 'credentials.wrong',
+  PROPERTY_VALUE_NOT_AVAILABLE: 'data.failed',
+  INVALID_ADDL_INFO_PROVIDED: 'mfa.wrong',
+  REQUEST_TIME_OUT: 'site.down',
+  SITE_BLOCKING_ERROR: 'site.down',
+  UNEXPECTED_SITE_ERROR: 'site.down',
+  SITE_NOT_SUPPORTED: 'site.unsupported',
+  SITE_UNAVAILABLE: 'site.down',
+  TECH_ERROR: 'unknown',
+  USER_ACTION_NEEDED_AT_SITE: 'site.action',
+  SITE_SESSION_INVALIDATED: 'data.failed',
+  NEW_AUTHENTICATION_REQUIRED: 'auth.method',
+  DATASET_NOT_SUPPORTED: 'site.unsupported',
+  ENROLLMENT_REQUIRED_FOR_DATASET: 'site.action',
+  CONSENT_REQUIRED: 'auth.method',
+  CONSENT_EXPIRED: 'consent.expired',
+  CONSENT_REVOKED: 'consent.revoked',
+  INCORRECT_OAUTH_TOKEN: 'consent.revoked',
+  MIGRATION_IN_PROGRESS: 'auth.method',
+};
+
+const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
+  'network.lost': 'network.lost',
+  'reply.invalid': 'unknown',
+  'request.invalid': 'unknown',
+  'request.unreadable': 'unknown',
+  'request.too-large': 'unknown',
+  'request.media-type': 'unknown',
+  'request.timeout': 'network.lost',
+  'request.idempotency-conflict': 'unknown',
+  'route.not-found': 'setup',
+  'route.method-not-allowed': 'setup',
+  'key.missing': 'setup',
+  'key.invalid': 'setup',
+  'token.missing': 'session.expired',
+  'token.invalid': 'session.expired',
+  'launch.invalid': 'session.expired',
+  'launch.origin-mismatch': 'setup',
+  'site.unknown': 'setup',
+  'site.origin-not-registered': 'setup',
+  'session.not-found': 'session.expired',
+  'session.expired': 'session.expired',
+  'session.ended': 'session.expired',
+  'session.login-mismatch': 'setup',
+  'capability.missing': 'setup',
+  'config.not-allowed': 'setup',
+  'config.not-found': 'setup',
+  'provider.not-found': 'site.unsupported',
+  'provider.not-supported': 'site.unsupported',
+  'provider-account.not-found': 'unknown',
+  'provider-account.not-waiting': 'mfa.timeout',
+  'provider-account.busy': 'rate.limited',
+  'provider-account.recently-refreshed': 'rate.limited',
+  'account.not-found': 'unknown',
+  'rate.limited': 'rate.limited',
+  'service.unavailable': 'unknown',
+  'service.refused': 'unknown',
+  'not-implemented': 'setup',
+  internal: 'unknown',
+};
+
+const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
+  'flow.not-supported': 'setup',
+  'action.not-supported': 'setup',
+  'accounts.none': 'accounts.none',
+  'form.empty': 'site.unsupported',
+};
+
+/** Waits offered before another try at a bank that does not answer, by the number of tries: seconds. */
+const siteBackoff = [30, 120, 600] as const;
+
+/** After this many tries the error screen offers help first. */
+const unknownRetryLimit = 2;
+
+const makeProblem = (problemClass: ProblemClass, code: ProblemCode, reference: string, retryAfter: number | null): Problem => ({
+  class: problemClass,
+  code,
+  ...problemDefinitions[problemClass],
+  reference,
+  retryAfter,
+});
+
+/** A failed provider account. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
+export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
+  const code = status ?? 'TECH_ERROR';
+  const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];
+  return makeProblem(problemClass, code, reference, null);
+}
+
+export function problemOfFailure(failure: FailedRequest): Problem {
+  return makeProblem(classOfFailure[failure.code], failure.code, failure.reference, failure.retryAfter);
+}
+
+export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''): Problem {
+  return makeProblem(classOfFlowCode[code], code, reference, null);
+}
+
+/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
+export function withRetries(problem: Problem, retries: number): Problem {
+  if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
+    return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
+  }
+  if (problem.class === 'unknown' && retries >= unknownRetryLimit) return { ...problem, primary: 'help', secondary: 'close' };
+  return problem;
 }

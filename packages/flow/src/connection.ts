@@ -1,0 +1,55 @@
+import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
+import type { Connection, LinkProvider, SessionFacts } from './link-state.ts';
+
+/** As many ended attempts as are remembered; a session holds far fewer. */
+const rememberedAttempts = 20;
+
+export const providerOfRow = (row: ProviderRow): LinkProvider => ({
+  providerId: row.providerId,
+  name: row.name,
+  hostName: row.hostName,
+  logo: row.logo,
+  loginUrl: null,
+  forgetPasswordUrl: null,
+  help: null,
+});
+
+export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
+  ...providerOfRow(detail),
+  loginUrl: detail.loginUrl,
+  forgetPasswordUrl: detail.forgetPasswordUrl,
+  help: detail.help,
+});
+
+export const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
+  providerId: account.providerId,
+  name: account.providerName,
+  hostName: '',
+  logo: null,
+  loginUrl: null,
+  forgetPasswordUrl: null,
+  help: null,
+});
+
+export const newConnection = (provider: LinkProvider): Connection => ({
+  provider,
+  providerAccountId: null,
+  purpose: 'add',
+  misses: 0,
+  retries: 0,
+  pastRequestIds: [],
+});
+
+export const connectionOfAccount = (account: ProviderAccountView, purpose: Connection['purpose'], provider = providerOfAccount(account)): Connection => ({
+  ...newConnection(provider),
+  providerAccountId: account.providerAccountId,
+  purpose,
+});
+
+export function withPastRequest(connection: Connection, requestId: string): Connection {
+  if (connection.pastRequestIds.includes(requestId)) return connection;
+  return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-rememberedAttempts) };
+}
+
+/** False when the session is about one bank or one connection only. */
+export const maySearch = ({ start }: SessionFacts): boolean => start.providerId === null && (start.action === null || start.action === 'add');

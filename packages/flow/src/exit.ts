@@ -1,0 +1,55 @@
+import type { AccountView, ProviderAccountView, SessionOutcome } from '@fin-link/contracts/browser';
+import type { ElementEvent, LinkEffect } from './link-effect.ts';
+import type { CompletedLink, LinkModel, SessionFacts } from './link-state.ts';
+import { failedAccounts } from './account-outcome.ts';
+import type { Step } from './step.ts';
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+function outcomeOf(model: LinkModel, completed: readonly CompletedLink[], background: readonly number[]): SessionOutcome {
+  if (completed.length > 0) return 'success';
+  if (background.length > 0) return 'pending';
+  const { state } = model;
+  return state.step === 'error' && state.problem.class !== 'bank.cancelled' ? 'error' : 'cancelled';
+}
+
+interface Leaving {
+  completed?: readonly CompletedLink[];
+  background?: readonly number[];
+  /** Said before the exit. */
+  effects?: readonly LinkEffect[];
+  removeFirst?: number | null;
+}
+
+/** The one way out: every path to `exited`, and so every `fin-exit`, goes through here. */
+export function exit(model: LinkModel, leaving: Leaving = {}): Step {
+  const { state, facts } = model;
+  const completed = leaving.completed ?? facts.completed;
+  const background = leaving.background ?? facts.background;
+  const outcome = outcomeOf(model, completed, background);
+  const effects: LinkEffect[] = [...(leaving.effects ?? []), { type: 'stopTimers' }, { type: 'stopWatching' }];
+  if (facts.sessionId !== null) effects.push({ type: 'endSession', outcome, screen: state.step, removeFirst: leaving.removeFirst ?? null });
+  const providerAccountIds = unique([...completed.map((link) => link.providerAccountId), ...background]);
+  effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen: state.step, providerAccountIds } });
+  return { state: { step: 'exited', outcome }, facts: { completed, background, leaving: false }, effects };
+}
+
+/** Remembers a link as done; the same connection linked twice in a session counts once. */
+export function withCompleted(facts: SessionFacts, link: CompletedLink): readonly CompletedLink[] {
+  return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
+}
+
+/** The element event of a finished link: accounts kept, and those that did not arrive. */
+export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): ElementEvent {
+  const failed = failedAccounts(kept);
+  const failedIds = new Set(failed.map((one) => one.accountId));
+  const accountIds = kept.map((one) => one.accountId).filter((id) => !failedIds.has(id));
+  const { providerAccountId } = account;
+  if (failed.length === 0) return { type: 'fin-success', providerAccountId, accountIds };
+  return {
+    type: 'fin-partial',
+    providerAccountId,
+    accountIds,
+    failed: failed.map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
+  };
+}

@@ -1,0 +1,81 @@
+import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type { LinkEffect } from './link-effect.ts';
+import type { LinkModel, LinkState, Opening, SessionFacts } from './link-state.ts';
+import { problemOfFlow } from './problems.ts';
+import { resumeFrom } from './snapshot.ts';
+import type { Step } from './step.ts';
+import { fail } from './trouble.ts';
+
+/** Attributes of the tag say where to start only where the session left it open. */
+export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
+  if (session.action !== null || session.providerId !== null || session.providerAccountId !== null) {
+    return { ...session, routingNumber: session.routingNumber ?? page.routingNumber };
+  }
+  return {
+    action: page.action,
+    providerId: page.providerId,
+    routingNumber: session.routingNumber ?? page.routingNumber,
+    providerAccountId: page.providerAccountId,
+    accountId: session.accountId ?? page.accountId,
+  };
+}
+
+/** The first screen when nothing is opened directly. */
+export function firstScreen(facts: SessionFacts): LinkState {
+  if (facts.options.entryScreen && facts.completed.length === 0) return { step: 'entry' };
+  return { step: 'search', initialQuery: facts.start.routingNumber ?? '' };
+}
+
+/** Asks for what an opening needs to become a screen. */
+export function open(opening: Opening): Step {
+  const effects: LinkEffect[] =
+    opening.kind === 'providerAccount' ? [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }]
+    : opening.kind === 'provider' ? [{ type: 'loadProvider', providerId: opening.providerId }]
+    : [{ type: 'loadConnections', providerId: opening.providerId }];
+  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects };
+}
+
+type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
+
+function beginningOf(start: StartPoint): Beginning {
+  const { action, providerAccountId, providerId } = start;
+  if (action === 'edit' || action === 'refresh') {
+    if (providerAccountId === null) return { kind: 'unsupported' };
+    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: action } };
+  }
+  if (action !== null && action !== 'add') return { kind: 'unsupported' };
+  return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
+}
+
+/** What a session says, when it is redeemed the first time or again after a pause. */
+export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
+  sessionId: session.sessionId,
+  version: session.version,
+  options: session.options,
+  start,
+  standing: 'active',
+  renewing: false,
+});
+
+/** The session is known: the snapshot, a deep link or the first screen. */
+export function begin(model: LinkModel, session: SessionView, start: StartPoint): Step {
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const known: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
+  const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
+    facts,
+    ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
+  });
+  if (session.options.flow !== 'aggregation') return refuse('flow.not-supported');
+  const resumed = snapshot === null ? null : resumeFrom(snapshot);
+  if (resumed !== null) return { facts, ...open(resumed) };
+  const beginning = beginningOf(start);
+  if (beginning.kind === 'unsupported') return refuse('action.not-supported');
+  // A deep link that was finished in this session is not begun again by a reload.
+  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, state: firstScreen(known.facts) };
+  return { facts, ...open(beginning.opening) };
+}

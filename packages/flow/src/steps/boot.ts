@@ -1,0 +1,85 @@
+import { connectionOfAccount, newConnection, providerOfDetail, withPastRequest } from '../connection.ts';
+import { pickUp, startProgress } from '../follow.ts';
+import type { BootState, Connection, LinkModel, Opening, Recovery } from '../link-state.ts';
+import { problemOfFailure } from '../problems.ts';
+import { isFinal } from '../provider-account-reading.ts';
+import { begin, firstScreen, open } from '../start.ts';
+import type { Handlers, Step } from '../step.ts';
+import { fail } from '../trouble.ts';
+import { showProvider } from './credentials.ts';
+import type { EventOf } from '../link-event.ts';
+
+/** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
+const launchTries = 2;
+
+function openedAccount(model: LinkModel, opening: Opening & { kind: 'providerAccount' }, event: EventOf<'accountChanged'>): Step {
+  const account = event.providerAccount;
+  // Whether this session made the connection is not known here: "stop" must not delete it.
+  const connection = connectionOfAccount(account, opening.as === 'edit' ? 'edit' : 'refresh');
+  switch (opening.as) {
+    case 'edit':
+      return {
+        state: { step: 'credentials', connection: withPastRequest(connection, account.requestId), form: null, problem: null },
+        effects: [{ type: 'loadProvider', providerId: account.providerId }],
+      };
+    case 'refresh':
+      return refreshOpened(withPastRequest(connection, account.requestId), account.providerAccountId);
+    case 'resume':
+    case 'finished':
+      return pickUp(model, connection, account);
+  }
+}
+
+const refreshOpened = (connection: Connection, providerAccountId: number): Step => ({
+  state: startProgress(connection),
+  effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+});
+
+function launchFailed(model: LinkModel, state: BootState, event: EventOf<'requestFailed'>): Step {
+  const problem = problemOfFailure(event.failure);
+  const refusedLaunches = state.refusedLaunches + 1;
+  if (problem.class === 'session.expired' && refusedLaunches < launchTries) {
+    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+  }
+  return fail(model, problem, null, problem.recoverable ? { kind: 'relaunch' } : { kind: 'none' });
+}
+
+export const boot: Handlers<'boot'> = {
+  launched: (_state, event, model) => begin(model, event.session, event.start),
+  providerLoaded: (state, event, model) => {
+    const { opening } = state;
+    if (opening === null || opening.kind === 'providerAccount' || opening.providerId !== event.provider.providerId) return null;
+    const provider = providerOfDetail(event.provider);
+    if (event.provider.isLinked) {
+      return {
+        state: { step: 'existing', provider, connections: null },
+        effects: [{ type: 'loadConnections', providerId: provider.providerId }],
+      };
+    }
+    return showProvider(model, newConnection(provider), null, event.provider);
+  },
+  connectionsLoaded: (state, event, model) => {
+    const { opening } = state;
+    if (opening === null || opening.kind !== 'unknownAttempt' || opening.providerId !== event.providerId) return null;
+    const running = event.providerAccounts.find((one) => one.providerId === opening.providerId && !isFinal(one));
+    return running === undefined ? open({ kind: 'provider', providerId: opening.providerId }) : pickUp(model, connectionOfAccount(running, 'refresh'), running);
+  },
+  accountChanged: (state, event, model) => {
+    const { opening } = state;
+    if (opening === null || opening.kind !== 'providerAccount' || opening.providerAccountId !== event.providerAccount.providerAccountId) return null;
+    return openedAccount(model, opening, event);
+  },
+  requestFailed: (state, event, model) => {
+    const { opening } = state;
+    if (event.request === 'launch') return opening === null ? launchFailed(model, state, event) : null;
+    if (opening === null) return null;
+    const subject = opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
+    if (event.subject !== subject) return null;
+    // What the flow was about is gone: it starts at its beginning.
+    if (event.failure.code === 'provider-account.not-found' && opening.kind === 'providerAccount' && opening.as !== 'edit' && opening.as !== 'refresh') {
+      return { state: firstScreen(model.facts) };
+    }
+    const recovery: Recovery = { kind: 'open', opening };
+    return fail(model, problemOfFailure(event.failure), null, recovery);
+  },
+};

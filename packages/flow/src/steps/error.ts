@@ -1,0 +1,65 @@
+import { maySearch, newConnection } from '../connection.ts';
+import { exit } from '../exit.ts';
+import { startProgress } from '../follow.ts';
+import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
+import { open } from '../start.ts';
+import type { Handlers, Step } from '../step.ts';
+
+const retyped = (connection: Connection): Step => ({
+  state: { step: 'credentials', connection, form: null, problem: null },
+  effects: [{ type: 'loadProvider', providerId: connection.provider.providerId }],
+});
+
+function refreshed(connection: Connection): Step {
+  const { providerAccountId } = connection;
+  if (providerAccountId === null) return retyped(connection);
+  return { state: startProgress(connection), effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }] };
+}
+
+function rejoined(connection: Connection): Step {
+  const { providerAccountId } = connection;
+  if (providerAccountId === null) return retyped(connection);
+  return {
+    state: startProgress(connection),
+    effects: [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, { type: 'loadProviderAccount', providerAccountId }],
+  };
+}
+
+const toSearch = (model: LinkModel): Step | null => (maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null);
+
+function recover(state: ErrorState, model: LinkModel): Step | null {
+  const { recovery } = state;
+  const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
+  switch (recovery.kind) {
+    case 'none':
+      return null;
+    case 'relaunch':
+      return { state: { step: 'boot', opening: null, refusedLaunches: 0 }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+    case 'open':
+      return open(recovery.opening);
+    case 'search':
+      return toSearch(model);
+    case 'connections':
+      return connection === null ? null : {
+        state: { step: 'existing', provider: connection.provider, connections: null },
+        effects: [{ type: 'loadConnections', providerId: connection.provider.providerId }],
+      };
+    case 'credentials':
+      return connection === null ? null : retyped(connection);
+    case 'rejoin':
+      return connection === null ? null : rejoined(connection);
+    case 'refresh':
+      return connection === null ? null : refreshed(connection);
+  }
+}
+
+export const error: Handlers<'error'> = {
+  retry: (state, _event, model) => recover(state, model),
+  newCodeRequested: (state) => (state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection)),
+  retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
+  differentLoginPicked: (state) => (state.connection === null ? null : retyped(newConnection(state.connection.provider))),
+  chooseAnother: (_state, _event, model) => toSearch(model),
+  back: (state, _event, model) => (state.recovery.kind === 'none' ? null : toSearch(model)),
+  finishLater: (_state, _event, model) => exit(model),
+  done: (_state, _event, model) => exit(model),
+};

@@ -1,0 +1,77 @@
+import { follow, nextAttempt, startProgress } from '../follow.ts';
+import type { EventOf } from '../link-event.ts';
+import type { LinkModel, MfaState, ProgressState } from '../link-state.ts';
+import { problemOfFailure } from '../problems.ts';
+import { askedRows, challengeMark, readProviderAccount } from '../provider-account-reading.ts';
+import type { PreviousReading } from '../provider-account-reading.ts';
+import type { Handlers, Step } from '../step.ts';
+import { emitProblem } from '../trouble.ts';
+
+const isThis = (state: MfaState, providerAccountId: number): boolean => state.connection.providerAccountId === providerAccountId;
+
+function previousOf(state: MfaState): PreviousReading {
+  return {
+    account: state.account,
+    rows: askedRows,
+    asked: true,
+    // Until the answer is on its way, "signing in" can only be older than the question.
+    answered: state.sending ? challengeMark(state.account) : null,
+    pastRequestIds: state.connection.pastRequestIds,
+  };
+}
+
+function withTimers(step: Step): Step {
+  return step.state.step === 'progress' ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] } : step;
+}
+
+function accountChanged(state: MfaState, event: EventOf<'accountChanged'>, model: LinkModel): Step | null {
+  const account = event.providerAccount;
+  if (!isThis(state, account.providerAccountId)) return null;
+  if (account.status === 'USER_INPUT_REQUIRED' && challengeMark(account) === challengeMark(state.account)) return null;
+  const step = follow(model, state.connection, previousOf(state), account);
+  return step === null ? null : withTimers(step);
+}
+
+function answersTaken(state: MfaState, event: EventOf<'answersTaken'>, model: LinkModel): Step | null {
+  const account = event.providerAccount;
+  if (!state.sending || !isThis(state, account.providerAccountId)) return null;
+  const confirming: ProgressState = {
+    ...startProgress(state.connection),
+    account: state.account,
+    rows: askedRows,
+    asked: true,
+    answered: challengeMark(state.account),
+  };
+  if (readProviderAccount(previousOf(state), account) === null) return { state: confirming, effects: [{ type: 'startTimers' }] };
+  const step = follow(model, state.connection, previousOf(state), account);
+  return step === null ? null : withTimers(step);
+}
+
+export const mfa: Handlers<'mfa'> = {
+  accountChanged,
+  answersTaken,
+  answersSubmitted: (state, event) => {
+    if (state.sending) return null;
+    const { providerAccountId, requestId } = state.account;
+    return {
+      state: { ...state, sending: true, problem: null },
+      effects: [{ type: 'sendAnswers', providerAccountId, requestId, field: event.field }],
+    };
+  },
+  newCodeRequested: (state) => {
+    const { providerAccountId } = state.account;
+    return {
+      state: startProgress(nextAttempt(state.connection, state.account)),
+      effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+    };
+  },
+  answerTimePassed: (state) => ({ state, effects: [{ type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }] }),
+  requestFailed: (state, event) => {
+    if (event.request !== 'sendAnswers' || !state.sending || !isThis(state, event.subject)) return null;
+    if (event.failure.code === 'provider-account.not-waiting') {
+      return { state: { ...state, sending: false }, effects: [{ type: 'loadProviderAccount', providerAccountId: event.subject }] };
+    }
+    const problem = problemOfFailure(event.failure);
+    return { state: { ...state, sending: false, problem }, effects: [emitProblem(problem)] };
+  },
+};

@@ -1,0 +1,71 @@
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { maySearch } from '../connection.ts';
+import { exit, linkedEvent, withCompleted } from '../exit.ts';
+import type { LinkEffect } from '../link-effect.ts';
+import type { Connection, LinkModel, SessionFacts, SummaryState } from '../link-state.ts';
+import { problemOfFailure } from '../problems.ts';
+import { readProviderAccount, startingRows } from '../provider-account-reading.ts';
+import type { Handlers, Step } from '../step.ts';
+import { emitProblem } from '../trouble.ts';
+
+export function showAccounts(
+  model: LinkModel, connection: Connection, account: ProviderAccountView, accounts: readonly AccountView[],
+): SummaryState {
+  const { version, options } = model.facts;
+  const selectable = version === 4 && options.accountSelection;
+  return { step: 'summary', connection, account, accounts, selectable, saving: null, refusal: null };
+}
+
+/** What is told when a link is finished. */
+export function linkFinished(model: LinkModel, account: ProviderAccountView, kept: readonly AccountView[]): LinkEffect[] {
+  const told: LinkEffect[] = [{ type: 'stopWatching' }, { type: 'emit', event: linkedEvent(account, kept) }];
+  if (model.facts.version === 3) told.push({ type: 'analytics', name: 'link_completed', props: { providerAccountId: account.providerAccountId } });
+  return told;
+}
+
+function complete(model: LinkModel, state: SummaryState, accountIds: readonly number[], then: 'success' | 'another'): Step {
+  const { account } = state;
+  const chosen = new Set(accountIds);
+  const kept = state.accounts.filter((one) => chosen.has(one.accountId));
+  const completed = withCompleted(model.facts, { providerAccountId: account.providerAccountId, accountIds: kept.map((one) => one.accountId) });
+  const effects = linkFinished(model, account, kept);
+  const facts: Partial<SessionFacts> = { completed };
+  if (then === 'another' && maySearch(model.facts)) return { state: { step: 'search', initialQuery: '' }, facts, effects };
+  if (!model.facts.options.successScreen) return exit(model, { completed, effects });
+  return { state: { step: 'success', connection: state.connection, accounts: kept }, facts, effects };
+}
+
+export const summary: Handlers<'summary'> = {
+  selectionSubmitted: (state, event, model) => {
+    if (state.saving !== null) return null;
+    const all = state.accounts.map((one) => one.accountId);
+    if (!state.selectable) return complete(model, state, all, event.then);
+    const accountIds = all.filter((id) => event.accountIds.includes(id));
+    if (accountIds.length === 0) return { state: { ...state, refusal: 'empty' } };
+    return {
+      state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
+      effects: [{ type: 'saveSelection', providerAccountId: state.account.providerAccountId, accountIds }],
+    };
+  },
+  selectionSaved: (state, event, model) => {
+    if (state.saving === null || event.providerAccountId !== state.account.providerAccountId) return null;
+    return complete(model, state, state.saving.accountIds, state.saving.then);
+  },
+  accountChanged: (state, event) => {
+    const account = event.providerAccount;
+    if (account.providerAccountId !== state.account.providerAccountId) return null;
+    const previous = { account: state.account, rows: startingRows, asked: false, answered: null, pastRequestIds: state.connection.pastRequestIds };
+    if (readProviderAccount(previous, account) === null) return null;
+    return { state: { ...state, account }, effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }] };
+  },
+  accountsLoaded: (state, event) => {
+    // While saving, the list stays as it was when the user decided.
+    if (state.saving !== null || event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;
+    return { state: { ...state, accounts: event.accounts } };
+  },
+  requestFailed: (state, event) => {
+    if (event.request !== 'saveSelection' || state.saving === null || event.subject !== state.account.providerAccountId) return null;
+    const problem = problemOfFailure(event.failure);
+    return { state: { ...state, saving: null, refusal: problem }, effects: [emitProblem(problem)] };
+  },
+};

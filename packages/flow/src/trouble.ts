@@ -1,0 +1,29 @@
+import type { LinkEffect } from './link-effect.ts';
+import type { Connection, LinkModel, Recovery } from './link-state.ts';
+import { maySearch } from './connection.ts';
+import { withRetries } from './problems.ts';
+import type { Problem, ProblemAction } from './problems.ts';
+import type { Step } from './step.ts';
+
+export const emitProblem = (problem: Problem): LinkEffect => ({
+  type: 'emit',
+  event: { type: 'fin-error', class: problem.class, code: problem.code, recoverable: problem.recoverable, reference: problem.reference },
+});
+
+/** A session about one bank cannot offer another one. */
+function offered(problem: Problem, model: LinkModel): Problem {
+  if (maySearch(model.facts)) return problem;
+  const kept = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
+  const primary = kept(problem.primary) ?? 'close';
+  const secondary = kept(problem.secondary);
+  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
+}
+
+/** Shows the error screen. */
+export function fail(model: LinkModel, problem: Problem, connection: Connection | null, recovery: Recovery): Step {
+  const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
+  return {
+    state: { step: 'error', problem: shown, connection, recovery },
+    effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(shown)],
+  };
+}
