@@ -1,0 +1,57 @@
+import type { ApiVersion, EndpointInput, EndpointReply, ImplementedEndpointName, endpoints } from '@fin-link/contracts/server';
+
+/** Where the consumer behind the call sits, as an authenticated host told; absent when nobody is present. */
+export interface ConsumerPresence {
+  readonly address: string;
+  readonly agent: string | null;
+}
+
+/** `more` says that records follow the page; next and previous links go to the reply's Link header. */
+export interface Page {
+  readonly skip: number;
+  readonly top: number;
+  readonly more: boolean;
+}
+
+interface Call {
+  readonly version: ApiVersion;
+  /** Also the `referenceCode` of an error. */
+  readonly requestId: string;
+}
+
+export interface CallContext extends Call {
+  readonly customer: { readonly id: number };
+  /** Null on an admin token. */
+  readonly user: CallingUser | null;
+  /** Hash of the token of this call. */
+  readonly tokenHash: string;
+  readonly presence: ConsumerPresence | null;
+  page(page: Page): void;
+}
+
+export interface CallingUser {
+  readonly id: number;
+  readonly loginName: string;
+}
+
+/** The call of an endpoint for users: the token is a user's. */
+export interface UserCallContext extends CallContext {
+  readonly user: CallingUser;
+}
+
+/** The call of an endpoint that needs no token. */
+export interface OpenCallContext extends Call {
+  header(name: string): string | undefined;
+}
+
+type CallerOf<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'];
+export type ContextOf<N extends ImplementedEndpointName> = CallerOf<N> extends 'nobody'
+  ? OpenCallContext
+  : CallerOf<N> extends 'user'
+    ? UserCallContext
+    : CallContext;
+
+/** One endpoint's work on parsed input. Throws `ServiceError`; whatever else it throws is answered with Y904. */
+export type Handler<N extends ImplementedEndpointName> = (input: EndpointInput<N>, call: ContextOf<N>) => Promise<EndpointReply<N>>;
+
+export type Handlers = { readonly [N in ImplementedEndpointName]: Handler<N> };

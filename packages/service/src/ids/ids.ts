@@ -1,0 +1,35 @@
+import { randomFillSync } from 'node:crypto';
+
+export interface Ids {
+  /** A new id: an integer from 1 to 2^53 - 1, not guessable from another. */
+  next(): number;
+}
+
+const bytesPerId = 7;
+const idsPerFill = 256;
+
+/** Ids are drawn, not counted: keys lead with customer and user, so a collision would have to be the same user's. */
+export function createIds(): Ids {
+  const pool = Buffer.alloc(bytesPerId * idsPerFill);
+  let used = pool.length;
+
+  const draw = (): number => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const high = pool.readUIntBE(used, 3) & 0x1f_ff_ff;
+    const low = pool.readUInt32BE(used + 3);
+    used += bytesPerId;
+    return high * 2 ** 32 + low;
+  };
+
+  return {
+    next() {
+      for (;;) {
+        const id = draw();
+        if (id > 0) return id;
+      }
+    },
+  };
+}
