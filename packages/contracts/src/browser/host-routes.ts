@@ -1,4 +1,11 @@
-/** Method and path of every host route; the host registers these and the browser client calls them. */
+/**
+ * Method and path of every host route; the host registers these and the browser client calls them.
+ *
+ * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `providerAccountList`, `providerAccountReply`
+ * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
+ * (result and finishing); 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
+ * saving a snapshot and deleting a provider account. Errors are `hostErrorBody`.
+ */
 export const hostRoutes = {
   launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
   session: { method: 'GET', path: '/v1/session', auth: 'session' },
