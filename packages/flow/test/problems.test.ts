@@ -1,0 +1,24 @@
+import { additionalStatuses, hostErrorCodes } from '@fin-link/contracts/browser';
+import { describe, expect, it } from 'vitest';
+import { problemClasses, problemDefinitions, problemOfAdditionalStatus, problemOfFailure, problemOfFlow, withRetries } from '../src/index.ts';
+
+describe('every code has a class', () => {
+  it.each(additionalStatuses)('%s', (status) => expect(problemClasses).toContain(problemOfAdditionalStatus(status, false, 'r').class));
+  it.each(hostErrorCodes)('%s', (code) => expect(problemClasses).toContain(problemOfFailure({ code, reference: 'r', retryAfter: 3 }).class));
+});
+
+it('gives every class a way forward', () => {
+  for (const definition of Object.values(problemDefinitions)) expect(definition.primary).toBeTruthy();
+});
+
+it('calls set-up faults not recoverable, and only those', () => {
+  expect(problemClasses.filter((name) => !problemDefinitions[name].recoverable)).toEqual(['setup']);
+});
+
+it('waits longer for a silent bank each time, and offers help after two unknown failures', () => {
+  const down = problemOfAdditionalStatus('SITE_UNAVAILABLE', false, 'r');
+  expect([0, 1, 2, 9].map((retries) => withRetries(down, retries).retryAfter)).toEqual([30, 120, 600, 600]);
+  const unknown = problemOfAdditionalStatus(null, false, 'r');
+  expect([1, 2].map((retries) => withRetries(unknown, retries).primary)).toEqual(['retry', 'help']);
+  expect(problemOfFlow('accounts.none').class).toBe('accounts.none');
+});

@@ -1,0 +1,62 @@
+import { flowSnapshot } from '@fin-link/contracts/browser';
+import { describe, expect, it } from 'vitest';
+import { resumeFrom, toSnapshot } from '../src/index.ts';
+import type { LinkEvent, LinkStep } from '../src/index.ts';
+import { account, asking, changed, detail, failed, launched, loaded, paths, play, view } from './views.ts';
+
+const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
+  existing: [{ type: 'providerLoaded', provider: detail({ isLinked: true }) }],
+  credentials: [{ type: 'providerLoaded', provider: detail() }],
+  progress: [changed(view())],
+  mfa: [changed(asking())],
+  partial: [changed(view({ status: 'IN_PROGRESS', accountsListed: true })), loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' }))],
+  summary: [changed(view({ status: 'IN_PROGRESS', accountsListed: true })), loaded(account(1), account(2))],
+  success: [changed(view({ status: 'SUCCESS', accountsListed: true })), loaded(account(1))],
+  error: [changed(failed('SITE_UNAVAILABLE'))],
+};
+
+describe.each(['entry', 'search', 'existing', 'credentials', 'progress', 'mfa', 'partial', 'summary', 'success', 'error'] as const)('%s', (step) => {
+  const before = play(paths[step]);
+  const snapshot = toSnapshot(before.model);
+
+  it('makes a snapshot of the contract, sent once', () => {
+    expect(flowSnapshot.parse(snapshot)).toEqual(snapshot);
+    expect(before.effects.findLast((effect) => effect.type === 'saveSnapshot')).toEqual({ type: 'saveSnapshot', snapshot });
+  });
+
+  it('comes back after a reload', () => {
+    const options = step === 'entry' ? { options: { ...before.model.facts.options } } : {};
+    const { model } = play([launched({ snapshot, ...options }), ...(answersOf[step] ?? [])]);
+    expect(model.state.step).toBe(step);
+    expect(model.facts.completed.map((link) => link.providerAccountId)).toEqual(step === 'success' ? [501] : []);
+  });
+});
+
+describe('an attempt cut off before its reply', () => {
+  const snapshot = toSnapshot(play([...paths.credentials, { type: 'credentialsSubmitted', field: [], idempotencyKey: 'key-00000001' }]).model);
+  const cut = play([launched({ snapshot })]);
+
+  it('is looked for', () => expect(cut.last).toEqual([{ type: 'loadConnections', providerId: 16002 }]));
+  it('is joined when it runs', () => {
+    const { model } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [asking()] }], cut.model);
+    expect(model.state.step).toBe('mfa');
+  });
+  it('is begun again otherwise', () => {
+    const { model } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] }, { type: 'providerLoaded', provider: detail() }], cut.model);
+    expect(model.state.step).toBe('credentials');
+  });
+});
+
+it('starts at the beginning when what it was about is gone', () => {
+  const { model } = play([
+    launched({ snapshot: toSnapshot(play(paths.mfa).model) }),
+    { type: 'requestFailed', request: 'loadProviderAccount', subject: 501, failure: { code: 'provider-account.not-found', reference: '', retryAfter: null } },
+  ]);
+  expect(model.state.step).toBe('search');
+});
+
+it('has nothing to come back to before a session and after the exit', () => {
+  expect(toSnapshot(play([]).model)).toBeNull();
+  expect(toSnapshot(play(paths.exited).model)).toBeNull();
+  expect(resumeFrom({ v: 1, step: 'exited', providerId: null, providerAccountId: null, requestId: null, completed: [] })).toBeNull();
+});

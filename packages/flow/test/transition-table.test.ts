@@ -1,0 +1,96 @@
+import { flowSteps } from '@fin-link/contracts/browser';
+import { describe, expect, it } from 'vitest';
+import { transition } from '../src/index.ts';
+import type { LinkEvent, LinkEventType, LinkStep } from '../src/index.ts';
+import { account, answer, changed, detail, failed, launched, loaded, paths, play, row, submit, view } from './views.ts';
+
+/** One event of each type, as it would concern the state if the state listens to it. */
+const samples: { [T in LinkEventType]: Extract<LinkEvent, { type: T }> } = {
+  launched: launched() as Extract<LinkEvent, { type: 'launched' }>,
+  sessionExpiring: { type: 'sessionExpiring' },
+  sessionExpired: { type: 'sessionExpired' },
+  sessionContinued: { type: 'sessionContinued' },
+  sessionRenewed: { type: 'sessionRenewed' },
+  offline: { type: 'offline' },
+  online: { type: 'online' },
+  entryContinued: { type: 'entryContinued' },
+  providerPicked: { type: 'providerPicked', provider: row() },
+  existingUsed: { type: 'existingUsed', providerAccountId: 501 },
+  existingFixed: { type: 'existingFixed', providerAccountId: 501 },
+  differentLoginPicked: { type: 'differentLoginPicked' },
+  credentialsSubmitted: submit as Extract<LinkEvent, { type: 'credentialsSubmitted' }>,
+  answersSubmitted: answer as Extract<LinkEvent, { type: 'answersSubmitted' }>,
+  newCodeRequested: { type: 'newCodeRequested' },
+  finishLater: { type: 'finishLater' },
+  partialContinued: { type: 'partialContinued' },
+  selectionSubmitted: { type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+  linkAnother: { type: 'linkAnother' },
+  done: { type: 'done' },
+  retry: { type: 'retry' },
+  chooseAnother: { type: 'chooseAnother' },
+  retypeCredentials: { type: 'retypeCredentials' },
+  back: { type: 'back' },
+  closeRequested: { type: 'closeRequested' },
+  leaveConfirmed: { type: 'leaveConfirmed', choice: 'leave' },
+  leaveCancelled: { type: 'leaveCancelled' },
+  providerLoaded: { type: 'providerLoaded', provider: detail() },
+  connectionsLoaded: { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [view({ status: 'SUCCESS', accountsListed: true })] },
+  attemptStarted: { type: 'attemptStarted', providerAccount: view({ requestId: 'req-2' }) },
+  answersTaken: { type: 'answersTaken', providerAccount: view() },
+  accountChanged: changed(failed('TECH_ERROR')) as Extract<LinkEvent, { type: 'accountChanged' }>,
+  accountsLoaded: loaded(account(1), account(2)) as Extract<LinkEvent, { type: 'accountsLoaded' }>,
+  selectionSaved: { type: 'selectionSaved', providerAccountId: 501 },
+  requestFailed: { type: 'requestFailed', request: 'saveSelection', subject: 501, failure: { code: 'internal', reference: 'r', retryAfter: null } },
+  tenSecondsPassed: { type: 'tenSecondsPassed' },
+  sixtySecondsPassed: { type: 'sixtySecondsPassed' },
+  answerTimePassed: { type: 'answerTimePassed' },
+};
+
+type Row = Partial<Record<LinkEventType, LinkStep>>;
+
+/** Where each event leads. A pair that is not here must be ignored: same model, no effects. */
+const anywhere = (step: LinkStep): Row => ({ offline: step, sessionExpiring: step, sessionExpired: step, launched: step });
+const expected: Record<LinkStep, Row> = {
+  boot: { launched: 'search', offline: 'boot', closeRequested: 'exited' },
+  entry: { ...anywhere('entry'), entryContinued: 'search', closeRequested: 'exited' },
+  search: { ...anywhere('search'), providerPicked: 'credentials', closeRequested: 'exited' },
+  existing: {
+    ...anywhere('existing'), connectionsLoaded: 'existing', existingUsed: 'progress', existingFixed: 'credentials', differentLoginPicked: 'credentials',
+    back: 'search', chooseAnother: 'search', closeRequested: 'exited',
+  },
+  credentials: { ...anywhere('credentials'), credentialsSubmitted: 'progress', back: 'search', chooseAnother: 'search', closeRequested: 'credentials' },
+  progress: {
+    ...anywhere('progress'), attemptStarted: 'progress', accountChanged: 'error', tenSecondsPassed: 'progress', sixtySecondsPassed: 'progress',
+    closeRequested: 'progress',
+  },
+  mfa: {
+    ...anywhere('mfa'), answersSubmitted: 'mfa', newCodeRequested: 'progress', accountChanged: 'error', answerTimePassed: 'mfa', closeRequested: 'mfa',
+  },
+  partial: {
+    ...anywhere('partial'), partialContinued: 'summary', retry: 'progress', accountChanged: 'partial', accountsLoaded: 'summary', closeRequested: 'partial',
+  },
+  summary: { ...anywhere('summary'), selectionSubmitted: 'summary', accountChanged: 'summary', accountsLoaded: 'summary', closeRequested: 'summary' },
+  success: { ...anywhere('success'), linkAnother: 'search', done: 'exited', closeRequested: 'exited' },
+  error: {
+    ...anywhere('error'), retry: 'progress', newCodeRequested: 'progress', retypeCredentials: 'credentials', differentLoginPicked: 'credentials',
+    chooseAnother: 'search', back: 'search', finishLater: 'exited', done: 'exited', closeRequested: 'exited',
+  },
+  exited: {},
+};
+
+describe.each([...flowSteps])('in %s', (step) => {
+  const { model } = play(paths[step]);
+
+  it('is where its path leads', () => expect(model.state.step).toBe(step));
+
+  it.each(Object.values(samples).map((event) => [event.type, event] as const))('%s', (type, event) => {
+    const turn = transition(model, event);
+    const to = expected[step][type];
+    if (to === undefined) {
+      expect(turn).toEqual({ model, effects: [], ignored: true });
+      expect(turn.model).toBe(model);
+    } else {
+      expect({ ignored: turn.ignored, step: turn.model.state.step }).toEqual({ ignored: false, step: to });
+    }
+  });
+});
