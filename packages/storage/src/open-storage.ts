@@ -60,6 +60,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       assertPlainName('channel', channel)
       return engine.listen(channel, onPayload, onGap)
     },
+    onBackgroundError,
     close() {
       return (closing ??= close())
     },

@@ -27,6 +27,8 @@ export interface Storage {
    * `onGap` is called when notices may have been missed (a lost connection), so that the listener reads again.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  /** Where code of the owners reports faults that no caller is waiting for. */
+  onBackgroundError(error: unknown): void
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */
   close(): Promise<void>
 }

@@ -8,5 +8,7 @@ export interface Engine {
   /** The job queue's way in: the same connections, outside Kysely. */
   readonly jobsDatabase: Db
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
+  /** Runs `work` while no other process runs work of the same name. */
+  exclusively<R>(name: string, work: () => Promise<R>): Promise<R>
   close(): Promise<void>
 }

@@ -72,6 +72,8 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
       listen,
     }),
     listen,
+    // The data directory's lock keeps other processes out already.
+    exclusively: (_name, work) => work(),
     async close() {
       await lite.close()
       await unlock?.()

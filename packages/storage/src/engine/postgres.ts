@@ -24,14 +24,18 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     // Not through the start-up packet: poolers refuse options there.
     onConnect: (client) => client.query(`select set_config('TimeZone', 'UTC', false), set_config('idle_in_transaction_session_timeout', '60s', false)`).then(() => undefined),
   })
-  pool.on('error', options.onBackgroundError)
+  let closed = false
+  const onLost = (error: unknown): void => {
+    if (!closed) options.onBackgroundError(connectionLost(error))
+  }
+  pool.on('error', onLost)
   try {
     await assertServerVersion(pool)
   } catch (error) {
     await pool.end()
     throw error
   }
-  const listener = new ServerListener(() => new pg.Client({ ...connection, keepAlive: true }), options.onBackgroundError)
+  const listener = new ServerListener(() => new pg.Client({ ...connection, keepAlive: true }), onLost)
   const listen: Engine['listen'] = (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap)
 
   return {
@@ -49,11 +53,29 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
       },
     },
     listen,
+    async exclusively(name, work) {
+      const client = new pg.Client(connection)
+      client.on('error', onLost)
+      await client.connect()
+      try {
+        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`fin-link ${name}`])
+        return await work()
+      } finally {
+        await client.end()
+      }
+    },
     async close() {
+      closed = true
       await listener.close()
       await pool.end()
     },
   }
+}
+
+/** The driver's error carries the whole client, which no log should get to see. */
+function connectionLost(error: unknown): StorageError {
+  const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return new StorageError('STORAGE_CONNECTION_LOST', `A connection to PostgreSQL was lost${state}.`)
 }
 
 async function assertServerVersion(pool: pg.Pool): Promise<void> {

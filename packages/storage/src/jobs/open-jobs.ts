@@ -29,9 +29,10 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     reindex: engine.kind === 'postgres',
     monitorVacuum: engine.kind === 'postgres',
   })
-  boss.on('error', onBackgroundError)
+  boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)))
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)))
-  await boss.start()
+  // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
+  await engine.exclusively(schema, () => boss.start())
 
   const runner = new JobRunner(boss)
   let starting: Promise<void> | undefined
