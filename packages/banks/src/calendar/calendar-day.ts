@@ -41,8 +41,9 @@ export function calendarDay(day: Day): CalendarDay {
   };
 }
 
+/** Months before January and after December count on into the years beside. */
 export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return dayOfDate(year, month + 1, 1) - dayOfDate(year, month, 1);
 }
 
 export function isLastOfMonth({ year, month, dayOfMonth }: CalendarDay): boolean {

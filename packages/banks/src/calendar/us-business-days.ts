@@ -45,6 +45,5 @@ export function isTakenAfter(today: CalendarDay, dayOfMonth: number): boolean {
 }
 
 function dayInMonth({ year, month }: CalendarDay, offset: number, dayOfMonth: number): Day {
-  const first = calendarDay(dayOfDate(year, month + offset, 1));
-  return first.day + Math.min(dayOfMonth, daysInMonth(first.year, first.month)) - 1;
+  return dayOfDate(year, month + offset, Math.min(dayOfMonth, daysInMonth(year, month + offset)));
 }

@@ -30,6 +30,6 @@ export async function keepPace(
   signal: AbortSignal,
 ): Promise<void> {
   if (scenario?.effect.kind !== 'slow' || signedInAt === null) return;
-  const missing = signedInAt.getTime() + scenario.effect.seconds * share * 1000 - clock.now().getTime();
+  const missing = signedInAt.getTime() + Math.round(scenario.effect.seconds * share * 1000) - clock.now().getTime();
   if (missing > 0) await delay(missing, signal);
 }

@@ -29,6 +29,6 @@ export function seededRandom(...names: readonly string[]): SeededRandom {
     chance: (percent) => integer(1, 100) <= percent,
     pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
     digits: (count) => Array.from({ length: count }, (_, index) => integer(index === 0 ? 1 : 0, 9)).join(''),
-    amount: (fromCents, toCents) => new Big(integer(fromCents, toCents)).div(100),
+    amount: (fromCents, toCents) => new Big(`${integer(fromCents, toCents)}e-2`),
   };
 }

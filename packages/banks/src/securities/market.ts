@@ -38,6 +38,6 @@ function startPath(security: Security): PricePath {
 function nextPrice(path: PricePath, { swing }: Security, day: Day): Big {
   if (swing === 0 || !isBusinessDay(calendarDay(day))) return path.last;
   const step = path.random.integer(-swing, swing) + path.random.integer(0, Math.ceil(swing / 22));
-  path.last = path.last.times(10_000 + step).div(10_000).round(4);
+  path.last = path.last.times(`${10_000 + step}e-4`).round(4);
   return path.last;
 }

@@ -8,7 +8,7 @@ import { checks, createCheckBook } from './habits/checks.ts';
 import { eatingOut, groceries, transport } from './habits/everyday.ts';
 import { home } from './habits/home.ts';
 import { investing, type Position } from './habits/investing.ts';
-import { loan } from './habits/loan.ts';
+import { loan, type LoanStatement } from './habits/loan.ts';
 import { opening } from './habits/opening.ts';
 import { salary } from './habits/salary.ts';
 import { saving } from './habits/saving.ts';
@@ -21,6 +21,7 @@ export interface BankHistory {
   readonly books: Books;
   readonly creditLimit: Big;
   readonly cardStatement: CardStatement | null;
+  readonly loanStatement: LoanStatement | null;
   readonly positions: readonly Position[];
 }
 
@@ -41,12 +42,13 @@ export function bankHistory({ siteId, userName, extras, digits, market }: Histor
   const household = new Household(siteId, userName, digits);
   const checkBook = createCheckBook(household);
   const card = cardPayment(household);
+  const carLoan = extras.includes('loan') ? loan(household) : null;
   const portfolio = extras.includes('brokerage') ? investing(household, market) : null;
   const habits = [
     opening(household),
     salary(household),
     home(household, checkBook),
-    ...(extras.includes('loan') ? [loan(household)] : []),
+    ...(carLoan === null ? [] : [carLoan.habit]),
     card.habit,
     ...(portfolio === null ? [] : [portfolio.habit]),
     subscriptions(household),
@@ -68,6 +70,7 @@ export function bankHistory({ siteId, userName, extras, digits, market }: Histor
     books: household.books,
     creditLimit: household.creditLimit,
     cardStatement: card.statement(),
+    loanStatement: carLoan?.statement(through) ?? null,
     positions: portfolio?.positions() ?? [],
   };
 }

@@ -45,11 +45,13 @@ export class Household {
   readonly creditLimit: Big;
   readonly #seed: readonly string[];
   readonly #transferNumbers: SeededRandom;
-  #prices = { year: 0, level: new Big(1) };
+  readonly #spendingLevel: Big;
+  #prices = { year: 0, level: new Big(1), spending: new Big(1) };
 
   constructor(siteId: string, userName: string, digits: AccountDigits) {
     this.#seed = [siteId, userName];
     this.profile = createProfile(userName, this.random('profile'));
+    this.#spendingLevel = this.profile.netIncome.div(typicalIncome).round(4);
     this.digits = digits;
     this.debitCardDigits = this.random('debit card').digits(4);
     this.creditLimit = new Big(this.random('credit limit').integer(12, 30) * 500);
@@ -63,13 +65,12 @@ export class Household {
 
   /** A price of the base year in today's money. */
   priced(today: CalendarDay, amount: Big): Big {
-    if (this.#prices.year !== today.year) this.#prices = { year: today.year, level: priceLevel(today.year) };
-    return amount.times(this.#prices.level).round(2);
+    return amount.times(this.#pricesOf(today).level).round(2);
   }
 
   /** An amount that follows what the household earns, in today's money. */
   inKeeping(today: CalendarDay, amount: Big): Big {
-    return this.priced(today, amount.times(this.profile.netIncome).div(typicalIncome));
+    return amount.times(this.#pricesOf(today).spending).round(2);
   }
 
   income(today: CalendarDay): Big {
@@ -108,6 +109,14 @@ export class Household {
     if (this.#spare('checking').lt(amount)) return;
     const { checking, savings } = this.digits;
     this.#transfer(today, 'checking', 'savings', amount, `Online Transfer to SAV ...${savings}`, `Online Transfer from CHK ...${checking}`);
+  }
+
+  #pricesOf({ year }: CalendarDay): { readonly level: Big; readonly spending: Big } {
+    if (this.#prices.year !== year) {
+      const level = priceLevel(year);
+      this.#prices = { year, level, spending: level.times(this.#spendingLevel).round(4) };
+    }
+    return this.#prices;
   }
 
   /** What can be spent from an account without using up its reserve. */

@@ -66,7 +66,7 @@ function showAccount(options: UsBankOptions, history: BankHistory, numbers: Acco
   const siteAccountId = siteKeyOf(siteId, userName, role);
   const statement = statementOn(today, yearsBefore(today, yearsShown), history.books.entries(role));
   const holdings = role === 'brokerage' ? holdingsOf(siteAccountId, history.positions, statement.balance, market, today) : [];
-  const due = role === 'card' ? history.cardStatement : null;
+  const due = dueOf(role, history);
   const account: SiteAccount = {
     siteAccountId,
     name,
@@ -79,12 +79,18 @@ function showAccount(options: UsBankOptions, history: BankHistory, numbers: Acco
     available: available(role, statement, history.creditLimit),
     creditLimit: role === 'card' ? dollars(history.creditLimit) : null,
     dueDate: due === null ? null : toIsoDate(due.dueOn),
-    amountDue: due === null ? null : dollars(due.unpaid),
+    amountDue: due === null ? null : dollars(due.amount),
     interestRate,
     points: null,
     unavailable: null,
   };
   return { account, statement, holdings };
+}
+
+function dueOf(role: AccountRole, { cardStatement, loanStatement }: BankHistory): { dueOn: Day; amount: Big } | null {
+  if (role === 'card' && cardStatement !== null) return { dueOn: cardStatement.dueOn, amount: cardStatement.unpaid };
+  if (role === 'loan' && loanStatement !== null) return { dueOn: loanStatement.dueOn, amount: loanStatement.installment };
+  return null;
 }
 
 function available(role: AccountRole, { balance, pendingAmount }: Statement, creditLimit: Big): SiteAccount['available'] {

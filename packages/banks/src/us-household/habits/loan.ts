@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { dayOfDate } from '../../calendar/calendar-day.ts';
+import { calendarDay, dayOfDate, type Day } from '../../calendar/calendar-day.ts';
 import { isTakenAfter } from '../../calendar/us-business-days.ts';
 import type { Household } from '../household.ts';
 import type { Habit } from './habit.ts';
@@ -7,8 +7,20 @@ import type { Habit } from './habit.ts';
 export const loanRate = new Big('7.49');
 const months = 72;
 
+/** The next installment. */
+export interface LoanStatement {
+  readonly dueOn: Day;
+  readonly installment: Big;
+}
+
+export interface Loan {
+  readonly habit: Habit;
+  /** Null when nothing is owed. */
+  statement(today: Day): LoanStatement | null;
+}
+
 /** A loan for a car: paid out, spent, and paid back by automatic payments until nothing is owed. */
-export function loan(household: Household): Habit {
+export function loan(household: Household): Loan {
   const random = household.random('loan');
   const { books, profile, digits } = household;
   const opensOn = dayOfDate(random.integer(2023, 2024), random.integer(1, 11), random.integer(1, 28));
@@ -16,7 +28,11 @@ export function loan(household: Household): Habit {
   const dueDay = random.integer(5, 24);
   const installment = monthlyInstallment(borrowed);
   const dealersCheck = random.digits(7);
-  return (today) => {
+  const nextPayment = (): Big => {
+    const owed = books.committed('loan').neg();
+    return owed.lt(installment) ? owed : installment;
+  };
+  const habit: Habit = (today) => {
     if (today.day === opensOn) {
       books.open('loan', today.day);
       books.transfer({
@@ -34,10 +50,15 @@ export function loan(household: Household): Habit {
     const interest = books.committed('loan').neg().times(loanRate).div(1200).round(2);
     if (interest.lte(0)) return;
     books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
-    const owed = books.committed('loan').neg();
-    const amount = owed.lt(installment) ? owed : installment;
-    household.payInto(today, 'loan', amount, `LOAN PAYMENT ACCT ...${digits.loan}`, 'AUTOMATIC PAYMENT - THANK YOU');
+    household.payInto(today, 'loan', nextPayment(), `LOAN PAYMENT ACCT ...${digits.loan}`, 'AUTOMATIC PAYMENT - THANK YOU');
   };
+  const statement = (today: Day): LoanStatement | null => {
+    if (!books.isOpen('loan') || books.committed('loan').gte(0)) return null;
+    let dueOn = today + 1;
+    while (calendarDay(dueOn).dayOfMonth !== dueDay) dueOn += 1;
+    return { dueOn, installment: nextPayment() };
+  };
+  return { habit, statement };
 }
 
 function monthlyInstallment(borrowed: Big): Big {

@@ -1,3 +1,5 @@
+import type Big from 'big.js';
+import type { CalendarDay, Day } from '../../calendar/calendar-day.ts';
 import { isPaidBefore } from '../../calendar/us-business-days.ts';
 import type { Household } from '../household.ts';
 import type { Habit } from './habit.ts';
@@ -6,17 +8,18 @@ import type { Habit } from './habit.ts';
 export function salary(household: Household): Habit {
   const random = household.random('salary');
   const { books, profile } = household;
-  const companyId = random.digits(10);
+  const payroll = `${profile.employer} PAYROLL PPD ID: ${random.digits(10)}`;
   const refundDay = random.integer(8, 26);
-  const book = (day: number, description: string, amount: typeof profile.netIncome): void => {
+  const book = (day: Day, description: string, amount: Big): void => {
     books.book({ role: 'checking', date: day, description, amount });
   };
+  const halfIncome = (today: CalendarDay): Big => household.income(today).div(2).round(2);
   return (today) => {
-    const description = `${profile.employer} PAYROLL PPD ID: ${companyId}`;
-    const income = household.income(today);
-    const midMonth = income.div(2).round(2);
-    if (profile.pay === 'semi-monthly' && isPaidBefore(today, 15)) book(today.day, description, midMonth);
-    if (isPaidBefore(today, 31)) book(today.day, description, profile.pay === 'monthly' ? income : income.minus(midMonth));
+    if (profile.pay === 'semi-monthly' && isPaidBefore(today, 15)) book(today.day, payroll, halfIncome(today));
+    if (isPaidBefore(today, 31)) {
+      const income = household.income(today);
+      book(today.day, payroll, profile.pay === 'monthly' ? income : income.minus(halfIncome(today)));
+    }
     if (today.month === 3 && isPaidBefore(today, refundDay)) {
       book(today.day, 'IRS TREAS 310 TAX REF PPD ID: 9111736946', household.inKeeping(today, random.amount(38_000, 190_000)));
     }

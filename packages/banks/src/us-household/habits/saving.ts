@@ -16,9 +16,9 @@ export function saving(household: Household): Habit {
   const share = random.integer(5, 10);
   const transferDay = random.integer(2, 5);
   return (today) => {
-    const income = household.income(today);
-    if (isTakenAfter(today, transferDay)) household.save(today, inTens(income.times(share).div(100)));
+    if (isTakenAfter(today, transferDay)) household.save(today, inTens(household.income(today).times(share).div(100)));
     if (!isLastOfMonth(today)) return;
+    const income = household.income(today);
     const surplus = books.committed('checking').minus(income.times('1.6'));
     if (surplus.gt(income.div(4))) household.save(today, inTens(surplus));
     const interest = books.committed('savings').times(savingsRate).div(1200).round(2);

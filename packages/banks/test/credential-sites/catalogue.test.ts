@@ -1,0 +1,53 @@
+import { siteCatalogue } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { html } from '../../src/credential-sites/catalogue/html.ts';
+import { credentialSites, scenarios } from '../../src/index.ts';
+import { expectReply, openTestSites } from './test-sites.ts';
+
+const { app } = await openTestSites();
+
+describe('the catalogue', () => {
+  it('lists sites, fields, codes and scenarios as JSON', async () => {
+    const catalogue = expectReply(await app.inject('/scenarios.json'), siteCatalogue);
+    expect(catalogue.sites).toEqual(credentialSites);
+    expect(catalogue.sites.map(({ siteId, challenge }) => [siteId, challenge?.kind ?? null])).toEqual([
+      ['16001', null],
+      ['16002', 'token'],
+    ]);
+    expect(catalogue.sites[1]?.fields).toEqual([
+      { name: 'LOGIN', label: 'User ID', type: 'text' },
+      { name: 'PASSWORD', label: 'Password', type: 'password' },
+    ]);
+    expect(catalogue.sites[1]?.challenge?.answers).toEqual({ answer: '123456' });
+    expect(catalogue.scenarios.map(({ userName }) => userName)).toEqual(scenarios.map(({ userName }) => userName));
+    expect(catalogue.scenarios.find(({ userName }) => userName === 'slow-70s')?.additionalStatus).toBeNull();
+    expect(catalogue.scenarios.find(({ userName }) => userName === 'partial-data-retrieved')?.additionalStatus).toBe('PARTIAL_DATA_RETRIEVED');
+  });
+
+  it('is a page with a policy of its own that allows no script', async () => {
+    const page = await app.inject('/');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(page.body).toContain('Simulated bank — no real data');
+    expect(page.body).not.toMatch(/<script|style=|<style/);
+    for (const { name } of credentialSites) expect(page.body).toContain(name);
+    for (const { userName } of scenarios) expect(page.body).toContain(`<code>${userName}</code>`);
+    expect((await app.inject('/catalogue.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('keeps nothing in caches and tells nobody where it was', async () => {
+    for (const url of ['/', '/catalogue.css', '/scenarios.json', '/nothing', '/sites/16001/api/accounts']) {
+      const { headers } = await app.inject(url);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+    }
+  });
+});
+
+describe('html', () => {
+  it('escapes values and leaves markup', () => {
+    expect(html`<p title="${`"'&<>`}">${html`<b>${'<i>'}</b>`}${[html`1`, html`2`]}${3}</p>`.text).toBe(
+      '<p title="&quot;&#39;&amp;&lt;&gt;"><b>&lt;i&gt;</b>123</p>',
+    );
+  });
+});

@@ -1,0 +1,265 @@
+import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/calendar/calendar-day.ts';
+import { createSites } from '../../src/credential-sites/sites/index.ts';
+import { isRoutingNumber } from '../../src/credential-sites/us-bank/account-numbers.ts';
+import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
+
+const runs = process.env['FIN_TEST_LONG'] === '1' ? 150 : 8;
+const sites = createSites();
+const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
+const site = fc.constantFrom(...sites);
+const today = fc.integer({ min: dayOfIsoDate('2024-01-01'), max: dayOfIsoDate('2031-12-31') });
+const pendingAtMost = 4;
+
+/** Each run writes some years of somebody's life, most of them twice. */
+const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 60_000 };
+
+describe('customers of any site, on any day', slow, () => {
+  it('are the same each time', () => {
+    fc.assert(
+      fc.property(site, user, today, (bank, userName, day) => {
+        const again = createSites().find(({ siteId }) => siteId === bank.siteId) ?? bank;
+        expect(statementsOn(again, userName, day)).toEqual(statementsOn(bank, userName, day));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('have data that the contract accepts, inside two years and never in the future', () => {
+    fc.assert(
+      fc.property(site, user, today, (bank, userName, day) => {
+        const customer = bank.customer(userName, day);
+        siteAccounts.parse({ accounts: customer.accounts });
+        for (const { account, transactions } of wholeStatements(customer)) {
+          siteHoldings.parse({ holdings: customer.holdings(account.siteAccountId) });
+          for (let start = 0; start < transactions.length; start += 500) {
+            siteTransactions.parse({ transactions: transactions.slice(start, start + 500), nextCursor: null });
+          }
+          const [first, last] = [toIsoDate(yearsBefore(day, 2)), toIsoDate(day)];
+          for (const { date, postedOn } of transactions) {
+            expect(date <= last && (postedOn ?? date) >= first).toBe(true);
+            expect(postedOn === null || (postedOn >= date && postedOn <= last)).toBe(true);
+          }
+          expect(new Set(transactions.map(({ siteTransactionId }) => siteTransactionId)).size).toBe(transactions.length);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('have balances to which every transaction adds up', () => {
+    fc.assert(
+      fc.property(site, user, today, (bank, userName, day) => {
+        const customer = bank.customer(userName, day);
+        for (const { account, transactions } of wholeStatements(customer)) {
+          const pending = sumOf(transactions.filter(({ status }) => status === 'pending').map(({ amount }) => amount));
+          if (account.type === 'brokerage') {
+            const holdings = customer.holdings(account.siteAccountId);
+            expect(account.balance.amount).toBe(sumOf(holdings.map(({ value }) => value)).toFixed(2));
+            expect(account.available?.amount).toBe(holdings.at(-1)?.value.amount);
+            continue;
+          }
+          const posted = transactions.filter(({ status }) => status === 'posted');
+          expect(posted[0]?.runningBalance?.amount ?? '0.00').toBe(account.balance.amount);
+          posted.slice(0, -1).forEach((transaction, index) => {
+            const before = new Big(posted[index + 1]?.runningBalance?.amount ?? NaN);
+            expect(transaction.runningBalance?.amount).toBe(before.plus(transaction.amount.amount).toFixed(2));
+          });
+          if (account.available !== null) {
+            const limit = account.creditLimit?.amount ?? '0';
+            expect(account.available.amount).toBe(new Big(account.balance.amount).plus(pending).plus(limit).toFixed(2));
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('are never overdrawn, and stay inside the limit of their card', () => {
+    fc.assert(
+      fc.property(site, user, today, (bank, userName, day) => {
+        for (const { account, transactions } of statementsOn(bank, userName, day)) {
+          const lowest = account.creditLimit === null ? '0' : `-${account.creditLimit.amount}`;
+          if (account.type === 'personal-loan') continue;
+          if (account.available !== null) expect(new Big(account.available.amount).gte(0)).toBe(true);
+          for (const { runningBalance } of transactions) {
+            if (runningBalance !== null) expect(new Big(runningBalance.amount).gte(lowest)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('keep everything that has posted as days pass, and everything at all that is older than four days', () => {
+    fc.assert(
+      fc.property(site, user, today, fc.integer({ min: 1, max: 60 }), (bank, userName, day, days) => {
+        const start = toIsoDate(yearsBefore(day + days, 2));
+        const later = statementsOn(bank, userName, day + days);
+        statementsOn(bank, userName, day).forEach(({ account, transactions }) => {
+          const match = later.find((statement) => statement.account.siteAccountId === account.siteAccountId);
+          expect(match?.account.number).toBe(account.number);
+          const laterById = new Map(match?.transactions.map((transaction) => [transaction.siteTransactionId, transaction]));
+          for (const transaction of transactions) {
+            if (transaction.status === 'posted' && (transaction.postedOn ?? '') >= start) {
+              expect(laterById.get(transaction.siteTransactionId)).toEqual(transaction);
+            }
+            if (days >= pendingAtMost && transaction.status === 'pending') expect(laterById.has(transaction.siteTransactionId)).toBe(false);
+          }
+          const settled = (list: typeof transactions) =>
+            list.filter(({ date, postedOn }) => date <= toIsoDate(day - pendingAtMost) && (postedOn ?? '') >= start);
+          expect(settled(match?.transactions ?? [])).toEqual(settled(transactions));
+        });
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('see both legs of every transfer', () => {
+    fc.assert(
+      fc.property(site, user, today, (bank, userName, day) => {
+        const legs = new Map<string, { account: string; date: string; amount: string }[]>();
+        for (const { account, transactions } of statementsOn(bank, userName, day)) {
+          for (const { description, date, amount } of transactions) {
+            const number = /transaction#: (\d+)$/.exec(description)?.[1];
+            if (number === undefined) continue;
+            legs.set(number, [...(legs.get(number) ?? []), { account: account.siteAccountId, date, amount: amount.amount }]);
+          }
+        }
+        expect(legs.size).toBeGreaterThan(24);
+        for (const [one, other, ...more] of legs.values()) {
+          expect(more).toEqual([]);
+          expect(other?.date).toBe(one?.date);
+          expect(other?.account).not.toBe(one?.account);
+          expect(new Big(one?.amount ?? NaN).plus(other?.amount ?? NaN).toFixed(2)).toBe('0.00');
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('see a pending purchase post under a new key within four days, for the same shop', () => {
+    const tipped: string[] = [];
+    for (const userName of ['ok', 'ok-anna', 'ok-bela']) {
+      for (const bank of sites) {
+        const day = dayOfIsoDate('2026-11-21');
+        const before = statementsOn(bank, userName, day);
+        const after = statementsOn(bank, userName, day + pendingAtMost);
+        before.forEach(({ transactions }, index) => {
+          for (const pending of transactions.filter(({ status }) => status === 'pending')) {
+            const twin = after[index]?.transactions.find(
+              (transaction) =>
+                transaction.status === 'posted' && transaction.date === pending.date && transaction.description === pending.description,
+            );
+            expect(twin).toBeDefined();
+            expect(twin?.siteTransactionId).not.toBe(pending.siteTransactionId);
+            if (twin?.amount.amount !== pending.amount.amount) tipped.push(pending.description);
+          }
+        });
+      }
+    }
+    expect(tipped.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what a year looks like', slow, () => {
+  const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);
+  const everybody = people.flatMap((userName) => sites.map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })));
+  const descriptions = everybody.map(({ statements }) => statements.flatMap(({ transactions }) => transactions.map((one) => one.description)));
+
+  it.each([
+    ['a salary', /PAYROLL/],
+    ['rent', /WEB PMTS|CHECK #/],
+    ['electricity', /CITY ELECTRIC/],
+    ['a subscription', /NETFLIX/],
+    ['groceries', /WHOLEFDS|TRADER JOE|KROGER|ALDI|GREEN BASKET/],
+    ['meals', /TST\*|PHO SAIGON|COPPER KETTLE|TAQUERIA/],
+    ['a cash machine', /ATM WITHDRAWAL/],
+    ['interest on savings', /^INTEREST PAYMENT$/],
+    ['a card payment', /Payment Thank You/],
+    ['a transfer to savings', /Online Transfer to SAV/],
+  ])('has %s for everybody', (_name, pattern) => {
+    for (const list of descriptions) expect(list.some((description) => pattern.test(description))).toBe(true);
+  });
+
+  it.each([
+    ['fees', /FEE$/],
+    ['interest on a card', /^PURCHASE INTEREST CHARGE$/],
+    ['fuel', /SHELL OIL|CHEVRON|EXXON/],
+    ['rides', /UBER|LYFT|METRO TRANSIT/],
+    ['dividends', /^DIVIDEND RECEIVED/],
+  ])('has %s for somebody', (_name, pattern) => {
+    expect(descriptions.some((list) => list.some((description) => pattern.test(description)))).toBe(true);
+  });
+
+  it('gives money back for a purchase at the same shop on the same account, never more than it cost', () => {
+    let refunds = 0;
+    for (const { statements } of everybody) {
+      for (const { account, transactions } of statements) {
+        if (account.type !== 'credit-card') continue;
+        for (const refund of transactions) {
+          if (Number(refund.amount.amount) <= 0 || refund.description.startsWith('Payment')) continue;
+          refunds += 1;
+          const bought = transactions.some(
+            ({ description, date, amount }) =>
+              description === refund.description && date < refund.date && new Big(amount.amount).plus(refund.amount.amount).lte(0),
+          );
+          expect(bought || refund.date < '2024-12-15').toBe(true);
+        }
+      }
+    }
+    expect(refunds).toBeGreaterThan(people.length);
+  });
+
+  it('numbers checks one after the other', () => {
+    for (const { statements } of everybody) {
+      const numbers = statements[0]?.transactions.flatMap(({ description, checkNumber }) =>
+        description.startsWith('CHECK #') && checkNumber !== null ? [Number(checkNumber)] : [],
+      );
+      expect(numbers?.length).toBeGreaterThan(5);
+      numbers?.slice(1).forEach((number, index) => expect(number).toBe((numbers[index] ?? 0) - 1));
+    }
+  });
+
+  it('has several hundred transactions, pay once or twice a month, and different people', () => {
+    const paydays = everybody.map(({ statements }) => statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0);
+    expect(new Set(paydays).size).toBeGreaterThan(1);
+    for (const count of paydays) expect([24, 25, 48, 49]).toContain(count);
+    for (const list of descriptions) expect(list.length).toBeGreaterThan(900);
+    expect(new Set(descriptions.map((list) => list.join())).size).toBe(everybody.length);
+  });
+
+  it('names the holder after the user, the same person at both banks', () => {
+    const names = sites.map((bank) => statementsOn(bank, 'ok-anna', '2026-11-20')[0]?.account.holderName);
+    expect(names[0]).toMatch(/^Anna [A-Z][a-z]+$/);
+    expect(names[1]).toBe(names[0]);
+  });
+
+  it('has routing numbers with a valid check digit, and card numbers that show four digits', () => {
+    for (const { statements } of everybody) {
+      for (const { account } of statements) {
+        if (account.routing !== null) expect(isRoutingNumber(account.routing.value)).toBe(true);
+        if (account.type === 'credit-card') expect(account.number).toMatch(/^X{12}\d{4}$/);
+      }
+    }
+    expect(isRoutingNumber('111999991')).toBe(false);
+  });
+
+  it('offers what each bank offers', () => {
+    expect(statementsOn(sites[0] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual(['checking', 'savings', 'credit-card']);
+    expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual([
+      'checking',
+      'savings',
+      'credit-card',
+      'brokerage',
+      'personal-loan',
+    ]);
+  });
+
+  it('has no account before it is opened', () => {
+    expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2018-01-01')).toEqual([]);
+  });
+});

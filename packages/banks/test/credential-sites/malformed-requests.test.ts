@@ -1,0 +1,86 @@
+import { siteProblem } from '@fin-link/contracts/server';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectProblem, openTestSites } from './test-sites.ts';
+
+const { app, send, enter } = await openTestSites();
+const token = await enter('16001');
+const runs = process.env['FIN_TEST_LONG'] === '1' ? 2_000 : 150;
+
+const posts = ['/sites/16001/api/sign-in', '/sites/16002/api/sign-in', '/sites/16002/api/challenge', '/sites/16002/api/challenge/resend'];
+const contentType = fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', '');
+const body = fc.oneof(
+  fc.json(),
+  fc.string(),
+  fc.constant('{"__proto__":{"values":{}}}'),
+  fc.constant('{"values":{"LOGIN":1,"PASSWORD":null}}'),
+  fc.record({ values: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))) }).map((value) => JSON.stringify(value)),
+);
+const authorization = fc.oneof(fc.constant(`Bearer ${token}`), fc.constant('Bearer '), fc.stringMatching(/^[ -~]{0,60}$/));
+
+describe('whatever is sent', () => {
+  it('in a body, the answer is a problem of the 4xx kind', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...posts), contentType, body, authorization, async (url, type, payload, header) => {
+        const response = await app.inject({ method: 'POST', url, headers: { 'content-type': type, authorization: header }, payload });
+        expect(response.statusCode).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode).toBeLessThan(500);
+        siteProblem.parse(response.json());
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('in a path, a query, a method or a header, the answer is a problem of the 4xx kind', async () => {
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
+    const siteId = fc.oneof(fc.constantFrom('16001', '16002', '0', '16001 '), fc.string());
+    const rest = fc.oneof(fc.constantFrom('api/accounts/x/transactions', 'api/accounts/x/holdings', 'api', 'api/sign-in'), fc.webPath());
+    await fc.assert(
+      fc.asyncProperty(method, siteId, rest, fc.webQueryParameters(), authorization, async (verb, site, path, query, header) => {
+        const url = `/sites/${encodeURIComponent(site)}/${path}?${query}`;
+        const response = await app.inject({ method: verb, url, headers: { authorization: header } });
+        if (verb === 'DELETE' && response.statusCode === 204) return;
+        expect(response.statusCode).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode).toBeLessThan(500);
+        siteProblem.parse(response.json());
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('requests', () => {
+  it('over 16 kB are refused', async () => {
+    const body = { values: { LOGIN: 'x'.repeat(17 * 1024) } };
+    expectProblem(await send('POST', '16001/api/sign-in', { body }), 413, 'TECH_ERROR');
+  });
+
+  it('of another type than JSON are refused', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await app.inject({ method: 'POST', url: '/sites/16001/api/sign-in', headers, payload: 'LOGIN=ok&PASSWORD=ok' });
+    expectProblem(response, 415, 'TECH_ERROR');
+  });
+
+  it.each([{}, [], { values: [] }, { values: { LOGIN: 'x'.repeat(501) } }, { values: {}, more: 1 }, { values: { LOGIN: ['ok'] } }])(
+    'with the body %j are refused',
+    async (body) => {
+      expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
+    },
+  );
+
+  it('for a site that is not there find none, whatever else is wrong', async () => {
+    for (const siteId of ['16003', '0', 'x', '__proto__', '%20', 'a'.repeat(90)]) {
+      expectProblem(await send('POST', `${siteId}/api/sign-in`, { body: {} }), 404, 'SITE_NOT_SUPPORTED');
+      expectProblem(await send('GET', `${siteId}/api/accounts`), 404, 'SITE_NOT_SUPPORTED');
+    }
+  });
+
+  it.each(['/sites/%E0%A4%A', '/sites/16001/api/accounts/%', '/nothing', '/sites', '/sites/16001', `/sites/${'a'.repeat(500)}/api/accounts`])(
+    'for %s get a problem',
+    async (url) => {
+      const response = await app.inject({ method: 'GET', url });
+      expect([400, 404, 414]).toContain(response.statusCode);
+      siteProblem.parse(response.json());
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import { signInReply } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { expectChallenge, expectProblem, expectReply, openTestSites } from './test-sites.ts';
+
+const { clock, send, signIn, answer, accounts } = await openTestSites();
+const siteId = '16002';
+
+const ask = async (userName = 'ok') => expectChallenge(await signIn(siteId, userName), 'challenge');
+const resend = (token: string) => send('POST', `${siteId}/api/challenge/resend`, { token });
+
+describe('the one-time code', () => {
+  it('is asked for after the password', async () => {
+    const reply = await ask();
+    expect(reply).toMatchObject({ attemptsLeft: 3, expiresIn: 180, challenge: { kind: 'token', length: 6, canResend: true } });
+    expect(reply.challenge).toMatchObject({ destination: expect.stringMatching(/^••• \d{4}$/) });
+  });
+
+  it('lets in with a new token, and the old one is over', async () => {
+    const { siteSession } = await ask();
+    const reply = expectReply(await answer(siteId, siteSession, '123456'), signInReply);
+    expect(reply.result).toBe('signed-in');
+    expect(reply.siteSession).not.toBe(siteSession);
+    expect(await accounts(siteId, reply.siteSession)).toHaveLength(5);
+    expectProblem(await answer(siteId, siteSession, '123456'), 401, 'SITE_SESSION_INVALIDATED');
+    expectProblem(await send('GET', `${siteId}/api/accounts`, { token: siteSession }), 401, 'SITE_SESSION_INVALIDATED');
+  });
+
+  it('may be typed with a space', async () => {
+    const { siteSession } = await ask();
+    expect(expectReply(await answer(siteId, siteSession, ' 123 456'), signInReply).result).toBe('signed-in');
+  });
+
+  it('has three tries; the third wrong one ends the sign-in', async () => {
+    const { siteSession } = await ask();
+    clock.advance(10_000);
+    const second = expectChallenge(await answer(siteId, siteSession, '000000'), 'challenge-refused');
+    expect(second).toMatchObject({ attemptsLeft: 2, expiresIn: 170, siteSession });
+    expect(expectChallenge(await answer(siteId, siteSession, ''), 'challenge-refused').attemptsLeft).toBe(1);
+    expectProblem(await answer(siteId, siteSession, '1234567'), 403, 'INVALID_ADDL_INFO_PROVIDED');
+    expectProblem(await answer(siteId, siteSession, '123456'), 401, 'SITE_SESSION_INVALIDATED');
+    expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
+  });
+
+  it('may be right at the third try', async () => {
+    const { siteSession } = await ask();
+    await answer(siteId, siteSession, '1');
+    await answer(siteId, siteSession, '2');
+    expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
+  });
+
+  it('counts two wrong answers at once as two', async () => {
+    const { siteSession } = await ask();
+    await Promise.all([answer(siteId, siteSession, '1'), answer(siteId, siteSession, '2')]);
+    expectProblem(await answer(siteId, siteSession, '3'), 403, 'INVALID_ADDL_INFO_PROVIDED');
+  });
+
+  it('lets in once when two right answers come at once', async () => {
+    const { siteSession } = await ask();
+    const replies = await Promise.all([answer(siteId, siteSession, '123456'), answer(siteId, siteSession, '123456')]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+  });
+
+  it('expires, and a new one can be had without the password', async () => {
+    const { siteSession } = await ask();
+    await answer(siteId, siteSession, '1');
+    clock.advance(180_000);
+    expectProblem(await answer(siteId, siteSession, '123456'), 410, 'REQUEST_TIME_OUT');
+    expect(expectChallenge(await resend(siteSession), 'challenge')).toMatchObject({ attemptsLeft: 3, expiresIn: 180, siteSession });
+    expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
+  });
+
+  it('can be sent again while the old one is good', async () => {
+    const { siteSession } = await ask();
+    clock.advance(100_000);
+    expectChallenge(await resend(siteSession), 'challenge');
+    clock.advance(100_000);
+    expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
+  });
+
+  it('ends with the unfinished sign-in, however often it is sent again', async () => {
+    const { siteSession } = await ask();
+    for (let minutes = 0; minutes < 15; minutes += 3) {
+      expectChallenge(await resend(siteSession), 'challenge');
+      clock.advance(180_000);
+    }
+    expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
+  });
+
+  it('guards the data', async () => {
+    const { siteSession } = await ask();
+    expectProblem(await send('GET', `${siteId}/api/accounts`, { token: siteSession }), 403, 'ADDL_AUTHENTICATION_REQUIRED');
+  });
+
+  it('is not asked for twice, nor where there is none', async () => {
+    const { siteSession } = await ask();
+    const entered = expectReply(await answer(siteId, siteSession, '123456'), signInReply).siteSession;
+    expectProblem(await answer(siteId, entered, '123456'), 409, 'TECH_ERROR');
+    expectProblem(await resend(entered), 409, 'TECH_ERROR');
+    const elsewhere = expectReply(await signIn('16001'), signInReply).siteSession;
+    expectProblem(await answer('16001', elsewhere, '123456'), 409, 'TECH_ERROR');
+    expectProblem(await send('POST', '16001/api/challenge/resend', { token: elsewhere }), 409, 'TECH_ERROR');
+  });
+
+  it('is not lost to an answer without it, and not answered at another site', async () => {
+    const { siteSession } = await ask();
+    expectProblem(await send('POST', `${siteId}/api/challenge`, { token: siteSession, body: { values: { code: '1' } } }), 400, 'TECH_ERROR');
+    expect(expectChallenge(await answer(siteId, siteSession, '1'), 'challenge-refused').attemptsLeft).toBe(2);
+    expect((await answer('16001', siteSession, '123456')).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { signInReply } from '@fin-link/contracts/server';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { describe, expect, it } from 'vitest';
+import { banksMigrations, createCredentialSites, credentialSites, scenarios, type BanksSchema } from '../../src/index.ts';
+import { expectChallenge, expectProblem, expectReply, openTestSites } from './test-sites.ts';
+
+const { clock, delays, send, signIn, answer, enter, accounts, transactions } = await openTestSites();
+const problems = scenarios.flatMap(({ userName, effect }) => (effect.kind === 'problem' ? [{ userName, ...effect }] : []));
+const at = (step: string) => problems.filter((problem) => problem.at === step);
+
+describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
+  it.each(at('sign-in'))('$userName fails at sign-in', async ({ userName, httpStatus, additionalStatus }) => {
+    expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
+    expectProblem(await signIn(siteId, userName, 'wrong'), 401, 'INCORRECT_CREDENTIALS');
+  });
+
+  it.each(at('challenge'))('$userName fails at the challenge, or at sign-in without one', async ({ userName, httpStatus, additionalStatus }) => {
+    if (challenge === null) return expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
+    const { siteSession } = expectChallenge(await signIn(siteId, userName), 'challenge');
+    expectProblem(await answer(siteId, siteSession, '123456'), httpStatus, additionalStatus);
+  });
+
+  it.each(at('accounts'))('$userName fails at the accounts', async ({ userName, httpStatus, additionalStatus }) => {
+    const token = await enter(siteId, userName);
+    expectProblem(await send('GET', `${siteId}/api/accounts`, { token }), httpStatus, additionalStatus);
+    expectProblem(await send('GET', `${siteId}/api/accounts/any/transactions`, { token }), httpStatus, additionalStatus);
+  });
+
+  it.each(at('transactions'))('$userName fails at the transactions', async ({ userName, httpStatus, additionalStatus }) => {
+    const token = await enter(siteId, userName);
+    const [first] = await accounts(siteId, token);
+    expectProblem(await send('GET', `${siteId}/api/accounts/${first?.siteAccountId}/transactions`, { token }), httpStatus, additionalStatus);
+  });
+
+  it('partial-data-retrieved serves all accounts but the last', async () => {
+    const token = await enter(siteId, 'partial-data-retrieved');
+    const owned = await accounts(siteId, token);
+    expect(owned.map(({ unavailable }) => unavailable)).toEqual([...owned.slice(1).map(() => null), 'DATA_RETRIEVAL_FAILED']);
+    for (const account of owned.slice(0, -1)) await transactions(siteId, token, account.siteAccountId);
+    const refused = await send('GET', `${siteId}/api/accounts/${owned.at(-1)?.siteAccountId}/transactions`, { token });
+    expectProblem(refused, 503, 'DATA_RETRIEVAL_FAILED');
+  });
+
+  it('no-accounts has none', async () => {
+    expect(await accounts(siteId, await enter(siteId, 'no-accounts'))).toEqual([]);
+  });
+
+  it('slow-70s takes 70 seconds for everything, and no request more than a part of it', async () => {
+    delays.length = 0;
+    const token = await enter(siteId, 'slow-70s');
+    const start = clock.now().getTime();
+    const owned = await accounts(siteId, token);
+    await accounts(siteId, token);
+    for (const { siteAccountId } of owned) {
+      await transactions(siteId, token, siteAccountId);
+      await transactions(siteId, token, siteAccountId, '?from=2026-01-01');
+      await send('GET', `${siteId}/api/accounts/${siteAccountId}/holdings`, { token });
+    }
+    expect(clock.now().getTime() - start).toBe(70_000);
+    expect(delays).toHaveLength(1 + owned.length);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(21_000);
+  });
+});
+
+describe('scenario names', () => {
+  it('are the additional status in lower case with dashes', () => {
+    for (const { userName, additionalStatus } of problems) expect(userName).toBe(additionalStatus.toLowerCase().replaceAll('_', '-'));
+    expect(new Set(scenarios.map(({ userName }) => userName)).size).toBe(scenarios.length);
+  });
+});
+
+describe('a slow answer', () => {
+  it('is given up when the caller hangs up', async () => {
+    const storage = await openTestStorage();
+    const database = await storage.database<BanksSchema>('banks', banksMigrations);
+    const started = Promise.withResolvers<AbortSignal>();
+    const delay = async (_milliseconds: number, signal: AbortSignal): Promise<void> => {
+      started.resolve(signal);
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    };
+    const app = await createCredentialSites({ database, clock: manualClock(), businessClock: manualClock(), delay });
+    afterTests(() => app.close());
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${base}/sites/16001/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ values: { LOGIN: 'slow-70s', PASSWORD: 'ok' } }),
+    });
+    const { siteSession } = signInReply.parse(await response.json());
+    const hangUp = new AbortController();
+    const call = fetch(`${base}/sites/16001/api/accounts`, { headers: { authorization: `Bearer ${siteSession}` }, signal: hangUp.signal });
+    const signal = await started.promise;
+    expect(signal.aborted).toBe(false);
+    hangUp.abort();
+    await expect(call).rejects.toThrow();
+    if (!signal.aborted) await once(signal, 'abort');
+  });
+});
+
+describe('a person', () => {
+  it('is not a scenario', async () => {
+    expectReply(await signIn('16001', 'ok-account-locked'), signInReply);
+  });
+});

@@ -1,0 +1,66 @@
+import { signInReply, siteAccounts, siteProblem, siteTransactions, type SignInReply } from '@fin-link/contracts/server';
+import type { Database } from '@fin-link/storage';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { banksMigrations, createCredentialSites, type BanksSchema, type Delay } from '../../src/index.ts';
+
+/** All sites on a database of the run's kind, both clocks in the test's hand, delays recorded instead of waited for. */
+export async function openTestSites() {
+  const storage = await openTestStorage();
+  const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
+  const clock = manualClock();
+  const businessClock = manualClock('2026-11-20T15:00:00.000Z');
+  const delays: number[] = [];
+  const delay: Delay = async (milliseconds) => {
+    delays.push(milliseconds);
+    clock.advance(milliseconds);
+  };
+  const app = await createCredentialSites({ database, clock, businessClock, delay });
+  afterTests(() => app.close());
+
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
+    app.inject({
+      method,
+      url: `/sites/${path}`,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+    });
+  const signIn = (siteId: string, userName = 'ok', password = 'ok') =>
+    send('POST', `${siteId}/api/sign-in`, { body: { values: { LOGIN: userName, PASSWORD: password } } });
+  const answer = (siteId: string, token: string, code: string) =>
+    send('POST', `${siteId}/api/challenge`, { token, body: { values: { answer: code } } });
+
+  /** Through the password and, where there is one, the code. */
+  const enter = async (siteId: string, userName = 'ok'): Promise<string> => {
+    const first = expectReply(await signIn(siteId, userName), signInReply);
+    if (first.result === 'signed-in') return first.siteSession;
+    return expectReply(await answer(siteId, first.siteSession, '123456'), signInReply).siteSession;
+  };
+  const accounts = async (siteId: string, token: string) =>
+    expectReply(await send('GET', `${siteId}/api/accounts`, { token }), siteAccounts).accounts;
+  const transactions = async (siteId: string, token: string, siteAccountId: string, query = '') =>
+    expectReply(await send('GET', `${siteId}/api/accounts/${siteAccountId}/transactions${query}`, { token }), siteTransactions);
+
+  return { app, database, clock, businessClock, delays, send, signIn, answer, enter, accounts, transactions };
+}
+
+export function expectReply<S extends z.ZodType>(response: LightMyRequestResponse, schema: S): z.output<S> {
+  expect(response.statusCode, response.body).toBe(200);
+  return schema.parse(response.json());
+}
+
+/** A challenge of whichever result was expected. */
+export function expectChallenge(response: LightMyRequestResponse, result: 'challenge' | 'challenge-refused') {
+  const reply: SignInReply = expectReply(response, signInReply);
+  if (reply.result !== result) return expect.fail(`expected ${result}, got ${reply.result}`);
+  return reply;
+}
+
+/** Checks status and additional status of a failure, and that nothing else is told. */
+export function expectProblem(response: LightMyRequestResponse, statusCode: number, additionalStatus: string): void {
+  const { problem } = siteProblem.parse(response.json());
+  expect([response.statusCode, problem.additionalStatus]).toEqual([statusCode, additionalStatus]);
+  expect(response.body).not.toMatch(/node_modules|\.ts:|\\n +at /);
+}
