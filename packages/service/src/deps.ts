@@ -1,5 +1,5 @@
 import type { EventName } from '@fin-link/contracts/server';
-import type { BusinessClock, Clock, Database, Jobs } from '@fin-link/storage';
+import type { BusinessClock, Clock, Database, Jobs, Vault } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { ServiceDatabase } from './database/schema.ts';
@@ -11,7 +11,8 @@ export type ServiceTransaction = Transaction<ServiceDatabase>;
 /** An event for whoever subscribed; `data` never holds a secret. */
 export interface OutgoingEvent {
   customerId: number;
-  /** Absent on events that concern no single user. */
+  /** Both absent on events that concern no single user. */
+  userId?: number;
   loginName?: string;
   eventName: EventName;
   /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
@@ -28,6 +29,7 @@ export interface Notifications {
 export interface ServiceDeps {
   readonly database: Database<ServiceDatabase>;
   readonly jobs: Jobs;
+  readonly vault: Vault;
   /** Tokens, signatures, time-outs. */
   readonly clock: Clock;
   /** Consents, schedules, extract windows, dates on records. */

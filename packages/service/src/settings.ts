@@ -5,8 +5,13 @@ export const serviceSettings = z.strictObject({
   mode: z.enum(['sandbox', 'production']).default('sandbox').describe('production refuses sandbox routes and loopback callbacks'),
   sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
   allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
+  deliveryRetrySeconds: z.int().min(1).max(60).default(5).describe('Wait before an event is sent again for the first time; it then doubles'),
   bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
   checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
+  bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
+  bankRequestTimeoutMs: z.int().min(10).max(240_000).default(100_000).describe('Wait for a bank to answer one request'),
+  refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
+  refreshIntervalMinutes: z.int().min(0).max(1_440).default(15).describe('Business minutes between a successful refresh and the next'),
   bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),
 });
 export type ServiceSettings = z.infer<typeof serviceSettings>;

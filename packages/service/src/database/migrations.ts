@@ -1,16 +1,27 @@
-import { businessClockMigration, type Migration } from '@fin-link/storage';
+import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
+import { migrateAccounts } from '../accounts/tables.ts';
 import { migrateCustomers } from '../customers/tables.ts';
+import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
+import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateProviders } from '../providers/tables.ts';
+import { migrateRefresh } from '../refresh/tables.ts';
 import { migrateTokens } from '../tokens/tables.ts';
+import { migrateTransactions } from '../transactions/tables.ts';
 import { migrateUsers } from '../users/tables.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
 export const serviceMigrations: Record<string, Migration> = {
   '0001_business_clock': businessClockMigration(),
+  '0001_vault': vaultMigration(),
   '0002_customers': { up: migrateCustomers },
   '0003_users': { up: migrateUsers },
   '0004_tokens': { up: migrateTokens },
   '0005_providers': { up: migrateProviders },
   '0006_notifications': { up: migrateNotifications },
+  '0010_provider_accounts': { up: migrateProviderAccounts },
+  '0011_refresh': { up: migrateRefresh },
+  '0012_accounts': { up: migrateAccounts },
+  '0013_holdings': { up: migrateHoldings },
+  '0014_transactions': { up: migrateTransactions },
 };

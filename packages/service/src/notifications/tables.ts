@@ -13,6 +13,8 @@ export interface SubscriptionTable {
 export interface NotificationTable {
   customer_id: number;
   notification_key: string;
+  /** Null on events that concern no single user. */
+  user_id: number | null;
   event_name: EventName;
   body: ColumnType<object, string, never>;
   created_at: Date;
@@ -37,9 +39,11 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .createTable('notification')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('notification_key', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'bigint')
     .addColumn('event_name', 'text', (column) => column.notNull())
     .addColumn('body', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('notification_pkey', ['customer_id', 'notification_key'])
     .execute();
+  await db.schema.createIndex('notification_user').on('notification').columns(['customer_id', 'user_id']).execute();
 }

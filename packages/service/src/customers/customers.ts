@@ -1,0 +1,65 @@
+import type { Clock, Executor } from '@fin-link/storage';
+import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { CustomerCredentialTable } from './tables.ts';
+
+export interface Customer {
+  id: number;
+  adminLoginName: string;
+  createsUsers: boolean;
+  clientKey: string;
+}
+
+export type Environment = CustomerCredentialTable['environment'];
+
+/** Compared when the client id is unknown, so that the answer takes as long. */
+const noSecret = hashToken('');
+
+/** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked. */
+export async function customerBy(executor: Executor<ServiceDatabase>, clientKey: string, secret: string): Promise<Customer> {
+  const row = await executor
+    .selectFrom('customer_credential')
+    .innerJoin('customer', 'customer.id', 'customer_credential.customer_id')
+    .select(['customer.id', 'admin_login_name', 'creates_users', 'secret_hash'])
+    .where('client_key', '=', clientKey)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);
+  if (row === undefined || !matches) throw new ServiceError('Y301');
+  return { id: row.id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey };
+}
+
+export interface NewCredential {
+  customerId: number;
+  environment: Environment;
+  /** Drawn where none is given. */
+  clientKey?: string;
+  secret?: string;
+}
+
+/** Adds a credential beside the customer's others. Returns the secret, which is kept only as a hash. */
+export async function addCredential(trx: ServiceTransaction, clock: Clock, credential: NewCredential): Promise<{ clientKey: string; secret: string }> {
+  const clientKey = credential.clientKey ?? newToken('client_');
+  const secret = credential.secret ?? newToken('secret_');
+  await trx
+    .insertInto('customer_credential')
+    .values({
+      client_key: clientKey,
+      customer_id: credential.customerId,
+      environment: credential.environment,
+      secret_hash: hashToken(secret),
+      created_at: clock.now(),
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('client_key').doNothing())
+    .execute();
+  return { clientKey, secret };
+}
+
+/** From now on the credential and every token made with it are refused. */
+export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<void> {
+  await trx.updateTable('customer_credential').set({ revoked_at: clock.now() }).where('client_key', '=', clientKey).where('revoked_at', 'is', null).execute();
+  await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+import type { CallingUser } from './handler.ts';
+
+/** Whose token a request carries. */
+export interface Access {
+  readonly customerId: number;
+  /** Null on an admin token. */
+  readonly user: CallingUser | null;
+  readonly tokenHash: string;
+}
+
+/** Throws Y020 for a token that is unknown or revoked, Y023 for one that has expired. */
+export type Authenticate = (accessToken: string) => Promise<Access>;
+
+/** `Bearer`, exactly one space, the token, no quotation marks (service interface 5.4). */
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,400})$/;
+
+export async function accessOf(authorization: string | undefined, authenticate: Authenticate): Promise<Access> {
+  if (authorization === undefined || authorization === '') throw new ServiceError('Y007');
+  const token = bearer.exec(authorization)?.[1];
+  if (token === undefined) throw new ServiceError('Y020');
+  return authenticate(token);
+}
+
+export function assertCaller(caller: Exclude<Caller, 'nobody'>, access: Access): void {
+  const kind = access.user === null ? 'admin' : 'user';
+  if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');
+}

@@ -1,0 +1,42 @@
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors/service-error.ts';
+
+/** Callers send `Content-Type: application/json` on every call (service interface 5.4), also where they send no body. */
+export function acceptJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+const fieldLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
+
+/** Form-encoded and multipart: clients of the public interface send either to `POST /auth/token`. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(formbody);
+  await scope.register(multipart, { limits: fieldLimits });
+  scope.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await multipartFields(request);
+  });
+}
+
+async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') throw new ServiceError('Y806');
+      fields.push([part.fieldname, part.value]);
+    }
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause;
+    throw new ServiceError(isTooLarge(cause) ? 'Y912' : 'Y806', { cause });
+  }
+  return Object.fromEntries(fields);
+}
+
+const isTooLarge = (cause: unknown): boolean => cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;

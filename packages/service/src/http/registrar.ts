@@ -1,0 +1,122 @@
+import { type Endpoint, type EndpointName, type ImplementedEndpoint, endpoints, serviceErrorBody } from '@fin-link/contracts/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { ServiceError } from '../errors/service-error.ts';
+import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
+import { apiVersionOf } from './api-version.ts';
+import { acceptForms, acceptJson } from './content-types.ts';
+import type { CallContext, Handlers, OpenCallContext, Page } from './handler.ts';
+import { linkHeader } from './paging.ts';
+import { presenceOf } from './presence.ts';
+import { compileInput, compileReply } from './schema-compilers.ts';
+import { assertInputsExist, replyIn } from './versions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the token of the call was accepted. */
+    access: Access | null;
+  }
+}
+
+export interface RegistrarOptions {
+  handlers: Handlers;
+  authenticate: Authenticate;
+  /** Check replies against the contract. */
+  checkReplies: boolean;
+}
+
+type AnyHandler = (input: { params: unknown; query: unknown; body: unknown }, call: CallContext | OpenCallContext) => Promise<unknown>;
+
+/** One route per row of the endpoint table. */
+export async function registerEndpoints(app: FastifyInstance, options: RegistrarOptions): Promise<void> {
+  const rows = (Object.keys(endpoints) as EndpointName[]).map((name) => ({ name, endpoint: endpoints[name] as Endpoint }));
+  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.state === 'implemented' && endpoint.bodyType === 'form';
+
+  app.decorateRequest('access', null);
+  app.setValidatorCompiler(compileInput);
+  app.setSerializerCompiler(compileReply(options.checkReplies));
+  await app.register(async (scope) => {
+    acceptJson(scope);
+    for (const { name, endpoint } of rows.filter((row) => !isForm(row))) scope.route(routeOf(name, endpoint, options));
+  });
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const { name, endpoint } of rows.filter(isForm)) scope.route(routeOf(name, endpoint, options));
+  });
+}
+
+function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptions): RouteOptions {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(name, endpoint),
+    onRequest: async (request) => {
+      const version = apiVersionOf(request.headers['api-version']);
+      if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
+      if (endpoint.caller !== 'nobody') {
+        request.access = await accessOf(request.headers.authorization, options.authenticate);
+        assertCaller(endpoint.caller, request.access);
+      }
+      if (endpoint.state === 'planned') throw new ServiceError('Y901');
+      assertInputsExist(name, version, request.query);
+    },
+    handler: endpoint.state === 'planned' ? planned : implemented(name, endpoint, options.handlers),
+  };
+}
+
+/** Planned endpoints have answered in `onRequest`, before a body is read. */
+const planned = (): never => {
+  throw new ServiceError('Y901');
+};
+
+function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Handlers) {
+  // The table relates each name to its own input and reply; a loop over all names cannot say so in types.
+  const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
+  if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { params, query, body } = request;
+    const call = callOf(request, reply);
+    const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
+    void reply.code(endpoint.status);
+    return endpoint.reply === undefined ? reply.send() : replyIn(call.version, name, answer);
+  };
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | OpenCallContext {
+  const call = { version: apiVersionOf(request.headers['api-version']), requestId: request.id };
+  const { access } = request;
+  if (access === null) {
+    return {
+      ...call,
+      header(name) {
+        const value = request.headers[name.toLowerCase()];
+        return typeof value === 'string' ? value : undefined;
+      },
+    };
+  }
+  return {
+    ...call,
+    customer: { id: access.customerId },
+    user: access.user,
+    tokenHash: access.tokenHash,
+    presence: presenceOf(request.headers),
+    page(page: Page) {
+      const links = linkHeader(request.url, page);
+      if (links !== null) void reply.header('link', links);
+    },
+  };
+}
+
+function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
+  const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
+  const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
+  if (endpoint.state === 'planned') return { ...common, response: { 501: serviceErrorBody } };
+  const { params, query, body, bodyOptional, bodyType, reply, status } = endpoint;
+  return {
+    ...common,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body: bodyOptional === true ? body.optional() : body }),
+    ...(bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] } : {}),
+    response: { ...(reply === undefined ? {} : { [status]: reply }), ...errors },
+  };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+
+const secretNames = ['authorization', 'cookie', 'secret', 'clientId', 'password', 'token', 'accessToken', 'value', 'answer', 'body', 'query', 'headers', 'url'];
+
+/** Facts only. Redaction is the second line: nothing that is logged should hold any of these. */
+export const loggerOptions: LoggerOptions = {
+  redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  serializers: { err: describeError, req: () => ({}), res: () => ({}) },
+};
+
+/** Name, code and place. The message of a database or network error can hold what a caller sent. */
+function describeError(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: '',
+    ...('code' in error ? { code: String(error.code) } : {}),
+    ...(error.name === 'ReplyContractError' ? { place: error.message } : {}),
+    stack: frames.slice(0, 12).join('\n'),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.is404 ? null : (request.routeOptions.url ?? null),
+        status: reply.statusCode,
+        code: request.errorCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import type { ApiVersion, EndpointName } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+
+interface AddedInOneOne {
+  query?: readonly string[];
+  /** Paths of reply fields; lists and `*` (any key) are walked. */
+  reply?: readonly string[];
+}
+
+const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
+
+/** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
+const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
+  getProviders: { reply: [transactionDays] },
+  getProvider: { reply: [transactionDays] },
+  getAccounts: { query: ['requestId'], reply: ['account.associatedProviderAccountId'] },
+  getAccount: { reply: ['account.associatedProviderAccountId'] },
+  getTransactions: { query: ['detailCategoryId'], reply: ['transaction.detailCategoryId', 'transaction.detailCategoryName'] },
+  getTransactionCount: { query: ['detailCategoryId'] },
+};
+
+/** A 1.0 call that filters by an input it does not have is refused: ignoring it would answer with the wrong records. */
+export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
+  if (version !== '1.0' || typeof query !== 'object' || query === null) return;
+  const unknown = addedInOneOne[name]?.query?.find((input) => input in query);
+  if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
+}
+
+/** The reply as the version has it. Copies what it changes: a handler's reply may be shared. */
+export function replyIn(version: ApiVersion, name: EndpointName, reply: unknown): unknown {
+  if (version !== '1.0') return reply;
+  const paths = addedInOneOne[name]?.reply ?? [];
+  return paths.reduce<unknown>((value, path) => without(value, path.split('.')), reply);
+}
+
+function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => without(item, [step, ...rest]));
+  const entries = Object.entries(value);
+  if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== step));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, step === '*' || key === step ? without(inner, rest) : inner]));
+}

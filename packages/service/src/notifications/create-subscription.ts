@@ -1,0 +1,20 @@
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import type { CallbackCheck } from './callback-check.ts';
+
+/** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
+export const createSubscription =
+  ({ database, businessClock }: ServiceDeps, assertCallback: CallbackCheck): Handler<'createSubscription'> =>
+  async ({ params, body }, call) => {
+    const { callbackUrl } = body.event;
+    await assertCallback(params.eventName, callbackUrl, call.version);
+    const at = businessClock.now();
+    const created = await database.db
+      .insertInto('event_subscription')
+      .values({ customer_id: call.customer.id, event_name: params.eventName, callback_url: callbackUrl, created_at: at, updated_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_name')
+      .executeTakeFirst();
+    if (created === undefined) throw new ServiceError('Y811', { name: 'eventName' });
+  };

@@ -1,0 +1,16 @@
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+
+/** Events on their way are dropped. */
+export const deleteSubscription =
+  ({ database }: ServiceDeps): Handler<'deleteSubscription'> =>
+  async ({ params }, { customer }) => {
+    const deleted = await database.db
+      .deleteFrom('event_subscription')
+      .where('customer_id', '=', customer.id)
+      .where('event_name', '=', params.eventName)
+      .returning('event_name')
+      .executeTakeFirst();
+    if (deleted === undefined) throw new ServiceError('Y807');
+  };

@@ -1,0 +1,16 @@
+import type { ServiceDeps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+
+export const getSubscriptions =
+  ({ database }: ServiceDeps): Handler<'getSubscriptions'> =>
+  async ({ query }, { customer }) => {
+    const rows = await database.db
+      .selectFrom('event_subscription')
+      .select(['event_name', 'callback_url'])
+      .where('customer_id', '=', customer.id)
+      .$if(query.eventName !== undefined, (subscriptions) => subscriptions.where('event_name', '=', query.eventName ?? 'REFRESH'))
+      .orderBy('created_at')
+      .orderBy('event_name')
+      .execute();
+    return rows.length === 0 ? {} : { event: rows.map((row) => ({ name: row.event_name, callbackUrl: row.callback_url })) };
+  };

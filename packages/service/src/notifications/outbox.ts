@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { BusinessClock, Database, Jobs } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { Notifications } from '../deps.ts';
+import type { Sender } from './sender.ts';
+
+const reference = z.strictObject({ customerId: z.int(), notificationKey: z.string() });
+
+export interface OutboxOptions {
+  database: Database<ServiceDatabase>;
+  jobs: Jobs;
+  businessClock: BusinessClock;
+  sender: Sender;
+  firstRetrySeconds: number;
+}
+
+/** Doubling from 5 seconds to 2 hours, 21 retries reach from one day into the next. */
+const retries = 21;
+const longestWaitSeconds = 7_200;
+
+/** Events wait in the database until the callback took them or a day has passed; at least once, in no promised order. */
+export async function createOutbox({ database, jobs, businessClock, sender, firstRetrySeconds }: OutboxOptions): Promise<Notifications> {
+  const queue = await jobs.define({
+    name: 'notifications',
+    payload: reference,
+    retryLimit: retries,
+    retryDelaySeconds: firstRetrySeconds,
+    retryDelayMaxSeconds: longestWaitSeconds,
+    expireInSeconds: 60,
+    concurrency: 4,
+  });
+
+  const remove = ({ customerId, notificationKey }: z.infer<typeof reference>) =>
+    database.db.deleteFrom('notification').where('customer_id', '=', customerId).where('notification_key', '=', notificationKey).execute();
+
+  await queue.work(
+    async (job, { signal }) => {
+      const row = await database.db
+        .selectFrom('notification')
+        .innerJoin('event_subscription as subscription', (join) =>
+          join.onRef('subscription.customer_id', '=', 'notification.customer_id').onRef('subscription.event_name', '=', 'notification.event_name'),
+        )
+        .select(['body', 'callback_url'])
+        .where('notification.customer_id', '=', job.customerId)
+        .where('notification_key', '=', job.notificationKey)
+        .executeTakeFirst();
+      // Without a row the subscription has ended, or the user is gone.
+      if (row !== undefined) await sender.send(row.callback_url, row.body, signal);
+      await remove(job);
+    },
+    { onExhausted: async (job) => void (await remove(job)) },
+  );
+
+  return {
+    async enqueue(trx, { customerId, userId, loginName, eventName, info, data }) {
+      const subscribed = await trx
+        .selectFrom('event_subscription')
+        .select('event_name')
+        .where('customer_id', '=', customerId)
+        .where('event_name', '=', eventName)
+        .executeTakeFirst();
+      if (subscribed === undefined) return;
+      const notificationKey = randomUUID();
+      const notificationTime = businessClock.now();
+      const event = { info, notificationId: notificationKey, notificationTime: notificationTime.toISOString(), ...(loginName === undefined ? {} : { loginName }), data };
+      await trx
+        .insertInto('notification')
+        .values({
+          customer_id: customerId,
+          notification_key: notificationKey,
+          user_id: userId ?? null,
+          event_name: eventName,
+          body: JSON.stringify({ event }),
+          created_at: notificationTime,
+        })
+        .execute();
+      await queue.send(trx, { customerId, notificationKey });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import type { CallbackCheck } from './callback-check.ts';
+
+/** Events on their way go to the new callback too. */
+export const updateSubscription =
+  ({ database, businessClock }: ServiceDeps, assertCallback: CallbackCheck): Handler<'updateSubscription'> =>
+  async ({ params, body }, call) => {
+    await assertCallback(params.eventName, body.event.callbackUrl, call.version);
+    const updated = await database.db
+      .updateTable('event_subscription')
+      .set({ callback_url: body.event.callbackUrl, updated_at: businessClock.now() })
+      .where('customer_id', '=', call.customer.id)
+      .where('event_name', '=', params.eventName)
+      .returning('event_name')
+      .executeTakeFirst();
+    if (updated === undefined) throw new ServiceError('Y807');
+  };

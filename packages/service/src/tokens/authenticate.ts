@@ -1,0 +1,22 @@
+import { hashToken } from '@fin-link/storage';
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Authenticate } from '../http/access.ts';
+
+/** One query per call: a revocation holds from the next call on, in every process. */
+export const createAuthenticate =
+  ({ database, clock }: ServiceDeps): Authenticate =>
+  async (accessToken) => {
+    const tokenHash = hashToken(accessToken);
+    const row = await database.db
+      .selectFrom('access_token as token')
+      .leftJoin('service_user as owner', (join) => join.onRef('owner.customer_id', '=', 'token.customer_id').onRef('owner.id', '=', 'token.user_id'))
+      .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
+      .where('token.token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y020');
+    if (row.expires_at <= clock.now()) throw new ServiceError('Y023');
+    if (row.user_id === null) return { customerId: row.customer_id, user: null, tokenHash };
+    if (row.login_name === null) throw new ServiceError('Y020');
+    return { customerId: row.customer_id, user: { id: row.user_id, loginName: row.login_name }, tokenHash };
+  };

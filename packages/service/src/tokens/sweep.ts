@@ -1,0 +1,22 @@
+import type { ServiceTransaction } from '../deps.ts';
+
+/** An expired token is remembered for a day, so that its owner hears that it expired and not that it never was. */
+const rememberedMs = 24 * 3_600_000;
+const atOnce = 50;
+
+/** Each new token takes a few forgotten ones with it, so the table cannot outgrow a day's tokens and needs no timer. */
+export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('access_token')
+    .where('token_hash', 'in', (rows) =>
+      rows
+        .selectFrom('access_token')
+        .select('token_hash')
+        .where('expires_at', '<', new Date(now.getTime() - rememberedMs))
+        .orderBy('expires_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}

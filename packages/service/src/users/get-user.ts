@@ -1,0 +1,10 @@
+import type { ServiceDeps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { userReplyOf } from './user-records.ts';
+
+export const getUser =
+  ({ database }: ServiceDeps): Handler<'getUser'> =>
+  async (_input, { customer, user }) => {
+    const row = await database.db.selectFrom('service_user').select('profile').where('customer_id', '=', customer.id).where('id', '=', user.id).executeTakeFirstOrThrow();
+    return userReplyOf({ ...user, profile: row.profile });
+  };

@@ -1,0 +1,35 @@
+import type { UpdateUser } from '@fin-link/contracts/server';
+import type { ServiceDeps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import type { UserProfile } from './tables.ts';
+
+/** What is not sent stays; inside name, address and preferences too. */
+export const updateUser =
+  ({ database, businessClock }: ServiceDeps): Handler<'updateUser'> =>
+  async ({ body }, { customer, user }) => {
+    await database.tx(async (trx) => {
+      const row = await trx
+        .selectFrom('service_user')
+        .select('profile')
+        .where('customer_id', '=', customer.id)
+        .where('id', '=', user.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('service_user')
+        .set({ profile: JSON.stringify(merged(row.profile, body.user)), updated_at: businessClock.now() })
+        .where('customer_id', '=', customer.id)
+        .where('id', '=', user.id)
+        .execute();
+    });
+  };
+
+function merged(current: UserProfile, change: UpdateUser['user']): UserProfile {
+  return {
+    ...current,
+    ...change,
+    ...(change.name === undefined ? {} : { name: { ...current.name, ...change.name } }),
+    ...(change.address === undefined ? {} : { address: { ...current.address, ...change.address } }),
+    ...(change.preferences === undefined ? {} : { preferences: { ...current.preferences, ...change.preferences } }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { User } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { UserProfile } from './tables.ts';
+
+export interface NewUser {
+  customerId: number;
+  id: number;
+  loginName: string;
+  profile: UserProfile;
+  at: Date;
+}
+
+export const userByLoginName = (executor: Executor<ServiceDatabase>, customerId: number, loginName: string): Promise<{ id: number } | undefined> =>
+  executor.selectFrom('service_user').select('id').where('customer_id', '=', customerId).where('login_name', '=', loginName).executeTakeFirst();
+
+/** Returns the user's id: that of the user who got the login name first when two come at once. */
+export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
+  const created = await insertUser(trx, user);
+  if (created) return user.id;
+  const first = await userByLoginName(trx, user.customerId, user.loginName);
+  if (first === undefined) throw new Error('The login name was taken and is free again.');
+  return first.id;
+}
+
+/** False when the login name is taken. */
+export async function insertUser(trx: ServiceTransaction, user: NewUser): Promise<boolean> {
+  const row = await trx
+    .insertInto('service_user')
+    .values({
+      customer_id: user.customerId,
+      id: user.id,
+      login_name: user.loginName,
+      profile: JSON.stringify(user.profile),
+      created_at: user.at,
+      updated_at: user.at,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'login_name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const userReplyOf = (user: { id: number; loginName: string; profile: UserProfile }): { user: User } => ({
+  user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
+});
