@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+
+export interface Change {
+  customerId: number;
+  userId: number;
+  /** The kind of thing that changed, e.g. `transaction`. */
+  entity: string;
+  entityId: string;
+  /** Default false. */
+  deleted?: boolean;
+}
+
+/** Rows per statement; more gain nothing and hold their locks longer. */
+const batchSize = 1_000;
+
+/**
+ * Notes, in the transaction of the write itself, that these entities changed. Of several changes to one entity the last
+ * counts. Nothing is visible in a window until the sequencer has stamped it, after the commit.
+ */
+export async function recordChange<T>(trx: Transaction<T>, changes: readonly Change[]): Promise<void> {
+  const rows = distinct(changes);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    // A row still without a stamp is only locked, which is enough: the sequencer passes over locked rows.
+    await sql`
+      insert into ${sql.table('change_journal')} as journal (customer_id, user_id, entity, entity_key, deleted)
+      select customer_id, user_id, entity, entity_key, deleted
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::jsonb)
+        as changed (customer_id bigint, user_id bigint, entity text, entity_key text, deleted boolean)
+      on conflict (customer_id, user_id, entity, entity_key) do update
+      set deleted = excluded.deleted, stamp = null
+      where journal.stamp is not null or journal.deleted <> excluded.deleted`.execute(trx);
+  }
+}
+
+interface Row {
+  customer_id: number;
+  user_id: number;
+  entity: string;
+  entity_key: string;
+  deleted: boolean;
+}
+
+/** In one order for every writer, so that two of them never wait for each other in a circle. */
+function distinct(changes: readonly Change[]): Row[] {
+  const byKey = new Map<string, Row>();
+  for (const { customerId, userId, entity, entityId, deleted = false } of changes) {
+    const row = { customer_id: customerId, user_id: userId, entity, entity_key: entityId, deleted };
+    byKey.set(JSON.stringify([customerId, userId, entity, entityId]), row);
+  }
+  return [...byKey].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+}

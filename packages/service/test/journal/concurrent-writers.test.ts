@@ -1,0 +1,91 @@
+import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrateJournal, readWindow, recordChange, settle, startSequencer } from '../../src/journal/index.ts';
+import type { Change, JournalTables } from '../../src/journal/index.ts';
+
+const writers = 8;
+const changesPerWriter = 12_500;
+const changesPerTransaction = 250;
+/** Of so many transactions of a writer one is kept open until the reader's windows have passed the moment of its write. */
+const slowEvery = 10;
+/** So often the reader has the horizon moved to the clock's time, as an extract up to now does. */
+const settleEvery = 5;
+
+const clock = { read: () => Promise.resolve(new Date()) };
+
+// PGlite has one connection: its transactions never overlap.
+test.runIf(testDatabaseKind() === 'postgres')(
+  'eight writers and a reader of consecutive windows: 100,000 changes, none lost, none read twice',
+  { timeout: 120_000 },
+  async () => {
+    const storage = await openTestStorage({ connections: writers + 4 });
+    const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
+    const faults: unknown[] = [];
+    const options = { database, clock, onError: (error: unknown) => faults.push(error), pauseMs: 5 };
+    const sequencers = [startSequencer(options), startSequencer(options)];
+
+    let windows = 0;
+    let waiting: { moment: Date; go: () => void }[] = [];
+    const readPast = (moment: Date): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push({ moment, go: resolve });
+      return promise;
+    };
+
+    let slow = 0;
+    const write = async (writer: number): Promise<void> => {
+      for (let start = 0, transaction = 0; start < changesPerWriter; start += changesPerTransaction, transaction++) {
+        const changes = Array.from({ length: changesPerTransaction }, (_, index): Change => {
+          const number = start + index;
+          return { customerId: 1, userId: number % 50, entity: 'transaction', entityId: `${writer}-${number}` };
+        });
+        await database.tx(async (trx) => {
+          await recordChange(trx, changes);
+          if (transaction % slowEvery !== writer) return;
+          slow++;
+          await readPast(new Date());
+        });
+      }
+    };
+
+    const seen = new Map<string, number>();
+    let writing = true;
+    let from = new Date(0);
+    const readOne = async (to: Date): Promise<void> => {
+      let cursor: string | undefined;
+      let end = from;
+      do {
+        const page = await readWindow(database.db, { customerId: 1, from, to, limit: 1_000, ...(cursor === undefined ? {} : { cursor }) });
+        for (const { entityId, stamp } of page.changes) {
+          expect(stamp.getTime()).toBeGreaterThanOrEqual(from.getTime());
+          seen.set(entityId, (seen.get(entityId) ?? 0) + 1);
+        }
+        end = page.to;
+        cursor = page.next;
+      } while (cursor !== undefined);
+      from = end;
+      windows++;
+      const passed = waiting.filter(({ moment }) => moment < from);
+      waiting = waiting.filter(({ moment }) => moment >= from);
+      for (const { go } of passed) go();
+    };
+    const read = async (): Promise<void> => {
+      while (writing) await readOne(windows % settleEvery === 0 ? await settle(database, clock) : new Date());
+      await settle(database, clock);
+      await readOne(new Date(Date.now() + 60_000));
+    };
+
+    const reading = read();
+    await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+    writing = false;
+    await reading;
+    await Promise.all(sequencers.map((sequencer) => sequencer.stop()));
+
+    expect(faults).toEqual([]);
+    expect(slow).toBeGreaterThanOrEqual(writers * 4);
+    expect(windows).toBeGreaterThan(20);
+    expect([...seen].filter(([, times]) => times > 1)).toEqual([]);
+    expect(seen.size).toBe(writers * changesPerWriter);
+  },
+);
