@@ -1,0 +1,128 @@
+import { hostEvent } from '@fin-link/contracts/browser';
+import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
+import { createParser } from 'eventsource-parser';
+import { errorOfResponse, HostError, isPassing } from './host-error.ts';
+import { addressOf, bareRequest, headersOf } from './request.ts';
+import type { Connection } from './request.ts';
+import { backoff, pause } from './timers.ts';
+
+/** Streaming is given up for a while after this many failures in a row. */
+const streamTries = 2;
+/** Milliseconds. The host says something at least every 15 seconds, a comment if nothing happens. */
+const silence = 45_000;
+const reconnect = { first: 500, most: 15_000 };
+const polling = { first: 2_000, most: 15_000, growth: 1.3 };
+/** Polls before streaming is tried again. */
+const pollsPerRound = 12;
+const longestEvent = 1_000_000;
+
+export interface Watch {
+  connection: Connection;
+  /** Reads the provider account in question; used while streaming does not work. */
+  poll: (signal: AbortSignal) => Promise<ProviderAccountView>;
+  onEvent: (event: HostEvent) => void;
+  signal: AbortSignal;
+}
+
+interface Place {
+  lastEventId: string;
+}
+
+function readEvent(data: string): HostEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return null;
+  }
+  // An event that a newer host knows and this client does not is passed over.
+  const parsed = hostEvent.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Streams until the host ends it; true when at least one event came. */
+async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<boolean> {
+  let heard = false;
+  const quiet = new AbortController();
+  let cancelSilence = connection.timers.after(connection.timeoutMilliseconds, () => quiet.abort());
+  const heardSomething = () => {
+    cancelSilence();
+    cancelSilence = connection.timers.after(silence, () => quiet.abort());
+  };
+  try {
+    const resume: Record<string, string> = place.lastEventId === '' ? {} : { 'last-event-id': place.lastEventId };
+    const response = await connection.fetch(addressOf(connection.baseUrl, 'events', {}), {
+      ...bareRequest,
+      headers: headersOf(connection, 'events', { headers: { accept: 'text/event-stream', ...resume } }),
+      signal: AbortSignal.any([signal, quiet.signal]),
+    });
+    if (!response.ok) throw await errorOfResponse(response);
+    if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+      await response.body?.cancel();
+      throw new HostError('reply.invalid', { status: response.status });
+    }
+    const parser = createParser({
+      maxBufferSize: longestEvent,
+      onEvent: ({ id, data }) => {
+        if (id !== undefined) place.lastEventId = id;
+        const event = readEvent(data);
+        if (event === null || signal.aborted) return;
+        heard = true;
+        onEvent(event);
+      },
+    });
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    heardSomething();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return heard;
+      heardSomething();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } catch (cause) {
+    if (cause instanceof HostError && !isPassing(cause) && cause.code !== 'reply.invalid') throw cause;
+    // A stream that told something and then broke is like one that ended.
+    return heard;
+  } finally {
+    cancelSilence();
+  }
+}
+
+async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<void> {
+  let wait = polling.first;
+  for (let count = 0; count < pollsPerRound && !signal.aborted; count += 1) {
+    try {
+      const providerAccount = await poll(signal);
+      if (!signal.aborted) onEvent({ type: 'provider-account', providerAccount });
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (!isPassing(cause)) throw cause;
+      if (cause instanceof HostError && cause.retryAfter !== null) wait = Math.max(wait, cause.retryAfter * 1000);
+    }
+    await pause(connection.timers, wait, signal);
+    wait = Math.min(polling.most, wait * polling.growth);
+  }
+}
+
+/**
+ * Reports what happens until the signal is aborted, then resolves. Streams, takes up where it left off after a break, and
+ * reads the provider account from time to time while streaming does not work; never both at once.
+ * Rejects with a `HostError` that waiting does not cure, such as an expired session.
+ */
+export async function watch(given: Watch): Promise<void> {
+  const { connection, signal } = given;
+  const place: Place = { lastEventId: '' };
+  let failures = 0;
+  while (!signal.aborted) {
+    const heard = await stream(given, place);
+    failures = heard ? 0 : failures + 1;
+    if (signal.aborted) return;
+    if (failures >= streamTries) {
+      await pollRound(given);
+      failures = 0;
+    } else {
+      await pause(connection.timers, backoff(connection.timers, failures, reconnect.first, reconnect.most), signal);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import type { HostEvent } from '@fin-link/contracts/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHostClient } from '../src/index.ts';
+import { eventText, failure, json, startHost, view } from './host-server.ts';
+import type { Answer, Received } from './host-server.ts';
+import { manualTimers } from './manual-timers.ts';
+
+let stop: (() => Promise<void>) | undefined;
+let ending: AbortController;
+beforeEach(() => (ending = new AbortController()));
+afterEach(async () => {
+  ending.abort();
+  await stop?.();
+});
+
+async function watching(answer: Answer) {
+  const timers = manualTimers();
+  const host = await startHost(answer);
+  stop = host.stop;
+  const events: HostEvent[] = [];
+  let noticed = () => {};
+  const client = createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
+  const done = client.watch(501, (event) => {
+    events.push(event);
+    noticed();
+  }, ending.signal);
+  done.catch(() => {});
+  const heard = async (count: number) => {
+    while (events.length < count) await new Promise<void>((resolve) => (noticed = resolve));
+    return events;
+  };
+  return { ...host, timers, events, heard, done };
+}
+const streamed = (response: ServerResponse, ...texts: string[]) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const text of texts) response.write(text);
+};
+const isStream = (request: Received) => request.url === '/v1/events';
+
+describe('the stream', () => {
+  it('reports events, also when they arrive in pieces', async () => {
+    const text = eventText('1', view());
+    const { heard, received } = await watching((_request, response) => {
+      streamed(response, ': hello\n\n', text.slice(0, 30));
+      setImmediate(() => response.write(text.slice(30)));
+    });
+    expect(await heard(1)).toEqual([{ type: 'provider-account', providerAccount: view() }]);
+    expect(received[0]?.headers).toMatchObject({ accept: 'text/event-stream', authorization: 'Bearer st' });
+    expect(received[0]?.headers).not.toHaveProperty('last-event-id');
+  });
+
+  it('passes over what it does not know', async () => {
+    const { heard } = await watching((_request, response) => streamed(response, 'data: {"type":"later"}\n\ndata: {broken\n\n', eventText('2', view())));
+    expect(await heard(1)).toHaveLength(1);
+  });
+
+  it('takes up after the last event when it breaks', async () => {
+    let count = 0;
+    const { heard, timers, received } = await watching((_request, response) => {
+      count += 1;
+      streamed(response, eventText(String(count), view({ requestId: `req-${count}` })));
+      if (count === 1) setImmediate(() => response.destroy());
+    });
+    await heard(1);
+    await timers.goOff(500);
+    await heard(2);
+    expect(received[1]?.headers['last-event-id']).toBe('1');
+  });
+
+  it('is given up when the host falls silent, and tried again', async () => {
+    const { heard, timers, received } = await watching((_request, response) => streamed(response, eventText('1', view())));
+    await heard(1);
+    await timers.goOff(45_000);
+    await timers.goOff(500);
+    await heard(2);
+    expect(received).toHaveLength(2);
+  });
+
+  it('ends with the session', async () => {
+    const { done } = await watching((_request, response) => json(response, 401, failure('session.expired')));
+    await expect(done).rejects.toMatchObject({ code: 'session.expired' });
+  });
+
+  it('ends when nobody listens any more, and leaves no timer', async () => {
+    const { heard, done, timers } = await watching((_request, response) => streamed(response, eventText('1', view())));
+    await heard(1);
+    ending.abort();
+    await expect(done).resolves.toBeUndefined();
+    expect(timers.pending()).toBe(0);
+  });
+});
+
+describe('polling', () => {
+  it('takes over after two failures, slows down, never overlaps, and goes back to the stream', async () => {
+    let polls = 0;
+    let open = 0;
+    let most = 0;
+    let streamWorks = false;
+    const { heard, timers, received, events } = await watching((request, response) => {
+      if (isStream(request)) {
+        if (streamWorks) streamed(response, eventText('9', view({ requestId: 'streamed' })));
+        else response.writeHead(200, { 'content-type': 'text/html' }).end('a proxy');
+        return;
+      }
+      open += 1;
+      most = Math.max(most, open);
+      polls += 1;
+      setImmediate(() => {
+        open -= 1;
+        json(response, 200, { providerAccount: view({ requestId: `poll-${polls}` }) });
+      });
+    });
+    await timers.goOff(1000);
+    const waits: number[] = [];
+    for (let count = 1; count <= 12; count += 1) {
+      await heard(count);
+      if (count === 12) streamWorks = true;
+      waits.push(await timers.goOff(2000, 15_000));
+    }
+    await heard(13);
+    expect(waits[0]).toBe(2000);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(most).toBe(1);
+    expect(events.at(-1)).toMatchObject({ providerAccount: { requestId: 'streamed' } });
+    expect(received.filter(isStream)).toHaveLength(3);
+  });
+
+  it('waits as long as the host says', async () => {
+    const { timers } = await watching((request, response) => {
+      if (isStream(request)) response.writeHead(502).end();
+      else json(response, 429, failure('rate.limited', 60));
+    });
+    await timers.goOff(1000);
+    expect(await timers.goOff(60_000)).toBe(60_000);
+  });
+});
