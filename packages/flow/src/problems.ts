@@ -46,7 +46,7 @@ export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition
 };
 
 /** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */
-export type FlowProblemCode = 'network.lost' | 'flow.not-supported' | 'action.not-supported' | 'accounts.none' | 'form.empty' | 'reply.invalid';
+export type FlowProblemCode = 'network.lost' | 'view.unavailable' | 'flow.not-supported' | 'action.not-supported' | 'accounts.none' | 'form.empty' | 'reply.invalid';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
 
 export interface Problem {
@@ -137,6 +137,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
 };
 
 const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
+  'view.unavailable': 'setup',
   'flow.not-supported': 'setup',
   'action.not-supported': 'setup',
   'accounts.none': 'accounts.none',
