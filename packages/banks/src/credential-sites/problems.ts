@@ -1,5 +1,4 @@
 import type { FastifyError } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { malformed, SiteFailure, unknownPage } from './site-failure.ts';
 import type { ZodApp } from './routes/zod-app.ts';
 
@@ -20,7 +19,6 @@ export function answerWithProblems(app: ZodApp): void {
 
 export function toFailure(error: FastifyError | SiteFailure): SiteFailure {
   if (error instanceof SiteFailure) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return malformed();
   const { statusCode = 500 } = error;
   return statusCode >= 400 && statusCode < 500 ? malformed(statusCode) : new SiteFailure(500, 'TECH_ERROR', 'Something went wrong at the bank.');
 }

@@ -41,7 +41,10 @@ describe('customers of any site, on any day', slow, () => {
           const [first, last] = [toIsoDate(yearsBefore(day, 2)), toIsoDate(day)];
           for (const { date, postedOn } of transactions) {
             expect(date <= last && (postedOn ?? date) >= first).toBe(true);
-            expect(postedOn === null || (postedOn >= date && postedOn <= last)).toBe(true);
+            const settlesIn = dayOfIsoDate(postedOn ?? last) - dayOfIsoDate(date);
+            expect(settlesIn).toBeGreaterThanOrEqual(0);
+            expect(settlesIn).toBeLessThanOrEqual(postedOn === null ? 2 : 3);
+            if (postedOn !== null) expect(postedOn <= last).toBe(true);
           }
           expect(new Set(transactions.map(({ siteTransactionId }) => siteTransactionId)).size).toBe(transactions.length);
         }
@@ -257,6 +260,13 @@ describe('what a year looks like', slow, () => {
       'brokerage',
       'personal-loan',
     ]);
+  });
+
+  it('pays a loan back to the last cent', () => {
+    for (const userName of people) {
+      const loan = statementsOn(sites[1] ?? expect.fail(), userName, '2032-01-01').at(-1)?.account;
+      expect(loan).toMatchObject({ type: 'personal-loan', balance: { amount: '0.00' }, dueDate: null, amountDue: null });
+    }
   });
 
   it('has no account before it is opened', () => {

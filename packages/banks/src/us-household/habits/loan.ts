@@ -47,9 +47,10 @@ export function loan(household: Household): Loan {
       household.pay({ today, description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`, amount: borrowed, checkNumber: dealersCheck });
     }
     if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
-    const interest = books.committed('loan').neg().times(loanRate).div(1200).round(2);
-    if (interest.lte(0)) return;
-    books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
+    const owed = books.committed('loan').neg();
+    if (owed.lte(0)) return;
+    const interest = owed.times(loanRate).div(1200).round(2);
+    if (interest.gt(0)) books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
     household.payInto(today, 'loan', nextPayment(), `LOAN PAYMENT ACCT ...${digits.loan}`, 'AUTOMATIC PAYMENT - THANK YOU');
   };
   const statement = (today: Day): LoanStatement | null => {
