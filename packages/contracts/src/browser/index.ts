@@ -1,3 +1,4 @@
+export * from './design-tokens.ts';
 export * from './errors.ts';
 export * from './host-events.ts';
 export * from './host-routes.ts';
