@@ -49,14 +49,17 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       // The tables' types are the owner's promise, kept by its migrations.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope)
     },
-    jobs(schema) {
+    async jobs(schema) {
       assertPlainName('schema', schema)
       if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.')
-      const jobs = opened.get(schema) ?? openJobs({ schema, engine, onBackgroundError })
-      opened.set(schema, jobs)
-      return jobs
+      const known = opened.get(schema)
+      if (known !== undefined) return known
+      const opening = openJobs({ schema, engine, onBackgroundError })
+      opened.set(schema, opening)
+      opening.catch(() => opened.delete(schema))
+      return opening
     },
-    listen(channel, onPayload, onGap = () => {}) {
+    async listen(channel, onPayload, onGap = () => {}) {
       assertPlainName('channel', channel)
       return engine.listen(channel, onPayload, onGap)
     },

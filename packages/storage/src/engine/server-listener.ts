@@ -8,6 +8,7 @@ interface Subscription {
 }
 
 const checkEveryMs = 10_000
+const shortestPauseMs = 250
 const longestPauseMs = 30_000
 
 /**
@@ -19,8 +20,9 @@ export class ServerListener {
   readonly #onError: (error: unknown) => void
   readonly #subscriptions = new Set<Subscription>()
   #client: Promise<pg.Client> | undefined
-  #pause: NodeJS.Timeout | undefined
+  #retry: NodeJS.Timeout | undefined
   #failures = 0
+  #gap = false
   #closed = false
 
   constructor(connect: () => pg.Client, onError: (error: unknown) => void) {
@@ -32,7 +34,7 @@ export class ServerListener {
     const subscription = { channel, onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) }
     this.#subscriptions.add(subscription)
     try {
-      const client = await (this.#client ??= this.#open())
+      const client = await this.#connected()
       await client.query(`listen "${channel}"`)
     } catch (error) {
       this.#subscriptions.delete(subscription)
@@ -43,7 +45,7 @@ export class ServerListener {
 
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#pause)
+    clearTimeout(this.#retry)
     this.#subscriptions.clear()
     const client = await this.#client?.catch(() => undefined)
     this.#client = undefined
@@ -58,16 +60,39 @@ export class ServerListener {
     await client?.query(`unlisten "${subscription.channel}"`)
   }
 
+  #connected(): Promise<pg.Client> {
+    if (this.#client !== undefined) return this.#client
+    const opening = this.#open()
+    this.#client = opening
+    opening.then(
+      () => this.#opened(),
+      () => {
+        if (this.#client === opening) this.#client = undefined
+      },
+    )
+    return opening
+  }
+
+  #opened(): void {
+    this.#failures = 0
+    if (!this.#gap) return
+    this.#gap = false
+    for (const { onGap } of this.#subscriptions) onGap()
+  }
+
   async #open(): Promise<pg.Client> {
     const client = this.#connect()
     let check: NodeJS.Timeout | undefined
+    let established = false
     const lost = (error: unknown): void => {
+      if (!established) return
+      established = false
       clearInterval(check)
-      client.removeAllListeners()
-      client.on('error', () => {})
       client.end().catch(() => {})
-      this.#lost(client, error)
+      this.#lost(error)
     }
+    client.on('error', lost)
+    client.on('end', () => lost(new Error('The listening connection ended.')))
     client.on('notification', ({ channel, payload = '' }) => {
       for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.onPayload(payload)
     })
@@ -78,40 +103,34 @@ export class ServerListener {
       }
     } catch (error) {
       await client.end().catch(() => {})
-      this.#client = undefined
       throw error
     }
-    client.on('error', lost)
-    client.on('end', () => lost(new Error('The listening connection ended.')))
+    established = true
     // A connection cut without a word shows only when it is used.
     check = setInterval(() => {
-      client.query({ text: 'select 1', query_timeout: checkEveryMs / 2 } as pg.QueryConfig).catch(lost)
+      const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: checkEveryMs / 2 }
+      client.query(query).catch(lost)
     }, checkEveryMs)
     check.unref()
     return client
   }
 
-  #lost(_client: pg.Client, error: unknown): void {
-    if (this.#closed) return
+  #lost(error: unknown): void {
     this.#client = undefined
+    if (this.#closed) return
+    this.#gap = true
     this.#onError(error)
-    this.#reconnect()
+    this.#retryLater()
   }
 
-  #reconnect(): void {
-    const pause = Math.min(longestPauseMs, 250 * 2 ** this.#failures++)
-    this.#pause = setTimeout(() => {
-      this.#client = this.#open()
-      this.#client.then(
-        () => {
-          this.#failures = 0
-          for (const { onGap } of this.#subscriptions) onGap()
-        },
-        (error: unknown) => {
-          this.#onError(error)
-          if (!this.#closed) this.#reconnect()
-        },
-      )
+  #retryLater(): void {
+    const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#failures++)
+    this.#retry = setTimeout(() => {
+      this.#connected().catch((error: unknown) => {
+        if (this.#closed) return
+        this.#onError(error)
+        this.#retryLater()
+      })
     }, pause)
   }
 }

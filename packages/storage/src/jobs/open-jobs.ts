@@ -32,7 +32,12 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)))
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)))
   // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
-  await engine.exclusively(schema, () => boss.start())
+  try {
+    await engine.exclusively(schema, () => boss.start())
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false })
+    throw error
+  }
 
   const runner = new JobRunner(boss)
   let starting: Promise<void> | undefined
