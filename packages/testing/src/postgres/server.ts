@@ -18,9 +18,21 @@ export interface PostgresServer {
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
 const nobody = 65_534
 const longestStartMs = 30_000
+const attempts = 3
 
 /** Starts a throw-away server on a free port of 127.0.0.1. It ends with this process, however that ends. */
 export async function startPostgres(): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce()
+    } catch (error) {
+      // Between the choice of the port and the start another program may have taken it.
+      if (attempt === attempts) throw error
+    }
+  }
+}
+
+async function startOnce(): Promise<PostgresServer> {
   const bin = findPostgres()
   const directory = mkdtempSync(join(tmpdir(), 'fin-postgres-'))
   // The server refuses to run as root.
@@ -36,28 +48,22 @@ export async function startPostgres(): Promise<PostgresServer> {
     rmSync(directory, { recursive: true, force: true })
     throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`)
   }
-  const remove = (): void => rmSync(directory, { recursive: true, force: true })
-  for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
-    const child = launch(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], directory, user)
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    try {
-      await answers(url, child)
-      return { url, stop: () => end(child).finally(remove) }
-    } catch (error) {
-      await end(child)
-      if (attempt === 3) {
-        remove()
-        throw error
-      }
-    }
+  const port = await freePort()
+  const child = launch(directory, join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], user)
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  try {
+    await answers(url, child)
+  } catch (error) {
+    await end(child)
+    throw error
   }
+  return { url, stop: () => end(child) }
 }
 
-/** The shell waits for its input to close, which the death of this process does too, and then ends the server. */
-function launch(program: string, args: string[], cwd: string, user: { uid?: number; gid?: number }): ChildProcess {
-  const script = '"$0" "$@" >server.log 2>&1 </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server'
-  return spawn('/bin/sh', ['-c', script, program, ...args], { ...user, cwd, stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+/** The shell waits for its input to close, which the death of this process does too; then it ends the server and removes its files. */
+function launch(directory: string, program: string, args: string[], user: { uid?: number; gid?: number }): ChildProcess {
+  const script = 'directory=$1; shift; "$@" >/dev/null 2>&1 </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$directory"'
+  return spawn('/bin/sh', ['-c', script, 'sh', directory, program, ...args], { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true })
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
