@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** One thing that Vite builds for a browser. */
+export interface Bundle {
+  name: string;
+  /** Folder that Vite runs in, from the root. */
+  folder: string;
+  /** The bundle is left out while this file is missing. */
+  entry: string;
+  /** What a change of rebuilds it. */
+  inputs: readonly string[];
+  /** A file that exists after a build. */
+  output: string;
+}
+
+const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
+
+export const bundles: readonly Bundle[] = [
+  {
+    name: 'fin-link.js',
+    folder: 'packages/elements',
+    entry: 'packages/elements/src/define/fin-link.ts',
+    inputs: [...shared, 'packages/elements/src', 'packages/elements/vite.config.ts'],
+    output: 'packages/elements/dist/fin-link.js',
+  },
+  {
+    name: 'frame',
+    folder: 'packages/frame',
+    entry: 'packages/frame/src/main.ts',
+    inputs: [
+      ...shared,
+      'packages/frame/src',
+      'packages/frame/index.html',
+      'packages/frame/vite.config.ts',
+      'packages/contracts/src/browser',
+      'packages/flow/src',
+      'packages/host-client/src',
+    ],
+    output: 'packages/frame/dist/index.html',
+  },
+  {
+    name: 'demo',
+    folder: 'demo',
+    entry: 'demo/src/client/main.ts',
+    inputs: [...shared, 'demo/src/client', 'demo/vite.config.ts'],
+    output: 'demo/dist/main.js',
+  },
+].filter((bundle) => existsSync(join(root, bundle.entry)));

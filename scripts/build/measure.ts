@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { z } from 'zod';
+import { root } from './bundles.ts';
+
+/** What a browser must load for one thing, in bytes after brotli at its best level, as a host serves it. */
+export interface Measure {
+  name: string;
+  bytes: number;
+  /** Bytes; over it the build fails. */
+  budget: number;
+  files: string[];
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.looseObject({ file: z.string(), isEntry: z.boolean().optional(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() }),
+);
+
+const brotli = (file: string) =>
+  brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+
+const total = (folder: string, files: readonly string[]) => files.reduce((sum, file) => sum + brotli(join(folder, file)), 0);
+
+/** Chunks of the frame that its first screen, the bank search, loads by name although they are dynamic imports. */
+const firstScreen = 'src/search/fin-search.ts';
+
+function frameFiles(folder: string): string[] {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) visit(key);
+  visit(firstScreen);
+  for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.css')) files.add(chunk.file);
+  return [...files].toSorted();
+}
+
+export function measureBundles(): Measure[] {
+  const measures: Measure[] = [];
+  const elements = join(root, 'packages/elements/dist');
+  if (existsSync(join(elements, 'fin-link.js'))) {
+    measures.push({ name: "script on the customer's page", bytes: total(elements, ['fin-link.js']), budget: 9_000, files: ['fin-link.js'] });
+  }
+  const frame = join(root, 'packages/frame/dist');
+  if (existsSync(join(frame, '.vite', 'manifest.json'))) {
+    const files = frameFiles(frame);
+    measures.push({ name: "frame's first screen", bytes: total(frame, files), budget: 20_000, files });
+  }
+  return measures;
+}
