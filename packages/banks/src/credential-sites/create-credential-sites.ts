@@ -1,10 +1,11 @@
 import type { Clock, Database } from '@fin-link/storage';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyReply } from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
 import { realDelay, type Delay } from './pace.ts';
-import { answerWithProblems, toFailure } from './problems.ts';
+import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './problems.ts';
+import { logRequests, type LoggerOptions } from './request-log.ts';
 import { siteRoutes } from './routes/index.ts';
 import type { ZodApp } from './routes/zod-app.ts';
 import type { BanksSchema } from './sessions/schema.ts';
@@ -23,32 +24,28 @@ export interface CredentialSitesOptions {
   readonly businessClock: { now(): Date };
   /** For the slow scenario; tests bring their own. */
   readonly delay?: Delay;
-  /** Gets one line for each request: method, route, status, milliseconds. Default: none. */
-  readonly logger?: FastifyBaseLogger;
+  /** Gets one line for each request: method, route pattern, status, code, duration. Default: none. */
+  readonly logger?: LoggerOptions;
 }
 
 /** The server of all credential sites, not listening yet. The caller closes it. */
 export async function createCredentialSites(options: CredentialSitesOptions): Promise<ZodApp> {
-  const { database, clock, businessClock, delay = realDelay, logger } = options;
+  const { database, clock, businessClock, delay = realDelay, logger = false } = options;
   const app: ZodApp = fastify({
     bodyLimit,
     requestTimeout,
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
-    ...(logger === undefined ? {} : { loggerInstance: logger }),
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
-      const failure = toFailure(error);
-      void reply.code(failure.httpStatus).send(failure.toProblem());
-    },
+    logger,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  logRequests(app);
   answerWithProblems(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
-  });
-  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
-    log.info({ method, route: routeOptions.url ?? null, status: statusCode, milliseconds: Math.round(elapsedTime) }, 'request');
   });
 
   const sites = createSites();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { siteProblem } from '@fin-link/contracts/server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +8,7 @@ import { expectProblem, openTestSites } from './test-sites.ts';
 
 const { app, send, enter } = await openTestSites();
 const token = await enter('16001');
+const listening = app.listen({ host: '127.0.0.1', port: 0 });
 const runs = process.env['FIN_TEST_LONG'] === '1' ? 2_000 : 150;
 
 const posts = ['/sites/16001/api/sign-in', '/sites/16002/api/sign-in', '/sites/16002/api/challenge', '/sites/16002/api/challenge/resend'];
@@ -83,4 +87,20 @@ describe('requests', () => {
       siteProblem.parse(response.json());
     },
   );
+});
+
+describe('on the wire', () => {
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /sites/16001/api/sign-in HTTP/1.1\r\nHost: bank\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+  ])('%s gets a problem', async (_name, request, status) => {
+    const { port } = new URL(await listening);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(siteProblem.parse(JSON.parse(body)).problem.additionalStatus).toBe('TECH_ERROR');
+  });
 });

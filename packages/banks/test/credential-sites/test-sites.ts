@@ -4,10 +4,10 @@ import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { banksMigrations, createCredentialSites, type BanksSchema, type Delay } from '../../src/index.ts';
+import { banksMigrations, createCredentialSites, type BanksSchema, type CredentialSitesOptions, type Delay } from '../../src/index.ts';
 
 /** All sites on a database of the run's kind, both clocks in the test's hand, delays recorded instead of waited for. */
-export async function openTestSites() {
+export async function openTestSites(options: Pick<CredentialSitesOptions, 'logger'> = {}) {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
   const clock = manualClock();
@@ -17,7 +17,7 @@ export async function openTestSites() {
     delays.push(milliseconds);
     clock.advance(milliseconds);
   };
-  const app = await createCredentialSites({ database, clock, businessClock, delay });
+  const app = await createCredentialSites({ database, clock, businessClock, delay, ...options });
   afterTests(() => app.close());
 
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body }: { token?: string; body?: unknown } = {}) =>

@@ -7,6 +7,7 @@ export const pageStyles = `
 @media (prefers-color-scheme: dark) {
   :root { --paper: #1d1813; --card: #28211a; --ink: #f3ebe0; --soft: #c9b9a6; --line: #8f7d69; --link: #f2b08a; --ribbon: #e3b5ee; --on-ribbon: #2d0b34; }
 }
+html { scroll-padding-block-start: 3.5rem; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 Georgia, 'Times New Roman', serif; overflow-wrap: anywhere; }
 .ribbon { position: sticky; inset-block-start: 0; margin: 0; padding: 8px 16px; background: var(--ribbon); color: var(--on-ribbon); font-weight: bold; text-align: center; }

@@ -21,7 +21,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
 <link rel="stylesheet" href="/catalogue.css">
 </head>
 <body>
-<p class="ribbon" role="note">${notice}</p>
+<header class="ribbon">${notice}</header>
 <main>
 <h1>Simulated banks</h1>
 <p>These banks exist for trying things out. Nobody’s money is here. Do not type a password that you use anywhere else.</p>
