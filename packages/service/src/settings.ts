@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { everyInstitution } from './providers/catalogue/institutions.ts';
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
-export const serviceSettings = z.strictObject({
+export const serviceSettings = z
+  .strictObject({
   mode: z.enum(['sandbox', 'production']).default('sandbox').describe('production refuses sandbox routes and loopback callbacks'),
   sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
   allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
@@ -13,5 +15,8 @@ export const serviceSettings = z.strictObject({
   refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
   refreshIntervalMinutes: z.int().min(0).max(1_440).default(15).describe('Business minutes between a successful refresh and the next'),
   bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),
-});
+  institutions: z.int().min(0).max(everyInstitution).default(everyInstitution).describe('Fictional institutions in the provider catalogue'),
+})
+  .refine(({ mode, sandbox }) => mode !== 'production' || !sandbox, 'Production has no sandbox routes and no sandbox credentials.')
+  .refine(({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks, 'Production calls no loopback address.');
 export type ServiceSettings = z.infer<typeof serviceSettings>;

@@ -26,6 +26,8 @@ export interface CallContext extends Call {
   /** Hash of the token of this call. */
   readonly tokenHash: string;
   readonly presence: ConsumerPresence | null;
+  /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
+  readonly idempotencyKey: string | null;
   page(page: Page): void;
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, type ImplementedEndpoint, endpoints, serviceErrorBody } from '@fin-link/contracts/server';
+import { type Endpoint, type EndpointName, type ImplementedEndpoint, endpoints, idempotencyHeader, serviceErrorBody } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 export interface RegistrarOptions {
-  handlers: Handlers;
+  handlers: Partial<Handlers>;
   authenticate: Authenticate;
   /** Check replies against the contract. */
   checkReplies: boolean;
@@ -68,10 +68,10 @@ const planned = (): never => {
   throw new ServiceError('Y901');
 };
 
-function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Handlers) {
+function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Partial<Handlers>) {
   // The table relates each name to its own input and reply; a loop over all names cannot say so in types.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
-  if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
+  if (handle === undefined) return planned;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { params, query, body } = request;
     const call = callOf(request, reply);
@@ -99,11 +99,17 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
     user: access.user,
     tokenHash: access.tokenHash,
     presence: presenceOf(request.headers),
+    idempotencyKey: headerOf(request, idempotencyHeader),
     page(page: Page) {
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
     },
   };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {

@@ -7,7 +7,7 @@ import { getSubscriptions } from './get-subscriptions.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 export type { Resolve } from './callback-address.ts';
-export { createCallbackCheck } from './callback-check.ts';
+export { type CallbackCheck, createCallbackCheck } from './callback-check.ts';
 export { createOutbox } from './outbox.ts';
 export { createSender } from './sender.ts';
 

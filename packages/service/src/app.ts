@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
+import { sql } from 'kysely';
+import type { ServiceDeps } from './deps.ts';
+import type { Authenticate } from './http/access.ts';
+import { answer, answerBrokenRequest, answerErrors } from './http/error-handler.ts';
+import type { Handlers } from './http/handler.ts';
+import { type Lifecycle, registerLifecycle } from './http/lifecycle.ts';
+import { describeEndpoints } from './http/openapi.ts';
+import { registerEndpoints } from './http/registrar.ts';
+import { loggerOptions, logRequests } from './http/request-log.ts';
+import { registerSandbox } from './sandbox/index.ts';
+import type { ServiceSettings } from './settings.ts';
+
+export interface LogOptions {
+  level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  stream?: { write(line: string): void };
+}
+
+const longestParameter = 200;
+const requestMs = 30_000;
+
+/** The empty application: limits, logging and the way errors leave. */
+export function createApp({ bodyLimitBytes }: ServiceSettings, log: LogOptions): FastifyInstance {
+  const options: FastifyServerOptions = {
+    logger: { ...loggerOptions, ...log },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: longestParameter },
+    frameworkErrors: answer,
+    clientErrorHandler: answerBrokenRequest,
+  };
+  const app = fastify(options);
+  app.removeAllContentTypeParsers();
+  answerErrors(app);
+  logRequests(app);
+  return app;
+}
+
+export interface AppParts {
+  deps: ServiceDeps;
+  handlers: Partial<Handlers>;
+  authenticate: Authenticate;
+  lifecycle: Lifecycle;
+}
+
+export async function addRoutes(app: FastifyInstance, { deps, handlers, authenticate, lifecycle }: AppParts): Promise<void> {
+  registerLifecycle(app, lifecycle, () => sql`select 1`.execute(deps.database.db));
+  await describeEndpoints(app);
+  await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });
+  if (deps.settings.sandbox) await registerSandbox(app, deps);
+}

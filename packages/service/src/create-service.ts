@@ -1,0 +1,83 @@
+import { type Clock, createVault, openBusinessClock, type Storage, systemClock, type VaultKeys } from '@fin-link/storage';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { addRoutes, createApp, type LogOptions } from './app.ts';
+import { withNumericIds } from './database/id-columns.ts';
+import { serviceMigrations } from './database/migrations.ts';
+import type { ServiceDatabase } from './database/schema.ts';
+import type { ServiceDeps } from './deps.ts';
+import { createHandlers } from './handlers.ts';
+import type { Lifecycle } from './http/lifecycle.ts';
+import { createIds } from './ids/ids.ts';
+import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
+import { fillCatalogue } from './providers/index.ts';
+import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
+import { serviceSettings } from './settings.ts';
+import { createAuthenticate } from './tokens/index.ts';
+
+export interface ServiceOptions {
+  /** Stays the caller's: `stop()` does not close it. */
+  storage: Storage;
+  vaultKeys: VaultKeys;
+  settings?: z.input<typeof serviceSettings>;
+  log?: LogOptions;
+  /** The protocol clock. */
+  clock?: Clock;
+  /** Finds the addresses of a callback's name. */
+  resolve?: Resolve;
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly deps: ServiceDeps;
+  /** Begins the background work; the caller listens. */
+  start(): Promise<void>;
+  /** Answers what is being answered, lets running jobs end, and is idle then. */
+  stop(): Promise<void>;
+}
+
+/** The embedded aggregation service on a storage: schema migrated, catalogue filled, routes in place. Throws on settings that do not go together. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const settings = serviceSettings.parse(options.settings ?? {});
+  const { storage, clock = systemClock } = options;
+  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  if (settings.mode === 'production') await refuseSandboxCredentials(database);
+
+  const jobs = await storage.jobs('service_jobs');
+  const businessClock = await openBusinessClock(storage, database, clock);
+  const rules = { allowLoopback: settings.allowLoopbackCallbacks, secureOnly: settings.mode === 'production' };
+  const sender = createSender(rules, options.resolve);
+  const app = createApp(settings, options.log ?? { level: 'info' });
+  const deps: ServiceDeps = {
+    database,
+    jobs,
+    vault: createVault(database, options.vaultKeys),
+    clock,
+    businessClock,
+    ids: createIds(),
+    notifications: await createOutbox({ database, jobs, businessClock, sender, firstRetrySeconds: settings.deliveryRetrySeconds }),
+    log: app.log,
+    settings,
+  };
+  await fillCatalogue(database, settings.institutions);
+  if (settings.sandbox) await seedSandbox(deps);
+
+  const lifecycle: Lifecycle = { state: 'starting' };
+  await addRoutes(app, { deps, handlers: createHandlers(deps, createCallbackCheck(rules, options.resolve)), authenticate: createAuthenticate(deps), lifecycle });
+
+  return {
+    app,
+    deps,
+    async start() {
+      await jobs.start();
+      lifecycle.state = 'ready';
+    },
+    async stop() {
+      lifecycle.state = 'stopping';
+      await app.close();
+      await jobs.stop();
+      await sender.close();
+      await businessClock.close();
+    },
+  };
+}

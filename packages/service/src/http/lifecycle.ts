@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../errors/service-error.ts';
+
+export interface Lifecycle {
+  state: 'starting' | 'ready' | 'stopping';
+}
+
+/** `/health`: the process answers. `/ready`: it does its work, database included. */
+export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, probe: () => Promise<unknown>): void {
+  app.addHook('onRequest', async (request) => {
+    if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw new ServiceError('Y915');
+  });
+  app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/ready', { schema: { hide: true } }, async () => {
+    if (lifecycle.state !== 'ready') throw new ServiceError('Y915');
+    await probe().catch((cause: unknown) => {
+      throw new ServiceError('Y915', { cause });
+    });
+    return { status: 'ready' };
+  });
+}

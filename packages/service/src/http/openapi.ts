@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger';
+import { apiVersions } from '@fin-link/contracts/server';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+const versionHeader = z.object({ 'Api-Version': z.enum(apiVersions) });
+const tokenHeaders = versionHeader.extend({ loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer') });
+
+/** Describes every route of the endpoint table at `/openapi.json`. Headers are added here: they are checked before any schema. */
+export async function describeEndpoints(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Financial data aggregation service', version: apiVersions.at(-1) ?? '' },
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) => {
+      const isOpen = document.url === '/auth/token' && document.route.method === 'POST';
+      const schema = {
+        ...document.schema,
+        headers: isOpen ? tokenHeaders : versionHeader,
+        ...(isOpen ? {} : { security: [{ accessToken: [] }] }),
+      };
+      return jsonSchemaTransform({ ...document, schema });
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

@@ -1,0 +1,52 @@
+import type { LoginForm, Provider } from '@fin-link/contracts/server';
+import type { DatasetProfileName } from '../dataset-profiles.ts';
+import { foldName } from '../search/fold-name.ts';
+import type { ProviderFacts } from '../tables.ts';
+
+export interface CatalogueEntry {
+  id: number;
+  name: string;
+  country: 'US' | 'GB' | 'AU';
+  webHost: string;
+  bankCode: string | null;
+  status: Provider['status'];
+  priority: Provider['PRIORITY'];
+  authType: Provider['authType'];
+  isConsentRequired: boolean;
+  datasetProfile: DatasetProfileName;
+  loginForm: LoginForm[] | null;
+}
+
+/** When the catalogue was last changed; part of every provider. */
+const lastModified = '2026-01-05T00:00:00Z';
+const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
+
+/** A row of the `provider` table, as a JSON record. */
+export function rowOf(entry: CatalogueEntry) {
+  const facts: ProviderFacts = {
+    baseUrl: `https://www.${entry.webHost}`,
+    loginUrl: `https://www.${entry.webHost}/sign-in`,
+    PRIORITY: entry.priority,
+    authType: entry.authType,
+    isConsentRequired: entry.isConsentRequired,
+    isAutoRefreshEnabled: entry.status === 'Supported' && entry.authType !== 'MFA_CREDENTIALS',
+    countryISOCode: entry.country,
+    languageISOCode: 'EN',
+    primaryLanguageISOCode: 'EN',
+    forgetPasswordUrl: `https://www.${entry.webHost}/forgotten`,
+    lastModified,
+  };
+  return {
+    id: entry.id,
+    name: entry.name,
+    search_text: ` ${foldName(entry.name)}`,
+    web_host: entry.webHost,
+    bank_code: entry.bankCode,
+    country: entry.country,
+    status: entry.status,
+    rank: ranks[entry.priority] ?? 2,
+    dataset_profile: entry.datasetProfile,
+    facts,
+    login_form: entry.loginForm,
+  };
+}

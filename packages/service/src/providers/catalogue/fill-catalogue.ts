@@ -1,0 +1,46 @@
+import type { Database } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../database/schema.ts';
+import type { ServiceTransaction } from '../../deps.ts';
+import { rowOf } from './catalogue-entry.ts';
+import { institutions } from './institutions.ts';
+import { sandboxProviders } from './sandbox-providers.ts';
+
+/** Changes whenever the catalogue's code does, so that a database with an older one is filled again. */
+const edition = '2026-01';
+const batch = 2_000;
+
+/** Puts the catalogue in its tables, once; later starts find it there. Two processes may start at once. */
+export async function fillCatalogue(database: Database<ServiceDatabase>, institutionCount: number): Promise<void> {
+  const wanted = `${edition}/${institutionCount}`;
+  const held = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
+  if (held?.edition === wanted) return;
+  await database.tx(async (trx) => {
+    await sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
+    const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
+    if (now?.edition === wanted) return;
+    await trx.deleteFrom('provider').execute();
+    await trx.deleteFrom('provider_word').execute();
+    await trx.deleteFrom('provider_catalogue').execute();
+    await insertAll(trx, institutionCount);
+    await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
+  });
+  // The planner has seen an empty table until now.
+  await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
+}
+
+async function insertAll(trx: ServiceTransaction, institutionCount: number): Promise<void> {
+  const rows = [...sandboxProviders, ...institutions(institutionCount)].map(rowOf);
+  for (let start = 0; start < rows.length; start += batch) {
+    await sql`
+      insert into ${sql.table('provider')} (id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form)
+      select id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) as entry (
+        id bigint, name text, search_text text, web_host text, bank_code text, country text, status text, rank integer,
+        dataset_profile text, facts jsonb, login_form jsonb
+      )`.execute(trx);
+  }
+  await sql`
+    insert into ${sql.table('provider_word')} (word, uses)
+    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(search_text), ' ')) as word group by word`.execute(trx);
+}

@@ -1,0 +1,64 @@
+import type { LoginForm } from '@fin-link/contracts/server';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** The form that the simulated credential sites ask for; the field's name is the site's own key. */
+const loginForm = (providerId: number, webHost: string): LoginForm[] => [
+  {
+    id: providerId,
+    formType: 'login',
+    forgetPasswordURL: `https://www.${webHost}/forgotten`,
+    row: [
+      {
+        id: `${providerId}01`,
+        label: 'User ID',
+        form: '0001',
+        fieldRowChoice: '0001',
+        field: [{ id: `${providerId}011`, name: 'LOGIN', type: 'text', value: '', isOptional: false, valueEditable: 'true', maxLength: 64 }],
+      },
+      {
+        id: `${providerId}02`,
+        label: 'Password',
+        form: '0001',
+        fieldRowChoice: '0002',
+        field: [{ id: `${providerId}021`, name: 'PASSWORD', type: 'password', value: '', isOptional: false, valueEditable: 'true', maxLength: 64 }],
+      },
+    ],
+  },
+];
+
+type Named = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
+
+const linkable = (entry: Named): CatalogueEntry => ({
+  ...entry,
+  country: 'US',
+  status: 'Supported',
+  priority: 'POPULAR',
+  isConsentRequired: false,
+  datasetProfile: 'household',
+  loginForm: loginForm(entry.id, entry.webHost),
+});
+
+/** In the catalogue under its fixed id, and says that it cannot be linked. */
+const announced = (entry: Named & Partial<CatalogueEntry>): CatalogueEntry => ({
+  country: 'US',
+  status: 'Unsupported',
+  priority: 'SUGGESTED',
+  isConsentRequired: entry.authType === 'OAUTH',
+  datasetProfile: 'everyday',
+  loginForm: null,
+  ...entry,
+});
+
+/** The simulated banks, by the ids that documents, tests and people know. Names are those of the banks' own sites. */
+export const sandboxProviders: readonly CatalogueEntry[] = [
+  linkable({ id: 16001, name: 'Pine Harbor Bank', webHost: 'pineharbor.example', bankCode: '111999990', authType: 'CREDENTIALS' }),
+  linkable({ id: 16002, name: 'Summit Federal Bank', webHost: 'summitfederal.example', bankCode: '121999993', authType: 'MFA_CREDENTIALS' }),
+  announced({ id: 16003, name: 'Old Mill Savings', webHost: 'oldmillsavings.example', bankCode: null, authType: 'MFA_CREDENTIALS' }),
+  announced({ id: 16004, name: 'Lantern Community Bank', webHost: 'lanterncommunity.example', bankCode: null, authType: 'MFA_CREDENTIALS' }),
+  announced({ id: 16005, name: 'Crossways Credit Union', webHost: 'crosswayscu.example', bankCode: null, authType: 'MFA_CREDENTIALS' }),
+  announced({ id: 16006, name: 'Twin Rivers Bank', webHost: 'twinrivers.example', bankCode: null, authType: 'CREDENTIALS' }),
+  announced({ id: 16010, name: 'Northwind Brokerage', webHost: 'northwindbrokerage.example', bankCode: null, authType: 'CREDENTIALS', datasetProfile: 'brokerage' }),
+  announced({ id: 16020, name: 'Albion Open Bank', webHost: 'albionopen.example', bankCode: null, authType: 'OAUTH', country: 'GB' }),
+  announced({ id: 16030, name: 'Liberty Open Bank', webHost: 'libertyopen.example', bankCode: null, authType: 'OAUTH' }),
+  announced({ id: 16040, name: 'Southern Cross Open Bank', webHost: 'southerncrossopen.example', bankCode: null, authType: 'OAUTH', country: 'AU' }),
+];

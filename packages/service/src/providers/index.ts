@@ -1,0 +1,15 @@
+import type { ServiceDeps } from '../deps.ts';
+import type { Handlers } from '../http/handler.ts';
+import { getProviderCount } from './get-provider-count.ts';
+import { getProvider } from './get-provider.ts';
+import { getProviders } from './get-providers.ts';
+
+export { everyInstitution } from './catalogue/institutions.ts';
+export { fillCatalogue } from './catalogue/fill-catalogue.ts';
+export { providerById, providersById } from './provider-records.ts';
+
+export const createProviderHandlers = (deps: ServiceDeps): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider'> => ({
+  getProviders: getProviders(deps),
+  getProviderCount: getProviderCount(deps),
+  getProvider: getProvider(deps),
+});

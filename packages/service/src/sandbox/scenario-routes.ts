@@ -1,0 +1,20 @@
+import { siteCatalogue } from '@fin-link/contracts/server';
+import type { FastifyInstance } from 'fastify';
+import { request as call } from 'undici';
+import { ServiceError } from '../errors/service-error.ts';
+
+const patienceMs = 5_000;
+
+/** What the simulated credential sites can be made to do, as they tell it themselves. */
+export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void {
+  const address = new URL('/scenarios.json', bankSitesUrl);
+  app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {
+    const read = async (): Promise<unknown> => {
+      const reply = await call(address, { headersTimeout: patienceMs, bodyTimeout: patienceMs, signal: AbortSignal.timeout(patienceMs) });
+      return reply.body.json();
+    };
+    const catalogue = siteCatalogue.safeParse(await read().catch(() => undefined));
+    if (!catalogue.success) throw new ServiceError('Y915');
+    return catalogue.data;
+  });
+}

@@ -1,0 +1,37 @@
+import { addCredential } from '../customers/customers.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { insertUser } from '../users/user-records.ts';
+
+const customers = [
+  { id: 1, name: 'Sandbox customer', clientKey: 'sandbox-client', secret: 'sandbox-secret', adminLoginName: 'sandbox_admin' },
+  { id: 2, name: 'Second sandbox customer', clientKey: 'sandbox-client-2', secret: 'sandbox-secret-2', adminLoginName: 'sandbox_admin_2' },
+] as const;
+
+/** Published, so never to be found in production. */
+export const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
+
+const people = [
+  { loginName: 'sbMem1', first: 'Ada', last: 'Okafor' },
+  { loginName: 'sbMem2', first: 'Bruno', last: 'Castell' },
+  { loginName: 'sbMem3', first: 'Chloe', last: 'Nakamura' },
+  { loginName: 'sbMem4', first: 'Dev', last: 'Larsen' },
+  { loginName: 'sbMem5', first: 'Elena', last: 'Whitford' },
+] as const;
+
+/** The two customers and five users that documents, tests and people know. */
+export async function seedSandbox({ database, clock, businessClock, ids }: ServiceDeps): Promise<void> {
+  await database.tx(async (trx) => {
+    for (const { id, name, clientKey, secret, adminLoginName } of customers) {
+      await trx
+        .insertInto('customer')
+        .values({ id, name, admin_login_name: adminLoginName, creates_users: true })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      await addCredential(trx, clock, { customerId: id, environment: 'sandbox', clientKey, secret });
+    }
+    for (const { loginName, first, last } of people) {
+      const profile = { name: { first, last, fullName: `${first} ${last}` } };
+      await insertUser(trx, { customerId: customers[0].id, id: ids.next(), loginName, profile, at: businessClock.now() });
+    }
+  });
+}

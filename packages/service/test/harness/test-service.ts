@@ -1,0 +1,81 @@
+import { generateVaultKey, parseVaultKeys, type Storage } from '@fin-link/storage';
+import { afterTests, captureLog, type CapturedLog, type ManualClock, manualClock, openTestStorage } from '@fin-link/testing';
+import { createService, type Service, type ServiceOptions } from '../../src/index.ts';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** Parsed; undefined when there is none. */
+  body: any;
+}
+
+export interface CallOptions {
+  token?: string;
+  version?: string | null;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestService extends Service {
+  readonly storage: Storage;
+  readonly clock: ManualClock;
+  readonly log: CapturedLog;
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>;
+  /** A token of a sandbox customer (the first one where none is named). */
+  token(loginName: string, customer?: 1 | 2): Promise<string>;
+  requestToken(loginName: string | null, form: Record<string, string>): Promise<Reply>;
+}
+
+type TestOptions = Partial<Omit<ServiceOptions, 'storage' | 'clock'>> & { storage?: Storage };
+
+/** A sandbox service with a small catalogue on the run's database, stopped after the test or file. Jobs run after `start()`. */
+export async function testService(options: TestOptions = {}): Promise<TestService> {
+  const clock = manualClock();
+  const log = captureLog();
+  const storage = options.storage ?? (await openTestStorage());
+  const service = await createService({
+    vaultKeys: parseVaultKeys(generateVaultKey('test')),
+    log: { level: 'info', stream: log.stream },
+    ...options,
+    storage,
+    clock,
+    settings: { sandbox: true, institutions: 60, ...options.settings },
+  });
+  afterTests(() => service.stop());
+  return { ...service, storage, clock, log, ...callsOf(service) };
+}
+
+function callsOf({ app }: Service): Pick<TestService, 'call' | 'token' | 'requestToken'> {
+  const call: TestService['call'] = async (method, path, { token, version = '1.1', query, body, headers } = {}) => {
+    const reply = await app.inject({
+      method,
+      url: path,
+      ...(query === undefined ? {} : { query }),
+      headers: {
+        ...(version === null ? {} : { 'api-version': version }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: reply.payload === '' ? undefined : reply.json() };
+  };
+  const requestToken: TestService['requestToken'] = (loginName, form) =>
+    call('POST', '/auth/token', {
+      body: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(loginName === null ? {} : { loginName }) },
+    });
+  return {
+    call,
+    requestToken,
+    async token(loginName, customer = 1) {
+      const suffix = customer === 1 ? '' : '-2';
+      const reply = await requestToken(loginName, { clientId: `sandbox-client${suffix}`, secret: `sandbox-secret${suffix}` });
+      if (reply.status !== 201) throw new Error(`No token for ${loginName}: ${reply.text}`);
+      return reply.body.token.accessToken;
+    },
+  };
+}
