@@ -1,14 +1,9 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { ZodApp } from './routes/zod-app.ts';
 
 export type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
 const additionalStatusKey = Symbol('additional status');
-
-interface Annotated {
-  getDecorator<T>(name: symbol): T;
-  setDecorator<T>(name: symbol, value: T): void;
-}
 
 /** One line for each request, of facts only: nothing that was sent, no address. */
 export function logRequests(app: ZodApp): void {
@@ -21,6 +16,6 @@ export function logRequests(app: ZodApp): void {
 }
 
 /** The code that the request's line will have. */
-export function noteAdditionalStatus(request: Annotated, additionalStatus: string): void {
+export function noteAdditionalStatus(request: FastifyRequest, additionalStatus: string): void {
   request.setDecorator(additionalStatusKey, additionalStatus);
 }

@@ -12,6 +12,8 @@ export type ScenarioEffect =
   | { readonly kind: 'no-accounts' }
   | { readonly kind: 'slow'; readonly seconds: number };
 
+export type ScenarioStep = Extract<ScenarioEffect, { kind: 'problem' }>['at'];
+
 export interface Scenario {
   readonly userName: string;
   /** Shown to people: in the catalogue and, for a problem, as its message. */
@@ -69,7 +71,7 @@ export function scenarioOf(userName: string): Scenario | undefined {
 }
 
 /** The step at which a scenario shows itself, for people. */
-export function stepOf({ effect }: Scenario): Problem['at'] {
+export function stepOf({ effect }: Scenario): ScenarioStep {
   if (effect.kind === 'problem') return effect.at;
   return effect.kind === 'slow' ? 'transactions' : 'accounts';
 }

@@ -1,5 +1,5 @@
 import type { SiteProblem } from '@fin-link/contracts/server';
-import { stepOf, type Scenario } from './scenarios.ts';
+import type { Scenario, ScenarioStep } from './scenarios.ts';
 
 /** Anything a site says no to. Its message is for people and names nothing they sent. */
 export class SiteFailure extends Error {
@@ -32,7 +32,7 @@ export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR',
 export const malformed = (httpStatus = 400): SiteFailure => new SiteFailure(httpStatus, 'TECH_ERROR', 'The request cannot be read.');
 
 /** Throws when the scenario says that this step fails. */
-export function failWhenForced(scenario: Scenario | undefined, step: ReturnType<typeof stepOf>): void {
+export function failWhenForced(scenario: Scenario | undefined, step: ScenarioStep): void {
   if (scenario?.effect.kind !== 'problem' || scenario.effect.at !== step) return;
   throw new SiteFailure(scenario.effect.httpStatus, scenario.effect.additionalStatus, scenario.text);
 }

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { Day } from '../calendar/calendar-day.ts';
 
 export type AccountRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 

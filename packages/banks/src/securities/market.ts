@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { calendarDay, dayOfDate, type Day } from '../calendar/calendar-day.ts';
 import { isBusinessDay } from '../calendar/us-business-days.ts';
 import { seededRandom, type SeededRandom } from '../randomness/seeded-random.ts';

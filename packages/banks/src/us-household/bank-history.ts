@@ -1,4 +1,4 @@
-import type Big from 'big.js';
+import type { Big } from 'big.js';
 import { calendarDay, type Day } from '../calendar/calendar-day.ts';
 import type { AccountRole, Books } from '../ledger/books.ts';
 import type { Market } from '../securities/market.ts';

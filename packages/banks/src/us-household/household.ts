@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { calendarDay, type CalendarDay } from '../calendar/calendar-day.ts';
 import { Books, type AccountRole, type Entry } from '../ledger/books.ts';
 import { seededRandom, type SeededRandom } from '../randomness/seeded-random.ts';

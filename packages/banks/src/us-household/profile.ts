@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { dayOfDate, type Day } from '../calendar/calendar-day.ts';
 import type { SeededRandom } from '../randomness/seeded-random.ts';
 import { holderName } from './person.ts';

@@ -1,6 +1,6 @@
 import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
-import Big from 'big.js';
-import fc from 'fast-check';
+import { Big } from 'big.js';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/calendar/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';

@@ -1,7 +1,7 @@
 import { signInReply, siteAccounts, siteProblem, siteTransactions, type SignInReply } from '@fin-link/contracts/server';
 import type { Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { banksMigrations, createCredentialSites, type BanksSchema, type CredentialSitesOptions, type Delay } from '../../src/index.ts';
@@ -20,12 +20,12 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const app = await createCredentialSites({ database, clock, businessClock, delay, ...options });
   afterTests(() => app.close());
 
-  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body }: { token?: string; body?: object | string } = {}) =>
     app.inject({
       method,
       url: `/sites/${path}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+      ...(body === undefined ? {} : { payload: body }),
     });
   const signIn = (siteId: string, userName = 'ok', password = 'ok') =>
     send('POST', `${siteId}/api/sign-in`, { body: { values: { LOGIN: userName, PASSWORD: password } } });

@@ -1,5 +1,5 @@
 import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/server';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { dayOfIsoDate, type Day } from '../../src/calendar/calendar-day.ts';
 import type { CredentialSite, Customer } from '../../src/credential-sites/credential-site.ts';
 

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { calendarDay, dayOfIsoDate } from '../../src/calendar/calendar-day.ts';
 import { Household } from '../../src/us-household/household.ts';

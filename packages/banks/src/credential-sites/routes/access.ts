@@ -1,20 +1,22 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { CredentialSite } from '../credential-site.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
 import { challengeOpen, notSignedIn, unknownSite } from '../site-failure.ts';
 import type { SitesContext } from '../sites-context.ts';
 import type { ZodApp } from './zod-app.ts';
 
+const sitePath = z.object({ siteId: z.string() });
 const siteKey = Symbol('site');
 const tokenKey = Symbol('site session token');
 const sessionKey = Symbol('site session');
 
 /** Everything below `/sites/{siteId}`: the site exists, whatever else is wrong with the request. */
-export function requireSite(app: ZodApp, { site }: SitesContext): void {
+export function requireSite(app: ZodApp, context: SitesContext): void {
   app.decorateRequest(siteKey);
   app.addHook('onRequest', async (request) => {
-    const { siteId } = request.params as { siteId?: string };
-    const found = site(siteId ?? '');
+    const { siteId } = sitePath.parse(request.params);
+    const found = context.site(siteId);
     if (found === undefined) throw unknownSite();
     request.setDecorator(siteKey, found);
   });

@@ -66,24 +66,24 @@ export function createSessions(clock: Clock) {
     return row === undefined ? null : toSession(row);
   };
 
-  const end = async (executor: Executor<BanksSchema>, tokenHash: string): Promise<void> => {
-    await executor.deleteFrom('site_session').where('token_hash', '=', tokenHash).execute();
-  };
-
   const findChallenge = async (trx: Transaction<BanksSchema>, tokenHash: string): Promise<OpenChallenge | null> => {
     const row = await trx.selectFrom('site_challenge').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     if (row === undefined) return null;
     return { attemptsLeft: row.attempts_left, secondsLeft: Math.ceil((row.expires_at.getTime() - clock.now().getTime()) / 1000) };
   };
 
-  const setAttemptsLeft = async (trx: Transaction<BanksSchema>, tokenHash: string, attemptsLeft: number): Promise<void> => {
-    await trx.updateTable('site_challenge').set({ attempts_left: attemptsLeft }).where('token_hash', '=', tokenHash).execute();
-  };
-
   return { start, find, findAndLock, end, openChallenge, findChallenge, setAttemptsLeft };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<void> {
+  await executor.deleteFrom('site_session').where('token_hash', '=', tokenHash).execute();
+}
+
+async function setAttemptsLeft(trx: Transaction<BanksSchema>, tokenHash: string, attemptsLeft: number): Promise<void> {
+  await trx.updateTable('site_challenge').set({ attempts_left: attemptsLeft }).where('token_hash', '=', tokenHash).execute();
+}
 
 function toSession(row: SiteSessionTable): SiteSession {
   return { tokenHash: row.token_hash, siteId: row.site_id, userName: row.user_name, signedInAt: row.signed_in_at };

@@ -1,5 +1,5 @@
 import type { SiteHolding } from '@fin-link/contracts/server';
-import type Big from 'big.js';
+import type { Big } from 'big.js';
 import type { Day } from '../../calendar/calendar-day.ts';
 import type { Market } from '../../securities/market.ts';
 import { settlementFund } from '../../securities/securities.ts';

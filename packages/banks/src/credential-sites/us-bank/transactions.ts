@@ -1,5 +1,5 @@
 import type { SiteTransaction } from '@fin-link/contracts/server';
-import type Big from 'big.js';
+import type { Big } from 'big.js';
 import { toIsoDate } from '../../calendar/calendar-day.ts';
 import type { Entry } from '../../ledger/books.ts';
 import type { Statement } from '../../ledger/statement.ts';
@@ -32,7 +32,7 @@ function linesOf({ pending, posted }: Statement): Line[] {
   const booked = posted.map(
     ({ entry, runningBalance }): Line => ({ entry, balance: runningBalance, position: [0, entry.postsOn, entry.date, entry.ordinal] }),
   );
-  return [...booked, ...waiting].reverse();
+  return [...booked, ...waiting].toReversed();
 }
 
 function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBalance: boolean): SiteTransaction {

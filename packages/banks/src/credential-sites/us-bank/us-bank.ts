@@ -1,5 +1,5 @@
 import type { SiteAccount, SiteHolding } from '@fin-link/contracts/server';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { toIsoDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts';
 import type { AccountRole } from '../../ledger/books.ts';
 import { statementOn, type Statement } from '../../ledger/statement.ts';

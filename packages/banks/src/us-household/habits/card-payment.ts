@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { Day } from '../../calendar/calendar-day.ts';
 import { isBusinessDay } from '../../calendar/us-business-days.ts';
 import type { Household } from '../household.ts';

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { isBusinessDay } from '../../calendar/us-business-days.ts';
 import type { Household } from '../household.ts';
 import type { Habit } from './habit.ts';

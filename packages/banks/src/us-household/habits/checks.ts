@@ -1,4 +1,4 @@
-import type Big from 'big.js';
+import type { Big } from 'big.js';
 import type { CalendarDay } from '../../calendar/calendar-day.ts';
 import { isBusinessDay } from '../../calendar/us-business-days.ts';
 import type { Household } from '../household.ts';

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { CalendarDay } from '../../calendar/calendar-day.ts';
 import type { SeededRandom } from '../../randomness/seeded-random.ts';
 import type { Household } from '../household.ts';

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { CalendarDay } from '../../calendar/calendar-day.ts';
 import { isTakenAfter } from '../../calendar/us-business-days.ts';
 import type { Market } from '../../securities/market.ts';

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { Day } from '../../calendar/calendar-day.ts';
 import type { Entry } from '../../ledger/books.ts';
 import type { Household } from '../household.ts';
