@@ -1,0 +1,64 @@
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { HostDeps } from './deps.ts';
+import { collectRoutes, registerDocs } from './docs/register-docs.ts';
+import { streamEvents } from './events/stream-events.ts';
+import { registerFrames } from './frames/register-frames.ts';
+import type { BuiltParts } from './frames/register-frames.ts';
+import { registerHealth } from './health/register-health.ts';
+import { receiveEvent } from './hooks/receive-event.ts';
+import { useErrorHandler } from './http/error-handler.ts';
+import type { HostApp } from './http/host-app.ts';
+import { useRequestLog } from './http/logging.ts';
+import { refusedMethods } from './http/refused-methods.ts';
+import { useSecurityHeaders } from './http/security-headers.ts';
+import { redeemLaunch } from './launch/redeem-launch.ts';
+import { addProviderAccount } from './provider-accounts/add-provider-account.ts';
+import { answerChallenge } from './provider-accounts/answer-challenge.ts';
+import { deleteProviderAccount } from './provider-accounts/delete-provider-account.ts';
+import { getProviderAccount } from './provider-accounts/get-provider-account.ts';
+import { listAccounts } from './provider-accounts/list-accounts.ts';
+import { listProviderAccounts } from './provider-accounts/list-provider-accounts.ts';
+import { refreshProviderAccount } from './provider-accounts/refresh-provider-account.ts';
+import { selectAccounts } from './provider-accounts/select-accounts.ts';
+import { updateCredentials } from './provider-accounts/update-credentials.ts';
+import { getProvider } from './providers/get-provider.ts';
+import { searchProviders } from './providers/search-providers.ts';
+import { requireKey, requireSession } from './sessions/authentication.ts';
+import { createSession } from './sessions/create-session.ts';
+import { endSession } from './sessions/end-session.ts';
+import { finishSession } from './sessions/finish-session.ts';
+import { getSession } from './sessions/get-session.ts';
+import { getSessionResult } from './sessions/get-session-result.ts';
+import { saveSnapshot } from './sessions/save-snapshot.ts';
+
+/** The host as a plugin: everything but listening, time limits and the choice of a logger. */
+export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  useErrorHandler(app);
+  useSecurityHeaders(app);
+  useRequestLog(app);
+  const methods = refusedMethods(app);
+  await collectRoutes(app);
+
+  registerHealth(app, deps);
+  redeemLaunch(app, deps);
+  receiveEvent(app, deps);
+  await app.register(async (scope: HostApp) => {
+    requireKey(scope, deps);
+    for (const endpoint of [createSession, getSessionResult, finishSession]) endpoint(scope, deps);
+  });
+  await app.register(async (scope: HostApp) => {
+    requireSession(scope, deps);
+    const session = [getSession, endSession, saveSnapshot, streamEvents];
+    const providers = [searchProviders, getProvider];
+    const accounts = [
+      listProviderAccounts, addProviderAccount, getProviderAccount, deleteProviderAccount, updateCredentials, answerChallenge, selectAccounts,
+      refreshProviderAccount, listAccounts,
+    ];
+    for (const endpoint of [...session, ...providers, ...accounts]) endpoint(scope, deps);
+  });
+  await registerFrames(app, deps.settings, built);
+  await registerDocs(app);
+  methods.refuse();
+}

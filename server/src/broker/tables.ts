@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+
+export interface BrokerTables {
+  /** The token itself is sealed in the vault; the hash tells which one it is. */
+  service_token: {
+    customer: string;
+    login_name: string;
+    token_hash: string | null;
+    expires_at: Date | null;
+    claim_id: string | null;
+    claimed_until: Date | null;
+  };
+}
+
+export async function migrateBroker(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('service_token')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('token_hash', 'text')
+    .addColumn('expires_at', 'timestamptz')
+    .addColumn('claim_id', 'text')
+    .addColumn('claimed_until', 'timestamptz')
+    .addPrimaryKeyConstraint('service_token_pk', ['customer', 'login_name'])
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { hashToken } from '@fin-link/storage';
+import type { Clock, Executor, Vault } from '@fin-link/storage';
+import type { StoredToken, TokenStore } from '@fin-link/service-client';
+import { ownedBy } from '../database/schema.ts';
+import type { HostDatabase, HostTables } from '../database/schema.ts';
+import type { Notices } from '../notices/notices.ts';
+
+interface TokenStoreParts {
+  database: HostDatabase;
+  vault: Vault;
+  notices: Notices;
+  clock: Clock;
+  customer: string;
+}
+
+const ref = 'token';
+
+/** Service tokens of all logins: one row each, the token sealed under a scope of its own. */
+export function openTokenStore({ database, vault, notices, clock, customer }: TokenStoreParts): TokenStore {
+  const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
+  const scopeOf = (loginName: string): string => `service-token ${customer} ${loginName}`;
+
+  const unseal = async (executor: Executor<HostTables>, loginName: string): Promise<StoredToken | null> => {
+    const row = await executor.selectFrom('service_token').select(['expires_at', 'token_hash']).where((eb) => eb.and(ownerOf(loginName))).executeTakeFirst();
+    if (row === undefined || row.expires_at === null) return null;
+    const sealed = await vault.get(executor, scopeOf(loginName), ref);
+    return sealed === undefined ? null : { accessToken: sealed.toString('utf8'), expiresAt: row.expires_at };
+  };
+
+  return {
+    read: (loginName) => unseal(database.db, loginName),
+
+    claim: (loginName, now, until) =>
+      database.tx(async (trx) => {
+        const id = randomUUID();
+        const claimed = await trx
+          .insertInto('service_token')
+          .values({ ...ownerOf(loginName), token_hash: null, expires_at: null, claim_id: id, claimed_until: until })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['customer', 'login_name'])
+              .doUpdateSet({ claim_id: id, claimed_until: until })
+              .where((eb) => eb.or([eb('service_token.claimed_until', 'is', null), eb('service_token.claimed_until', '<=', now)])),
+          )
+          .returning('claim_id')
+          .executeTakeFirst();
+        return claimed === undefined ? null : { id, loginName, stored: await unseal(trx, loginName) };
+      }),
+
+    save: (claim, token) =>
+      database.tx(async (trx) => {
+        const saved = await trx
+          .updateTable('service_token')
+          .set({ token_hash: hashToken(token.accessToken), expires_at: token.expiresAt, claim_id: null, claimed_until: null })
+          .where((eb) => eb.and(ownerOf(claim.loginName)))
+          .where('claim_id', '=', claim.id)
+          .where('claimed_until', '>', clock.now())
+          .returning('claim_id')
+          .executeTakeFirst();
+        if (saved === undefined) return false;
+        await vault.put(trx, scopeOf(claim.loginName), ref, token.accessToken);
+        await notices.send(trx, { about: 'token', loginName: claim.loginName });
+        return true;
+      }),
+
+    abandon: (claim) =>
+      database.tx(async (trx) => {
+        await trx
+          .updateTable('service_token')
+          .set({ claim_id: null, claimed_until: null })
+          .where((eb) => eb.and(ownerOf(claim.loginName)))
+          .where('claim_id', '=', claim.id)
+          .execute();
+        await notices.send(trx, { about: 'token', loginName: claim.loginName });
+      }),
+
+    discard: (loginName, accessToken) =>
+      database.tx(async (trx) => {
+        const discarded = await trx
+          .updateTable('service_token')
+          .set({ token_hash: null, expires_at: null })
+          .where((eb) => eb.and(ownerOf(loginName)))
+          .where('token_hash', '=', hashToken(accessToken))
+          .returning('customer')
+          .executeTakeFirst();
+        if (discarded !== undefined) await vault.delete(trx, scopeOf(loginName), ref);
+      }),
+
+    take: (loginName) =>
+      database.tx(async (trx) => {
+        const stored = await unseal(trx, loginName);
+        await trx.deleteFrom('service_token').where((eb) => eb.and(ownerOf(loginName))).execute();
+        await vault.deleteScope(trx, scopeOf(loginName));
+        return stored;
+      }),
+
+    changed: (loginName, ms) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          stop();
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        const stop = notices.subscribe((heard) => {
+          if (heard.about === 'token' && heard.loginName === loginName) done();
+        });
+      }),
+  };
+}

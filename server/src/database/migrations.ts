@@ -1,0 +1,16 @@
+import { vaultMigration } from '@fin-link/storage';
+import type { Migration } from '@fin-link/storage';
+import { migrateBroker } from '../broker/tables.ts';
+import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
+import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
+import { migrateResults } from '../results/tables.ts';
+import { migrateSessions } from '../sessions/tables.ts';
+
+export const hostMigrations: Record<string, Migration> = {
+  '0001_vault': vaultMigration(),
+  '0002_sessions': { up: migrateSessions },
+  '0003_broker': { up: migrateBroker },
+  '0004_provider_accounts': { up: migrateProviderAccounts },
+  '0005_deployment_secrets': { up: migrateDeploymentSecrets },
+  '0006_results': { up: migrateResults },
+};

@@ -1,0 +1,29 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+import type { HostDatabase } from './database/schema.ts';
+import type { SessionStreams } from './events/session-streams.ts';
+import type { Notices } from './notices/notices.ts';
+import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
+import type { Readings } from './provider-accounts/readings.ts';
+import type { ProviderDirectory } from './providers/provider-directory.ts';
+import type { SessionEnd } from './results/session-end.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { HostSettings } from './settings.ts';
+
+/** Everything a route may use. */
+export interface HostDeps {
+  readonly settings: HostSettings;
+  readonly database: HostDatabase;
+  readonly clock: Clock;
+  readonly notices: Notices;
+  readonly client: ServiceClient;
+  readonly broker: TokenBroker;
+  readonly sessions: Sessions;
+  readonly directory: ProviderDirectory;
+  readonly readings: Readings;
+  readonly adds: IdempotentAdds;
+  readonly streams: SessionStreams;
+  readonly ends: SessionEnd;
+  /** The unguessable part of the path at which the service reports. */
+  readonly hookSecret: string;
+}

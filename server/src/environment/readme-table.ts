@@ -1,0 +1,17 @@
+import { hostEnvironment } from './environment.ts';
+
+const notShown: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
+
+/** The environment as a Markdown table, one row per variable. */
+export function environmentTable(): string {
+  const rows = Object.entries(hostEnvironment.shape).map(([name, schema]) => {
+    const standard = notShown.has(name) ? 'of the sandbox' : defaultOf(schema);
+    return `| \`${name}\` | ${schema.description ?? ''} | ${standard} |`;
+  });
+  return ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n');
+}
+
+function defaultOf(schema: unknown): string {
+  const { def } = schema as { def: { type: string; defaultValue?: unknown } };
+  return def.defaultValue === undefined ? '' : `\`${String(def.defaultValue)}\``;
+}

@@ -1,0 +1,9 @@
+/** Fixed facts of the sandbox; production refuses to start with any of them. */
+export const sandbox = {
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  adminLogin: 'sandbox_admin',
+  hostKey: 'sandbox-host-key',
+  publishableKey: 'pk_sandbox_demo',
+  eventSecret: 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=',
+} as const;

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { HostEvent } from '@fin-link/contracts/browser';
+import { apiHeaders } from '../http/security-headers.ts';
+
+/** A reader that takes this much less than it is sent has gone away. */
+const mostUnread = 1_000_000;
+const reconnectMs = 2_000;
+
+/** One `text/event-stream` reply. */
+export interface EventStream {
+  /** `id`: what the reader may send back as Last-Event-ID. */
+  send(event: HostEvent, id: number | null): void;
+  heartbeat(): void;
+  end(): void;
+}
+
+export function openEventStream(raw: ServerResponse): EventStream {
+  raw.writeHead(200, { ...apiHeaders, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  const write = (text: string): void => {
+    if (raw.writableEnded || raw.destroyed) return;
+    raw.write(text);
+    if (raw.writableLength > mostUnread) raw.destroy();
+  };
+  write(`retry: ${reconnectMs}\n\n`);
+  return {
+    send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    heartbeat: () => write(':\n\n'),
+    end: () => void raw.end(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '@fin-link/storage';
+import type { Notices } from '../notices/notices.ts';
+import type { Readings } from '../provider-accounts/readings.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Pace } from '../settings.ts';
+import type { EventStream } from './event-stream.ts';
+import { SessionWatch } from './session-watch.ts';
+
+/** The event streams that this process holds open, and the watching of what they report. */
+export interface SessionStreams {
+  /** Sends the present state, then every change. Returns how to close. */
+  open(session: Session, stream: EventStream, lastEventId: number): () => void;
+  close(): void;
+}
+
+export interface StreamParts {
+  sessions: Sessions;
+  readings: Readings;
+  notices: Notices;
+  clock: Clock;
+  pace: Pace;
+  log: FastifyBaseLogger;
+}
+
+export function openSessionStreams(parts: StreamParts): SessionStreams {
+  const watches = new Map<string, SessionWatch>();
+  const stopHearing = parts.notices.subscribe((heard) => {
+    if (heard.about === 'token') return;
+    const watch = watches.get(heard.sessionId);
+    if (watch === undefined) return;
+    if (heard.about === 'session') watch.sessionChanged();
+    else if (heard.about === 'hint') watch.hinted(heard.providerAccountId);
+    else watch.readingChanged();
+  });
+  const stopGap = parts.notices.onGap(() => {
+    for (const watch of watches.values()) watch.sessionChanged();
+  });
+  const heartbeat = setInterval(() => {
+    for (const watch of watches.values()) watch.heartbeat();
+  }, parts.pace.heartbeat);
+
+  return {
+    open(session, stream, lastEventId) {
+      const { sessionId } = session;
+      const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => watches.delete(sessionId));
+      watches.set(sessionId, watch);
+      return watch.add(stream, lastEventId);
+    },
+    close() {
+      clearInterval(heartbeat);
+      stopHearing();
+      stopGap();
+      for (const watch of [...watches.values()]) watch.close();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { HostEvent } from '@fin-link/contracts/browser';
+import { isRunning } from '../provider-accounts/provider-account-view.ts';
+import type { TouchedAccount } from '../provider-accounts/readings.ts';
+import { timeIsOver } from '../sessions/session.ts';
+import type { Session } from '../sessions/session.ts';
+import type { EventStream } from './event-stream.ts';
+import type { StreamParts } from './session-streams.ts';
+
+/** A page has one stream; more are left-overs of connections that broke. */
+const mostStreams = 4;
+/** Events are taken to arrive while the last one is no older than this. */
+const hintLastsMs = 30_000;
+
+interface OpenStream {
+  stream: EventStream;
+  /** Number of the latest event it was sent. */
+  sent: number;
+}
+
+/** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
+export class SessionWatch {
+  readonly #parts: StreamParts;
+  readonly #onIdle: () => void;
+  readonly #streams = new Set<OpenStream>();
+  #session: Session;
+  #timer: NodeJS.Timeout | undefined;
+  #hintedAt = 0;
+  /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(session: Session, parts: StreamParts, onIdle: () => void) {
+    this.#session = session;
+    this.#parts = parts;
+    this.#onIdle = onIdle;
+  }
+
+  add(stream: EventStream, lastEventId: number): () => void {
+    const [oldest] = this.#streams;
+    if (oldest !== undefined && this.#streams.size >= mostStreams) this.#remove(oldest);
+    const opened: OpenStream = { stream, sent: lastEventId };
+    this.#streams.add(opened);
+    stream.send(this.#sessionEvent(), null);
+    this.#then(() => this.#readAll(() => true));
+    return () => this.#remove(opened);
+  }
+
+  sessionChanged(): void {
+    this.#then(async () => {
+      const session = await this.#parts.sessions.byId(this.#session.sessionId);
+      if (session === null) return this.close();
+      this.#session = session;
+      const event = this.#sessionEvent();
+      for (const { stream } of this.#streams) stream.send(event, null);
+      await this.#sendChanges();
+      if (session.endedAt !== null) this.close();
+    });
+  }
+
+  /** The service said so; it is believed only once it is read. */
+  hinted(providerAccountId: number): void {
+    this.#hintedAt = this.#parts.clock.now().getTime();
+    this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
+  }
+
+  readingChanged(): void {
+    this.#then(() => this.#sendChanges());
+  }
+
+  heartbeat(): void {
+    for (const { stream } of this.#streams) stream.heartbeat();
+  }
+
+  close(): void {
+    for (const opened of [...this.#streams]) this.#remove(opened);
+  }
+
+  #remove(opened: OpenStream): void {
+    if (!this.#streams.delete(opened)) return;
+    opened.stream.end();
+    if (this.#streams.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#onIdle();
+  }
+
+  #then(step: () => Promise<void>): void {
+    this.#last = this.#last.then(async () => {
+      if (this.#streams.size === 0) return;
+      try {
+        await step();
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'a session could not be watched');
+        this.#lookAgain();
+      }
+    });
+  }
+
+  async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
+    const { readings } = this.#parts;
+    const session = this.#session;
+    const touched = await readings.touched(session);
+    for (const account of touched.filter((one) => !one.deleted && which(one))) {
+      try {
+        await readings.record(session, await readings.read(session, account.providerAccountId));
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+      }
+    }
+    await this.#sendChanges();
+  }
+
+  async #sendChanges(): Promise<void> {
+    const { readings } = this.#parts;
+    const session = this.#session;
+    const touched = await readings.touched(session);
+    for (const account of touched) {
+      const behind = [...this.#streams].filter((opened) => opened.sent < account.eventNumber);
+      if (account.deleted || behind.length === 0) continue;
+      const { providerAccountId, eventNumber } = account;
+      const providerAccount = readings.announced(session.sessionId, providerAccountId, eventNumber) ?? (await readings.read(session, providerAccountId));
+      for (const opened of behind) {
+        opened.stream.send({ type: 'provider-account', providerAccount }, eventNumber);
+        opened.sent = eventNumber;
+      }
+    }
+    if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+  }
+
+  #lookAgain(): void {
+    const { clock, pace } = this.#parts;
+    const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
+    clearTimeout(this.#timer);
+    if (this.#streams.size === 0) return;
+    this.#timer = setTimeout(
+      () => this.#then(() => this.#readAll((account) => isRunning(account.reading.status))),
+      eventsArrive ? pace.pollBesideEvents : pace.poll,
+    );
+  }
+
+  #sessionEvent(): HostEvent {
+    const session = this.#session;
+    const over = session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#parts.clock.now()));
+    return {
+      type: 'session',
+      status: over ? 'expired' : session.endedAt === null ? 'active' : 'ended',
+      expiresAt: session.expiresAt.toISOString(),
+      idleExpiresAt: session.idleExpiresAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { HostApp } from '../http/host-app.ts';
+import type { HostSettings } from '../settings.ts';
+import { framePage } from './frame-page.ts';
+import { pageScript } from './page-script.ts';
+
+export interface BuiltParts {
+  /** `dist` of the frame: `index.html`, and files whose names change with their content. */
+  frame: string;
+  /** `dist` of the elements: `fin-link.js`. */
+  elements: string;
+}
+
+export async function registerFrames(app: HostApp, settings: HostSettings, built: BuiltParts): Promise<void> {
+  framePage(app, { settings, file: join(built.frame, 'index.html') });
+  pageScript(app, join(built.elements, 'fin-link.js'));
+  if (!existsSync(built.frame)) return;
+  await app.register(fastifyStatic, {
+    root: built.frame,
+    prefix: '/frame/assets/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    schemaHide: true,
+  });
+}

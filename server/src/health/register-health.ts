@@ -1,0 +1,45 @@
+import { ServiceCallError } from '@fin-link/service-client';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+
+const part = z.enum(['ok', 'down']);
+const readiness = z.strictObject({ database: part, service: part });
+const believedMs = 2_000;
+
+/** `/health`: the process answers. `/ready`: what it needs answers too. */
+export function registerHealth(app: HostApp, { database, client, clock }: Pick<HostDeps, 'database' | 'client' | 'clock'>): void {
+  let known: { service: boolean; until: number } | null = null;
+
+  const databaseAnswers = async (): Promise<boolean> => {
+    try {
+      await sql`select 1`.execute(database.db);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  /** Any answer will do, also that this token is no token. */
+  const serviceAnswers = async (): Promise<boolean> => {
+    const now = clock.now().getTime();
+    if (known !== null && known.until > now) return known.service;
+    const service = await client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
+      () => true,
+      (error: unknown) => error instanceof ServiceCallError && error.status !== null && error.status < 500,
+    );
+    known = { service, until: now + believedMs };
+    return service;
+  };
+
+  app.route({ method: 'GET', url: '/health', schema: { summary: 'The process answers', response: { 200: z.strictObject({ status: z.literal('ok') }) } }, handler: () => ({ status: 'ok' as const }) });
+  app.route({
+    method: 'GET',
+    url: '/ready',
+    schema: { summary: 'Database and service answer', response: { 200: readiness, 503: readiness } },
+    handler: async (_request, reply) => {
+      const [databaseOk, serviceOk] = await Promise.all([databaseAnswers(), serviceAnswers()]);
+      return reply.code(databaseOk && serviceOk ? 200 : 503).send({ database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { ServiceCallError } from '@fin-link/service-client';
+import type { HostErrorBody, HostErrorCode } from '@fin-link/contracts/browser';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HostError } from './host-error.ts';
+import { translated } from './service-errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What "resource not found" at the service means on this route. Default `route.not-found`. */
+    missing?: HostErrorCode;
+  }
+  interface FastifyReply {
+    /** The error code that was sent, for the log. */
+    hostErrorCode: HostErrorCode | null;
+  }
+}
+
+const frameworkCodes: Readonly<Record<string, HostErrorCode>> = {
+  FST_ERR_VALIDATION: 'request.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
+  FST_ERR_NOT_FOUND: 'route.not-found',
+  FST_ERR_BAD_URL: 'route.not-found',
+};
+
+const codesOfStatus: Readonly<Record<number, HostErrorCode>> = {
+  400: 'request.invalid',
+  404: 'route.not-found',
+  405: 'route.method-not-allowed',
+  408: 'request.timeout',
+  413: 'request.too-large',
+  414: 'request.invalid',
+  415: 'request.media-type',
+};
+
+/** Every error, whatever threw it, as the one that may leave. */
+export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
+  if (error instanceof HostError) return error;
+  if (error instanceof ServiceCallError) return translated(error, missing);
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = (code === undefined ? undefined : frameworkCodes[code]) ?? (statusCode === undefined ? undefined : codesOfStatus[statusCode]);
+  return new HostError(known ?? 'internal', { cause: error });
+}
+
+export function errorBody(error: HostError, requestId: string): HostErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      docs: `/docs/errors#${error.code}`,
+      requestId,
+      ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
+    },
+  };
+}
+
+export function sendError(error: HostError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hostErrorCode = error.code;
+  if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error, request.id));
+}
+
+/** The one exit for errors. What broke is logged with its cause; the reply names the code only. */
+export function useErrorHandler(app: FastifyInstance): void {
+  app.decorateReply('hostErrorCode', null);
+  app.setErrorHandler((error, request, reply) => {
+    const hostError = hostErrorOf(error, request.routeOptions.config.missing ?? 'route.not-found');
+    if (hostError.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(hostError, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(new HostError('route.not-found'), request, reply));
+}

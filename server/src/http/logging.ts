@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { DestinationStream } from 'pino';
+
+/** Keys whose values are never printed, wherever an object that has them is logged. */
+const secretKeys = [
+  'authorization', 'cookie', 'password', 'secret', 'token', 'accessToken', 'sessionToken', 'launchToken', 'apiKey', 'field', 'value', 'body', 'headers', 'query',
+];
+const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+interface PlainError {
+  type: string;
+  code?: string;
+  detail?: string;
+  /** Where it happened; the message is left out, because messages of libraries quote their input. */
+  at: string[];
+  cause?: PlainError;
+}
+
+const ownErrors: ReadonlySet<string> = new Set(['HostError', 'ServiceCallError', 'StorageError']);
+
+/** An error without anything that a caller, a bank or a database may have put into its text. */
+export function plainError(error: unknown, depth = 0): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, at: [] };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = (error.stack ?? '').split('\n').map((line) => line.trim()).filter((line) => line.startsWith('at '));
+  return {
+    type: error.name,
+    ...(code !== undefined && { code }),
+    ...(ownErrors.has(error.name) && { detail: error.message }),
+    at: frames.slice(0, 8).map((line) => line.replace(/\(?(file:\/\/)?[^\s(]*\/(?=(server|packages|node_modules)\/)/, '(')),
+    ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
+  };
+}
+
+export interface LogOptions {
+  level: string;
+  stream?: DestinationStream;
+}
+
+export function loggerOptions({ level, stream }: LogOptions): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+  return {
+    level,
+    base: { part: 'host' },
+    redact: { paths, censor: '[redacted]' },
+    serializers: {
+      req: (request: { method: string }) => ({ method: request.method }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: (error: unknown) => plainError(error) as never,
+    },
+    ...(stream !== undefined && { stream }),
+  };
+}
+
+/** One line per request: method, route pattern, status, code, request id, duration. */
+export function useRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ...(reply.hostErrorCode !== null && { code: reply.hostErrorCode }),
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,10 @@
+export { hostApp } from './app.ts';
+export { EnvironmentError, hostEnvironment, readEnvironment } from './environment/environment.ts';
+export type { HostEnvironment } from './environment/environment.ts';
+export { environmentTable } from './environment/readme-table.ts';
+export { openHost } from './process/open-host.ts';
+export type { Host, HostOptions } from './process/open-host.ts';
+export { runHost } from './process/run-host.ts';
+export type { RunningHost } from './process/run-host.ts';
+export { settingsOf, usualPace } from './settings.ts';
+export type { HostSettings, Pace } from './settings.ts';

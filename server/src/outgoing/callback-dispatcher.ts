@@ -1,0 +1,46 @@
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+
+/** Public addresses, and this machine's own where that is allowed; never a private network, a link-local or a reserved one. */
+export function isCallbackAddress(address: string, allowLoopback: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  return range === 'unicast' || (allowLoopback && range === 'loopback');
+}
+
+class CallbackAddressError extends Error {
+  override readonly name = 'CallbackAddressError';
+  readonly code = 'CALLBACK_ADDRESS_REFUSED';
+}
+
+/**
+ * Connects to allowed addresses only. The check is made on the address that is then connected to, so a name that resolves
+ * differently the second time gains nothing.
+ */
+export function callbackDispatcher(allowLoopback: boolean, timeoutMs: number): Agent {
+  const refused = (): CallbackAddressError => new CallbackAddressError('The callback address is not a public one.');
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const allowed = addresses.filter(({ address }) => isCallbackAddress(address, allowLoopback));
+      const [first] = allowed;
+      if (first === undefined) return callback(refused(), []);
+      if (options.all === true) return callback(null, allowed);
+      callback(null, first.address, first.family);
+    });
+  };
+  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup });
+  return new Agent({
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect(options, callback) {
+      const literal = options.hostname.replace(/^\[|\]$/g, '');
+      // An address written out is connected to without a look-up.
+      if (isIP(literal) !== 0 && !isCallbackAddress(literal, allowLoopback)) callback(refused(), null);
+      else connect(options, callback);
+    },
+  });
+}

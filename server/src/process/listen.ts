@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { HostApp } from '../http/host-app.ts';
+
+/**
+ * Listens on both loopback addresses, because `localhost` means either to different programs. Returns the port, and how to
+ * stop the second listener; the app's own closes with the app.
+ */
+export async function listenOnLoopback(app: HostApp, port: number): Promise<{ port: number; stop: () => Promise<void> }> {
+  const address = await app.listen({ port, host: '127.0.0.1' });
+  const bound = Number(new URL(address).port);
+  const second = createServer((request, response) => app.routing(request, response));
+  second.requestTimeout = app.server.requestTimeout;
+  second.keepAliveTimeout = app.server.keepAliveTimeout;
+  try {
+    second.listen(bound, '::1');
+    await once(second, 'listening');
+  } catch (error) {
+    // A machine without IPv6 has one loopback address.
+    if (!(error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))) throw error;
+    return { port: bound, stop: async () => {} };
+  }
+  return {
+    port: bound,
+    async stop() {
+      const closed = once(second, 'close');
+      second.close();
+      second.closeIdleConnections();
+      await closed;
+    },
+  };
+}

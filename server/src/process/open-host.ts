@@ -1,0 +1,120 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
+import { createVault, systemClock } from '@fin-link/storage';
+import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
+import fastify from 'fastify';
+import type { DestinationStream } from 'pino';
+import { hostApp } from '../app.ts';
+import { openTokenStore } from '../broker/token-store.ts';
+import { hostMigrations } from '../database/migrations.ts';
+import type { HostTables } from '../database/schema.ts';
+import { deploymentSecret } from '../deployment-secrets/deployment-secret.ts';
+import type { HostDeps } from '../deps.ts';
+import { openSessionStreams } from '../events/session-streams.ts';
+import type { BuiltParts } from '../frames/register-frames.ts';
+import { subscribeToRefreshes } from '../hooks/subscribe.ts';
+import { HostError } from '../http/host-error.ts';
+import { errorBody } from '../http/error-handler.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { loggerOptions } from '../http/logging.ts';
+import { openNotices } from '../notices/notices.ts';
+import { callbackDispatcher } from '../outgoing/callback-dispatcher.ts';
+import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
+import { openReadings } from '../provider-accounts/readings.ts';
+import { openProviderDirectory } from '../providers/provider-directory.ts';
+import { openDeliveries } from '../results/delivery.ts';
+import { openSessionEnd } from '../results/session-end.ts';
+import { openSessions } from '../sessions/sessions.ts';
+import type { HostSettings } from '../settings.ts';
+import { newToken } from '@fin-link/storage';
+import { repeat } from './repeat.ts';
+
+export interface HostOptions {
+  settings: HostSettings;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+  clock?: Clock;
+  log: { level: string; stream?: DestinationStream };
+  trustedProxies?: readonly string[];
+  built?: BuiltParts;
+}
+
+export interface Host {
+  app: HostApp;
+  deps: HostDeps;
+  /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const bodyLimit = 65_536;
+
+const distOf = (room: string): string => join(dirname(fileURLToPath(import.meta.resolve(`@fin-link/${room}/package.json`))), 'dist');
+
+/** Puts the host together over an open storage; it neither listens nor works until told to. */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const { settings, storage } = options;
+  const clock = options.clock ?? systemClock;
+  const database = await storage.database<HostTables>('host', hostMigrations);
+  const vault = createVault(database, options.vaultKeys);
+  const notices = await openNotices(storage, database);
+  const jobs = await storage.jobs('host_jobs');
+  const client = createServiceClient({ baseUrl: settings.serviceUrl });
+  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
+  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const directory = openProviderDirectory({ client, broker, clock });
+  const readings = openReadings({ database, client, broker, directory, notices, clock });
+  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
+  const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
+  const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
+  const ends = await openSessionEnd({ database, clock, notices, sessions, client, broker, readings, jobs, deliveries });
+
+  const app: HostApp = fastify({
+    logger: loggerOptions(options.log),
+    disableRequestLogging: true,
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => newToken('req_').slice(0, 24),
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler(error, socket) {
+      if ('code' in error && error.code === 'ECONNRESET') return;
+      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newToken('req_').slice(0, 24)));
+      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`);
+    },
+  });
+  const streams = openSessionStreams({ sessions, readings, notices, clock, pace: settings.pace, log: app.log });
+  const deps: HostDeps = { settings, database, clock, notices, client, broker, sessions, directory, readings, adds, streams, ends, hookSecret };
+  app.addHook('preClose', async () => streams.close());
+  await app.register(hostApp, { deps, built: options.built ?? { frame: distOf('frame'), elements: distOf('elements') } });
+
+  let stopRepeating: (() => Promise<void>)[] = [];
+  return {
+    app,
+    deps,
+    async start() {
+      await deliveries.work();
+      await ends.work();
+      await jobs.start();
+      stopRepeating = [repeat(settings.pace.sweep, () => ends.sweep(), app.log)];
+      if (settings.subscribe) {
+        stopRepeating.push(repeat(30_000, () => subscribeToRefreshes({ client, broker, settings, hookSecret }), app.log));
+      }
+    },
+    async close() {
+      await Promise.all(stopRepeating.map((stop) => stop()));
+      await app.close();
+      await jobs.stop();
+      sessions.close();
+      await notices.close();
+      await dispatcher.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Storage, VaultKeys } from '@fin-link/storage';
+import type { HostEnvironment } from '../environment/environment.ts';
+import { settingsOf } from '../settings.ts';
+import { listenOnLoopback } from './listen.ts';
+import { openHost } from './open-host.ts';
+
+export interface RunningHost {
+  /** Origin under which browsers reach it. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. */
+export async function runHost({ environment, storage, vaultKeys }: { environment: HostEnvironment; storage: Storage; vaultKeys: VaultKeys }): Promise<RunningHost> {
+  const settings = settingsOf(environment);
+  const trustedProxies = environment.FIN_TRUSTED_PROXIES?.split(',').map((address) => address.trim());
+  const host = await openHost({ settings, storage, vaultKeys, log: { level: environment.FIN_LOG_LEVEL }, ...(trustedProxies !== undefined && { trustedProxies }) });
+  const port = environment.FIN_HOST_PORT;
+  const second = settings.mode === 'sandbox' ? await listenOnLoopback(host.app, port) : null;
+  if (second === null) await host.app.listen({ port, host: '::' });
+  await host.start();
+  return {
+    url: settings.origin,
+    async close() {
+      await Promise.all([host.close(), second?.stop()]);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { AccountView, Money } from '@fin-link/contracts/browser';
+import type { Account } from '@fin-link/contracts/server';
+
+type ServiceMoney = NonNullable<Account['balance']>;
+
+/** The interface's JSON number as decimal text, without an exponent. */
+function decimalText(amount: number): string {
+  const text = String(amount);
+  return /e/i.test(text) ? amount.toFixed(6).replace(/\.?0+$/, '') : text.replace(/(\.\d{6})\d+$/, '$1');
+}
+
+const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
+
+/** The figure a person means by "the balance" of this kind of account. */
+function tellingBalance(account: Account): ServiceMoney | undefined {
+  switch (account.CONTAINER) {
+    case 'bank':
+      return account.currentBalance ?? account.balance ?? account.availableBalance;
+    case 'loan':
+      return account.balance ?? account.principalBalance;
+    case 'bill':
+      return account.amountDue ?? account.balance;
+    default:
+      return account.balance ?? account.currentBalance;
+  }
+}
+
+/** `running`: the provider account is still being retrieved. */
+export function accountView(account: Account, running: boolean): AccountView {
+  const balance = tellingBalance(account);
+  const datasets = account.dataset ?? [];
+  const basic = datasets.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? datasets[0];
+  const status = basic?.additionalStatus ?? null;
+  return {
+    accountId: account.id,
+    providerAccountId: account.providerAccountId,
+    accountName: account.nickname ?? account.accountName,
+    accountType: account.accountType ?? null,
+    container: account.CONTAINER,
+    mask: /([A-Za-z0-9]{2,4})$/.exec(account.accountNumber ?? '')?.[1] ?? null,
+    balance: balance === undefined ? null : moneyView(balance),
+    isAsset: account.isAsset,
+    accountStatus: account.accountStatus,
+    additionalStatus: status,
+    isSelectedForAggregation: true,
+    historyArriving: running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
+  };
+}

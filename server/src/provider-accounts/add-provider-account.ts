@@ -1,0 +1,43 @@
+import { addProviderAccount as addRequest, hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
+import * as z from 'zod/mini';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { HostError } from '../http/host-error.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+
+const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
+
+export function addProviderAccount(app: HostApp, { client, broker, readings, adds, directory }: HostDeps): void {
+  app.route({
+    method: hostRoutes.addProviderAccount.method,
+    url: hostRoutes.addProviderAccount.path,
+    config: { missing: 'provider.not-found' },
+    schema: {
+      summary: 'Add a provider account and start its first refresh',
+      tags: ['session'],
+      headers: z.object({ 'idempotency-key': idempotencyKey }),
+      body: addRequest,
+      response: { 201: providerAccountReply, ...errorReplies },
+    },
+    handler: async (request, reply) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link');
+      const { providerId, field } = request.body;
+      const presence = presenceOf(request);
+      const id = await adds.run(session, request.headers['idempotency-key'], request.body, async (serviceKey) => {
+        const { body } = await broker.use(session.loginName, (token) =>
+          client.addProviderAccount({ token, presence, idempotencyKey: serviceKey, query: { providerId: String(providerId) }, body: { field } }),
+        );
+        const [added] = body.providerAccount;
+        if (added === undefined) throw new HostError('service.refused');
+        return added.id;
+      });
+      directory.forgetLinked(session);
+      const view = await readings.record(session, await readings.read(session, id, presence));
+      return reply.code(201).send({ providerAccount: view });
+    },
+  });
+}

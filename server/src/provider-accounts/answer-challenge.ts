@@ -1,0 +1,38 @@
+import { challengeAnswers, hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { HostError } from '../http/host-error.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { notFound, providerAccountParams } from './params.ts';
+
+export function answerChallenge(app: HostApp, { client, broker, readings }: HostDeps): void {
+  app.route({
+    method: hostRoutes.answerChallenge.method,
+    url: hostRoutes.answerChallenge.path,
+    config: notFound,
+    schema: {
+      summary: 'Answer what the bank asks',
+      tags: ['session'],
+      params: providerAccountParams,
+      body: challengeAnswers,
+      response: { 200: providerAccountReply, ...errorReplies },
+    },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
+      const { providerAccountId } = request.params;
+      const { requestId, field } = request.body;
+      const presence = presenceOf(request);
+      const asked = await readings.read(session, providerAccountId, presence);
+      // An answer to an earlier attempt's question must not reach this one.
+      if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId) throw new HostError('provider-account.not-waiting');
+      await broker.use(session.loginName, (token) =>
+        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) }, body: { field } }),
+      );
+      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { notFound, providerAccountParams } from './params.ts';
+
+export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
+  app.route({
+    method: hostRoutes.providerAccount.method,
+    url: hostRoutes.providerAccount.path,
+    config: notFound,
+    schema: { summary: 'A provider account with the challenge it waits for', tags: ['session'], params: providerAccountParams, response: { 200: providerAccountReply, ...errorReplies } },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
+      const touched = await readings.touched(session);
+      // Reading alone does not make a provider account the session's.
+      if (touched.some((account) => account.providerAccountId === view.providerAccountId)) await readings.record(session, view);
+      return { providerAccount: view };
+    },
+  });
+}

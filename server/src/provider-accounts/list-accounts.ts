@@ -1,0 +1,22 @@
+import { accountList, hostRoutes } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { readAccounts } from './read-accounts.ts';
+import { notFound, providerAccountParams } from './params.ts';
+
+export function listAccounts(app: HostApp, deps: HostDeps): void {
+  app.route({
+    method: hostRoutes.accounts.method,
+    url: hostRoutes.accounts.path,
+    config: notFound,
+    schema: { summary: 'Accounts of a provider account', tags: ['session'], params: providerAccountParams, response: { 200: accountList, ...errorReplies } },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
+      return { accounts: await readAccounts(deps, session, request.params.providerAccountId) };
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { AdditionalStatus, ProviderAccountStatus, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
+import { loginFormView } from '../providers/login-form.ts';
+
+/** Statuses after which nothing more happens by itself. */
+const ended: ReadonlySet<ProviderAccountStatus> = new Set(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'DATA_RETRIEVAL_FAILED']);
+export const isRunning = (status: ProviderAccountStatus): boolean => !ended.has(status);
+
+const listed: ReadonlySet<AdditionalStatus> = new Set(['ACCT_SUMMARY_RECEIVED', 'AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
+const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set(['LOGIN_IN_PROGRESS', 'DATA_RETRIEVAL_IN_PROGRESS', 'ACCT_SUMMARY_RECEIVED', 'AVAILABLE_DATA_RETRIEVED']);
+
+/** The basic dataset tells most, unless the attempt failed and another one says why. */
+function tellingStatus(account: ProviderAccount): AdditionalStatus | null {
+  const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
+  const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
+  const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
+  if (failed && basic !== undefined && !isFailure(basic)) return (account.dataset.find(isFailure) ?? basic).additionalStatus;
+  return basic?.additionalStatus ?? null;
+}
+
+/** What the service's record alone does not say. */
+export interface ReadingContext {
+  providerName: string;
+  /** When the host first saw the challenge; null when there is none. */
+  challengeSeenAt: Date | null;
+}
+
+export function providerAccountView(account: ProviderAccount, { providerName, challengeSeenAt }: ReadingContext): ProviderAccountView {
+  const additionalStatus = tellingStatus(account);
+  const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
+  const loginForm = form === undefined ? null : loginFormView(form);
+  const seconds = loginForm?.mfaTimeout ?? null;
+  return {
+    providerAccountId: account.id,
+    providerId: account.providerId,
+    providerName,
+    requestId: account.requestId,
+    status: account.status,
+    additionalStatus,
+    createdDate: new Date(account.createdDate).toISOString(),
+    lastUpdated: account.lastUpdated === undefined ? null : new Date(account.lastUpdated).toISOString(),
+    loginForm,
+    answerBy: seconds === null || challengeSeenAt === null ? null : new Date(challengeSeenAt.getTime() + seconds * 1_000).toISOString(),
+    // The service keeps asking and says that the additional information was not right.
+    answerRefused: account.status === 'USER_INPUT_REQUIRED' && additionalStatus === 'INVALID_ADDL_INFO_PROVIDED',
+    accountsListed: account.status === 'SUCCESS' || account.status === 'PARTIAL_SUCCESS' || (additionalStatus !== null && listed.has(additionalStatus)),
+  };
+}

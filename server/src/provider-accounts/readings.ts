@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { Presence, ProviderAccount } from '@fin-link/contracts/server';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+import { ownedBy } from '../database/schema.ts';
+import type { HostDatabase, Owner } from '../database/schema.ts';
+import { HostError } from '../http/host-error.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { ProviderDirectory } from '../providers/provider-directory.ts';
+import { providerAccountView } from './provider-account-view.ts';
+import type { LastReading } from './tables.ts';
+
+/** A session as far as readings are concerned. */
+export interface SessionKey extends Owner {
+  readonly sessionId: string;
+}
+
+/** A provider account that a session touched, as last recorded. */
+export interface TouchedAccount {
+  providerAccountId: number;
+  providerId: number;
+  reading: LastReading;
+  eventNumber: number;
+  deleted: boolean;
+}
+
+export interface Readings {
+  /** The service's record as the frame sees it. */
+  view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
+  /** Reads it at the service now. Throws what the call threw, or `provider-account.not-found`. */
+  read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
+  /** Makes it the session's, and tells the session's streams when it reads differently than before. */
+  record(session: SessionKey, view: ProviderAccountView): Promise<ProviderAccountView>;
+  markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
+  touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
+  /** The view that was announced with this event, when this process read it moments ago. */
+  announced(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
+}
+
+const mostRemembered = 500;
+
+interface ReadingsParts {
+  database: HostDatabase;
+  client: Pick<ServiceClient, 'getProviderAccount'>;
+  broker: TokenBroker;
+  directory: ProviderDirectory;
+  notices: Notices;
+  clock: Clock;
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+export function openReadings({ database, client, broker, directory, notices, clock }: ReadingsParts): Readings {
+  const recent = new Map<string, ProviderAccountView>();
+  const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string => `${sessionId} ${providerAccountId} ${eventNumber}`;
+
+  /** The time for an answer runs from when the host first saw the question. */
+  const challengeSeenAt = async (owner: Owner, account: ProviderAccount): Promise<Date | null> => {
+    if (account.status !== 'USER_INPUT_REQUIRED' || account.loginForm?.[0] === undefined) return null;
+    const key = { ...ownedBy(owner), provider_account_id: String(account.id) };
+    const challenge_hash = hashOf([account.requestId, account.loginForm]);
+    const known = await database.db.selectFrom('challenge').select(['challenge_hash', 'seen_at']).where((eb) => eb.and(key)).executeTakeFirst();
+    if (known?.challenge_hash === challenge_hash) return known.seen_at;
+    const seen_at = clock.now();
+    await database.db
+      .insertInto('challenge')
+      .values({ ...key, challenge_hash, seen_at })
+      .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet({ challenge_hash, seen_at }))
+      .execute();
+    return seen_at;
+  };
+
+  const view = async (owner: Owner, account: ProviderAccount): Promise<ProviderAccountView> =>
+    providerAccountView(account, { providerName: await directory.nameOf(owner, account.providerId), challengeSeenAt: await challengeSeenAt(owner, account) });
+
+  return {
+    view,
+
+    async read(owner, providerAccountId, presence) {
+      const { body } = await broker.use(owner.loginName, (token) =>
+        client.getProviderAccount({ token, presence, params: { providerAccountId: String(providerAccountId) } }),
+      );
+      const [account] = body.providerAccount;
+      if (account === undefined) throw new HostError('provider-account.not-found');
+      return view(owner, account);
+    },
+
+    async record(session, seen) {
+      const key = { ...ownedBy(session), session_id: session.sessionId };
+      const provider_account_id = String(seen.providerAccountId);
+      const view_hash = hashOf(seen);
+      const reading: LastReading = {
+        providerName: seen.providerName,
+        requestId: seen.requestId,
+        status: seen.status,
+        additionalStatus: seen.additionalStatus,
+        accountsListed: seen.accountsListed,
+      };
+      await database.tx(async (trx) => {
+        const known = await trx
+          .selectFrom('session_provider_account')
+          .select('view_hash')
+          .where((eb) => eb.and({ ...key, provider_account_id }))
+          .executeTakeFirst();
+        if (known?.view_hash === view_hash) return;
+        // The row lock makes numbers become visible in their order.
+        const next = await trx
+          .updateTable('session')
+          .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
+          .where((eb) => eb.and(key))
+          .where('ended_at', 'is', null)
+          .returning('event_number')
+          .executeTakeFirst();
+        if (next === undefined) return;
+        const changing = { reading: JSON.stringify(reading), view_hash, event_number: next.event_number, deleted: false };
+        await trx
+          .insertInto('session_provider_account')
+          .values({ ...key, provider_account_id, provider_id: String(seen.providerId), ...changing })
+          .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing))
+          .execute();
+        if (recent.size >= mostRemembered) recent.clear();
+        recent.set(recentKey(session.sessionId, seen.providerAccountId, next.event_number), seen);
+        await notices.send(trx, { about: 'providerAccount', sessionId: session.sessionId, providerAccountId: seen.providerAccountId });
+      });
+      return seen;
+    },
+
+    async markDeleted(session, providerAccountId) {
+      await database.db
+        .updateTable('session_provider_account')
+        .set({ deleted: true })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId, provider_account_id: String(providerAccountId) }))
+        .execute();
+    },
+
+    async touched(session) {
+      const rows = await database.db
+        .selectFrom('session_provider_account')
+        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted'])
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .orderBy('event_number')
+        .limit(200)
+        .execute();
+      return rows.map((row) => ({
+        providerAccountId: Number(row.provider_account_id),
+        providerId: Number(row.provider_id),
+        reading: row.reading,
+        eventNumber: row.event_number,
+        deleted: row.deleted,
+      }));
+    },
+
+    announced: (sessionId, providerAccountId, eventNumber) => recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
+  };
+}

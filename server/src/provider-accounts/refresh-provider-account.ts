@@ -1,0 +1,25 @@
+import { hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { notFound, providerAccountParams } from './params.ts';
+
+export function refreshProviderAccount(app: HostApp, { client, broker, readings }: HostDeps): void {
+  app.route({
+    method: hostRoutes.refreshProviderAccount.method,
+    url: hostRoutes.refreshProviderAccount.path,
+    config: notFound,
+    schema: { summary: 'Refresh with the stored sign-in details', tags: ['session'], params: providerAccountParams, response: { 200: providerAccountReply, ...errorReplies } },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
+      const { providerAccountId } = request.params;
+      const presence = presenceOf(request);
+      await broker.use(session.loginName, (token) => client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }));
+      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { accountList, accountSelection, hostRoutes } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { HostError } from '../http/host-error.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { optionsOf } from '../sessions/session.ts';
+import { notFound, providerAccountParams } from './params.ts';
+import { readAccounts } from './read-accounts.ts';
+
+export function selectAccounts(app: HostApp, deps: HostDeps): void {
+  const { client, broker, readings } = deps;
+
+  /** An account that is gone already is as it should be. */
+  const remove = async (token: string, accountId: number): Promise<void> => {
+    try {
+      await client.deleteAccount({ token, params: { accountId: String(accountId) } });
+    } catch (error) {
+      if (!(error instanceof ServiceCallError && error.code === 'Y807')) throw error;
+    }
+  };
+
+  app.route({
+    method: hostRoutes.selectAccounts.method,
+    url: hostRoutes.selectAccounts.path,
+    config: notFound,
+    schema: {
+      summary: 'Keep these accounts',
+      tags: ['session'],
+      params: providerAccountParams,
+      body: accountSelection,
+      response: { 200: accountList, ...errorReplies },
+    },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link');
+      const { providerAccountId } = request.params;
+      const wanted = new Set(request.body.accountIds);
+      const accounts = await readAccounts(deps, session, providerAccountId);
+      if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id))) throw new HostError('account.not-found');
+      const { flow, accountSelection: selectable } = optionsOf(session);
+      // The combined flow keeps what is not ticked for its verification part.
+      const unwanted = selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+      await broker.use(session.loginName, async (token) => {
+        for (const account of unwanted) await remove(token, account.accountId);
+      });
+      await readings.record(session, await readings.read(session, providerAccountId));
+      return { accounts: accounts.filter((account) => wanted.has(account.accountId)) };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { AdditionalStatus, ProviderAccountStatus } from '@fin-link/contracts/browser';
+import type { JSONColumnType, Kysely } from 'kysely';
+
+/** What was last read of a provider account, for a result that must be given while the service does not answer. */
+export interface LastReading {
+  providerName: string;
+  requestId: string;
+  status: ProviderAccountStatus;
+  additionalStatus: AdditionalStatus | null;
+  accountsListed: boolean;
+}
+
+export interface ProviderAccountTables {
+  /** Provider accounts that a session added, changed or took over. */
+  session_provider_account: {
+    customer: string;
+    login_name: string;
+    session_id: string;
+    /** int8: text from the driver. */
+    provider_account_id: string;
+    provider_id: string;
+    reading: JSONColumnType<LastReading>;
+    /** Tells whether the view has changed since it was last announced. */
+    view_hash: string;
+    /** Number of the session's event that announced it. */
+    event_number: number;
+    deleted: boolean;
+  };
+  /** When the host first saw a challenge, from which its time runs. */
+  challenge: { customer: string; login_name: string; provider_account_id: string; challenge_hash: string; seen_at: Date };
+  /** Answers to repeated requests with the same Idempotency-Key. */
+  idempotent_request: {
+    customer: string;
+    login_name: string;
+    session_id: string;
+    idempotency_key: string;
+    /** HMAC of the request under a sealed key: the body holds secrets. */
+    request_hash: string;
+    /** Null while the first request is under way. */
+    provider_account_id: string | null;
+    claimed_until: Date;
+  };
+}
+
+export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('session_provider_account')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('reading', 'jsonb', (column) => column.notNull())
+    .addColumn('view_hash', 'text', (column) => column.notNull())
+    .addColumn('event_number', 'integer', (column) => column.notNull())
+    .addColumn('deleted', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addPrimaryKeyConstraint('session_provider_account_pk', ['customer', 'login_name', 'session_id', 'provider_account_id'])
+    .execute();
+  await db.schema.createIndex('session_provider_account_by_id').on('session_provider_account').column('provider_account_id').execute();
+  await db.schema
+    .createTable('challenge')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('challenge_hash', 'text', (column) => column.notNull())
+    .addColumn('seen_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('challenge_pk', ['customer', 'login_name', 'provider_account_id'])
+    .execute();
+  await db.schema
+    .createTable('idempotent_request')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('idempotency_key', 'text', (column) => column.notNull())
+    .addColumn('request_hash', 'text', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint')
+    .addColumn('claimed_until', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('idempotent_request_pk', ['customer', 'login_name', 'session_id', 'idempotency_key'])
+    .execute();
+}

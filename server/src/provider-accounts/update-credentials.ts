@@ -1,0 +1,33 @@
+import { hostRoutes, providerAccountReply, updateCredentials as credentials } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { notFound, providerAccountParams } from './params.ts';
+
+export function updateCredentials(app: HostApp, { client, broker, readings }: HostDeps): void {
+  app.route({
+    method: hostRoutes.updateCredentials.method,
+    url: hostRoutes.updateCredentials.path,
+    config: notFound,
+    schema: {
+      summary: 'Change the sign-in details and refresh',
+      tags: ['session'],
+      params: providerAccountParams,
+      body: credentials,
+      response: { 200: providerAccountReply, ...errorReplies },
+    },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
+      const { providerAccountId } = request.params;
+      const presence = presenceOf(request);
+      await broker.use(session.loginName, (token) =>
+        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) }, body: { field: request.body.field } }),
+      );
+      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+    },
+  });
+}

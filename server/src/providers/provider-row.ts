@@ -1,0 +1,39 @@
+import type { ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
+import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-link/contracts/server';
+import { loginFormView, safeAddress } from './login-form.ts';
+
+/** The host part of the bank's address, without `www.`; empty when it has none. */
+function hostNameOf({ baseUrl, loginUrl }: Provider): string {
+  for (const address of [baseUrl, loginUrl]) {
+    if (address !== undefined && URL.canParse(address)) return new URL(address).hostname.replace(/^www\./, '');
+  }
+  return '';
+}
+
+export function providerRowView(provider: Provider, linked: ReadonlySet<number>): ProviderRow {
+  return {
+    providerId: provider.id,
+    name: provider.name.slice(0, 200),
+    hostName: hostNameOf(provider),
+    // The frame's policy allows images of its own origin and data only.
+    logo: provider.logo?.startsWith('data:image/') === true ? provider.logo : null,
+    status: provider.status,
+    authType: provider.authType,
+    isConsentRequired: provider.isConsentRequired,
+    countryISOCode: provider.countryISOCode,
+    isLinked: linked.has(provider.id),
+    // The interface says nothing about how a bank is doing; what the last attempts met will be kept here.
+    health: 'ok',
+  };
+}
+
+export function providerDetailView(provider: ServiceProviderDetail, linked: ReadonlySet<number>): ProviderDetail {
+  const [form] = provider.loginForm ?? [];
+  return {
+    ...providerRowView(provider, linked),
+    loginUrl: safeAddress(provider.loginUrl),
+    forgetPasswordUrl: safeAddress(provider.forgetPasswordUrl),
+    help: provider.help ?? provider.loginHelp ?? null,
+    loginForm: form === undefined ? null : loginFormView(form),
+  };
+}

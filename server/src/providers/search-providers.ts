@@ -1,0 +1,75 @@
+import { hostRoutes, providerList, providerQuery } from '@fin-link/contracts/browser';
+import type { ProviderList } from '@fin-link/contracts/browser';
+import type { Provider } from '@fin-link/contracts/server';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { optionsOf } from '../sessions/session.ts';
+import type { Session } from '../sessions/session.ts';
+import { providerRowView } from './provider-row.ts';
+
+const usualPage = 20;
+const largestPage = 50;
+const popularCount = 12;
+/** The service takes five ids in one call. */
+const idsPerCall = 5;
+
+interface Found {
+  providers: readonly Provider[];
+  total: number;
+  matchedAs: string | null;
+}
+
+export function searchProviders(app: HostApp, deps: HostDeps): void {
+  const { client, broker, directory } = deps;
+
+  const popular = async (session: Session): Promise<Found> => {
+    const { popularProviderIds } = optionsOf(session);
+    const queries =
+      popularProviderIds.length === 0
+        ? [{ priority: 'POPULAR', top: String(popularCount) }]
+        : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
+            providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
+          }));
+    const pages = await broker.use(session.loginName, (token) => Promise.all(queries.map((query) => client.getProviders({ token, query }))));
+    const providers = pages.flatMap((page) => page.body.provider ?? []);
+    const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
+    return { providers: popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b)), total: providers.length, matchedAs: null };
+  };
+
+  const search = async (session: Session, name: string, skip: number, top: number, match: 'close' | 'exact'): Promise<Found> => {
+    const [page, count] = await broker.use(session.loginName, (token) =>
+      Promise.all([
+        client.getProviders({ token, query: { name, skip: String(skip), top: String(top), match } }),
+        client.getProviderCount({ token, query: { name } }),
+      ]),
+    );
+    const providers = page.body.provider ?? [];
+    // The count knows exact matches only, so what was found may be more.
+    const total = Math.max(count.body.provider?.TOTAL.count ?? 0, skip + providers.length);
+    return { providers, total, matchedAs: page.body.matchedAs ?? null };
+  };
+
+  app.route({
+    method: hostRoutes.providers.method,
+    url: hostRoutes.providers.path,
+    schema: { summary: 'Search banks, or list the popular ones', tags: ['session'], querystring: providerQuery, response: { 200: providerList, ...errorReplies } },
+    handler: async (request): Promise<ProviderList> => {
+      const session = sessionOf(request);
+      const name = request.query.name?.trim() ?? '';
+      const skip = Number(request.query.skip ?? 0);
+      const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
+      const [found, linked] = await Promise.all([
+        name === '' ? popular(session) : search(session, name, skip, top, request.query.match ?? 'close'),
+        directory.linkedOf(session),
+      ]);
+      return {
+        kind: name === '' ? 'popular' : 'results',
+        providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, linked)),
+        total: found.total,
+        matchedAs: found.matchedAs,
+      };
+    },
+  });
+}

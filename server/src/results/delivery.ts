@@ -1,0 +1,115 @@
+import type { Clock, Jobs, Queue } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { ownedBy } from '../database/schema.ts';
+import type { HostDatabase, HostTables } from '../database/schema.ts';
+import type { HostSettings } from '../settings.ts';
+import { referenceTo, sessionReference } from './session-reference.ts';
+import type { SessionReference } from './session-reference.ts';
+
+/** Seconds to wait before each attempt: eight in a little less than a day. */
+const waits = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200] as const;
+const timeoutMs = 10_000;
+const gone = 410;
+
+export interface Deliveries {
+  /** Part of the transaction that writes the result. */
+  enqueue(trx: Transaction<HostTables>, session: SessionReference, publishableKey: string): Promise<void>;
+  work(): Promise<void>;
+}
+
+interface DeliveryParts {
+  database: HostDatabase;
+  jobs: Jobs;
+  settings: HostSettings;
+  clock: Clock;
+  dispatcher: Dispatcher;
+}
+
+/** Sends `session.finished` to the site's callback, signed as Standard Webhooks say, until it is taken or the attempts are over. */
+export async function openDeliveries({ database, jobs, settings, clock, dispatcher }: DeliveryParts): Promise<Deliveries> {
+  const queue: Queue<SessionReference> = await jobs.define({ name: 'session-finished', payload: sessionReference, concurrency: 4, expireInSeconds: 60 });
+  const webhook = new Webhook(settings.eventSecret);
+
+  const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
+
+  /** HTTP status of the receiver; null when there was no reply. */
+  const post = async (url: string, messageId: string, text: string, signal: AbortSignal): Promise<number | null> => {
+    const at = clock.now();
+    try {
+      const reply = await request(url, {
+        method: 'POST',
+        dispatcher,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': messageId,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+          'webhook-signature': webhook.sign(messageId, at, text),
+        },
+        body: text,
+      });
+      await reply.body.dump({ limit: 16_384 });
+      return reply.statusCode;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    async enqueue(trx, session, publishableKey) {
+      if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
+      await trx
+        .insertInto('session_delivery')
+        .values({ ...keyOf(session), attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await queue.send(trx, referenceTo(session));
+    },
+
+    work: () =>
+      queue.work(async (reference, { signal }) => {
+        const key = keyOf(reference);
+        const row = await database.db
+          .selectFrom('session_delivery')
+          .innerJoin('session_result', (join) =>
+            join
+              .onRef('session_result.customer', '=', 'session_delivery.customer')
+              .onRef('session_result.login_name', '=', 'session_delivery.login_name')
+              .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
+          )
+          .innerJoin('session', (join) =>
+            join
+              .onRef('session.customer', '=', 'session_delivery.customer')
+              .onRef('session.login_name', '=', 'session_delivery.login_name')
+              .onRef('session.session_id', '=', 'session_delivery.session_id'),
+          )
+          .select(['attempts', 'delivered_at', 'given_up_at', 'result', 'publishable_key'])
+          .where('session_delivery.customer', '=', reference.customer)
+          .where('session_delivery.login_name', '=', reference.loginName)
+          .where('session_delivery.session_id', '=', reference.sessionId)
+          .executeTakeFirst();
+        const url = row === undefined ? undefined : settings.sites.byKey(row.publishable_key)?.callbackUrl;
+        if (row === undefined || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
+        const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
+        const status = await post(url, `msg_${reference.sessionId.slice('ls_'.length)}`, text, signal);
+        // A stopping process leaves the attempt to the next one.
+        signal.throwIfAborted();
+        const taken = status !== null && status >= 200 && status < 300;
+        const attempts = row.attempts + 1;
+        const wait = waits[attempts];
+        const over = !taken && (wait === undefined || status === gone);
+        const at = clock.now();
+        await database.tx(async (trx) => {
+          await trx
+            .updateTable('session_delivery')
+            .set({ attempts, last_attempt_at: at, last_status: status, delivered_at: taken ? at : null, given_up_at: over ? at : null })
+            .where((eb) => eb.and(key))
+            .execute();
+          if (!taken && !over) await queue.send(trx, reference, { startAfterSeconds: wait ?? 0 });
+        });
+      }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { Jobs, Queue } from '@fin-link/storage';
+import { ownedBy } from '../database/schema.ts';
+import type { Owner } from '../database/schema.ts';
+import type { HostDeps } from '../deps.ts';
+import { sessionOfRow, timeIsOver } from '../sessions/session.ts';
+import type { Session } from '../sessions/session.ts';
+import type { EndedBy } from '../sessions/tables.ts';
+import type { Deliveries } from './delivery.ts';
+import { referenceTo, sessionReference } from './session-reference.ts';
+import type { SessionReference } from './session-reference.ts';
+import { resultAccounts, sessionResult } from './session-result.ts';
+
+export interface Ending {
+  by: EndedBy;
+  /** What the frame says became of it. */
+  claim: SessionOutcome | null;
+  screen: string | null;
+}
+
+export interface SessionEnd {
+  /** Ends an open session; the first of several wins. Its result is written at once when the service answers, else soon. */
+  end(session: Session, ending: Ending): Promise<void>;
+  /** The result; of an open session, how it stands. */
+  result(session: Session): Promise<SessionResult>;
+  /** Ends sessions whose time is over. */
+  sweep(): Promise<void>;
+  work(): Promise<void>;
+}
+
+/** After this long without an answer from the service, a result is given from what was read last. */
+const patienceMs = 40_000;
+const sweepBatch = 100;
+
+type EndParts = Pick<HostDeps, 'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings'> & { jobs: Jobs; deliveries: Deliveries };
+
+export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
+  const { database, clock, notices, sessions, broker, jobs, deliveries } = parts;
+  const queue: Queue<SessionReference> = await jobs.define({
+    name: 'session-result', payload: sessionReference, concurrency: 4, retryLimit: 12, retryDelaySeconds: 2, retryDelayMaxSeconds: 10, expireInSeconds: 60,
+  });
+  const keyOf = (session: Owner & { sessionId: string }) => ({ ...ownedBy(session), session_id: session.sessionId });
+
+  const stored = async (session: Session): Promise<SessionResult | null> => {
+    const row = await database.db.selectFrom('session_result').select('result').where((eb) => eb.and(keyOf(session))).executeTakeFirst();
+    return row?.result ?? null;
+  };
+
+  const revokeUnused = async (owner: Owner): Promise<void> => {
+    const open = await database.db.selectFrom('session').select('session_id').where((eb) => eb.and(ownedBy(owner))).where('ended_at', 'is', null).executeTakeFirst();
+    if (open === undefined) await broker.revoke(owner.loginName);
+  };
+
+  /** Writes the result of an ended session, once; whoever comes second gets what the first wrote. */
+  const conclude = async (session: Session, endedAt: Date): Promise<SessionResult> => {
+    const known = await stored(session);
+    if (known !== null) return known;
+    const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
+    const result = sessionResult(session, await resultAccounts(parts, session, orLastRead));
+    const written = await database.tx(async (trx) => {
+      const inserted = await trx
+        .insertInto('session_result')
+        .values({ ...keyOf(session), result: JSON.stringify(result), created_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('session_id')
+        .executeTakeFirst();
+      if (inserted === undefined) return false;
+      await deliveries.enqueue(trx, referenceTo(session), session.publishableKey);
+      return true;
+    });
+    if (!written) return (await stored(session)) ?? result;
+    await revokeUnused(session);
+    return result;
+  };
+
+  const end = async (session: Session, { by, claim, screen }: Ending): Promise<void> => {
+    const now = clock.now();
+    const row = await database.tx(async (trx) => {
+      const ended = await trx
+        .updateTable('session')
+        .set({ ended_at: now, ended_by: by, claimed_outcome: claim, screen })
+        .where((eb) => eb.and(keyOf(session)))
+        .where('ended_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (ended === undefined) return null;
+      await queue.send(trx, referenceTo(session));
+      await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      return ended;
+    });
+    sessions.forget(session.sessionId);
+    if (row === null) return;
+    try {
+      await conclude(sessionOfRow(row), now);
+    } catch (error) {
+      // The queue goes on trying.
+      if (!(error instanceof ServiceCallError)) throw error;
+    }
+  };
+
+  return {
+    end,
+
+    async result(session) {
+      let current = session;
+      if (current.endedAt === null && timeIsOver(current, clock.now())) {
+        await end(current, { by: 'time', claim: null, screen: null });
+        current = (await sessions.byId(session.sessionId)) ?? current;
+      }
+      if (current.endedAt === null) return sessionResult(current, await resultAccounts(parts, current, true));
+      return conclude(current, current.endedAt);
+    },
+
+    async sweep() {
+      const due = await database.db
+        .selectFrom('session')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('idle_expires_at', '<=', clock.now())
+        .orderBy('idle_expires_at')
+        .limit(sweepBatch)
+        .execute();
+      for (const row of due) await end(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+      await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
+    },
+
+    work: () =>
+      queue.work(async (reference) => {
+        const session = await sessions.byId(reference.sessionId);
+        if (session !== null && session.endedAt !== null) await conclude(session, session.endedAt);
+      }),
+  };
+}

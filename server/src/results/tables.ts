@@ -1,0 +1,43 @@
+import type { SessionResult } from '@fin-link/contracts/browser';
+import type { JSONColumnType, Kysely } from 'kysely';
+
+export interface ResultTables {
+  /** One per session, written once. */
+  session_result: { customer: string; login_name: string; session_id: string; result: JSONColumnType<SessionResult>; created_at: Date };
+  /** How far the signed message about a session has come. */
+  session_delivery: {
+    customer: string;
+    login_name: string;
+    session_id: string;
+    attempts: number;
+    last_attempt_at: Date | null;
+    /** HTTP status of the last attempt; null when there was no reply. */
+    last_status: number | null;
+    delivered_at: Date | null;
+    given_up_at: Date | null;
+  };
+}
+
+export async function migrateResults(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('session_result')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('result', 'jsonb', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('session_result_pk', ['customer', 'login_name', 'session_id'])
+    .execute();
+  await db.schema
+    .createTable('session_delivery')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('last_attempt_at', 'timestamptz')
+    .addColumn('last_status', 'integer')
+    .addColumn('delivered_at', 'timestamptz')
+    .addColumn('given_up_at', 'timestamptz')
+    .addPrimaryKeyConstraint('session_delivery_pk', ['customer', 'login_name', 'session_id'])
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { CreateSession, FlowSnapshot, StartPoint } from '@fin-link/contracts/browser';
+import { HostError } from '../http/host-error.ts';
+import type { HostSettings } from '../settings.ts';
+import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
+import type { Site } from '../sites/site.ts';
+import type { SessionPlan } from './sessions.ts';
+
+const longestSeconds = 7_200;
+const longestIdleSeconds = 1_800;
+const usualConfiguration = 'Aggregation';
+
+function siteOf({ publishableKey }: CreateSession, { sites }: HostSettings): Site {
+  const [first] = sites.all;
+  const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
+  if (site === undefined) throw new HostError('site.unknown');
+  return site;
+}
+
+function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
+  const origin = parentOrigin ?? origins[0] ?? '';
+  if (!origins.includes(origin)) throw new HostError('site.origin-not-registered');
+  return origin;
+}
+
+function startOf({ start = {} }: CreateSession): StartPoint {
+  return {
+    action: start.action ?? null,
+    providerId: start.providerId ?? null,
+    routingNumber: start.routingNumber ?? null,
+    providerAccountId: start.providerAccountId ?? null,
+    accountId: start.accountId ?? null,
+  };
+}
+
+/** Checks what a backend asks for against what is configured, and fills in what it left out. */
+export function planSession(request: CreateSession, settings: HostSettings, snapshot: FlowSnapshot | null): SessionPlan {
+  const site = siteOf(request, settings);
+  const version = request.version ?? 4;
+  const configNames = version === 3 ? (request.configNames ?? []) : (request.configNames ?? [usualConfiguration]);
+  const published = configNames.map((name) => publishedOptions(name));
+  if (published.includes(undefined)) throw new HostError('config.not-found');
+  const [options] = published;
+  const flow = (version === 3 ? request.flow : undefined) ?? options?.flow ?? optionsOfFlow('aggregation').flow;
+  if (!availableFlows.has(flow)) throw new HostError('not-implemented');
+  return {
+    customer: settings.customer,
+    loginName: request.loginName,
+    publishableKey: site.publishableKey,
+    parentOrigin: originOf(request, site),
+    version,
+    configNames,
+    flow,
+    capabilities: [...new Set(request.capabilities ?? (['link'] as const))],
+    start: startOf(request),
+    locale: request.locale ?? null,
+    snapshot,
+    lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
+    idleSeconds: Math.min(request.idleSeconds ?? longestIdleSeconds, longestIdleSeconds),
+    returnUrl: request.returnUrl ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Capability, FlowKind, FlowSnapshot, LinkOptions, SessionOutcome, SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type { Selectable } from 'kysely';
+import type { Owner } from '../database/schema.ts';
+import { optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
+import type { Site } from '../sites/site.ts';
+import type { EndedBy, SessionRow } from './tables.ts';
+
+/** A link session as the code sees it; what is in it was fixed when it was made. */
+export interface Session extends Owner {
+  readonly sessionId: string;
+  readonly publishableKey: string;
+  readonly parentOrigin: string;
+  readonly version: 3 | 4;
+  readonly configNames: readonly string[];
+  readonly flow: FlowKind;
+  readonly capabilities: readonly Capability[];
+  readonly start: StartPoint;
+  readonly locale: string | null;
+  readonly reference: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly idleSeconds: number;
+  readonly idleExpiresAt: Date;
+  readonly snapshot: FlowSnapshot | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: EndedBy | null;
+  /** What the frame said when it ended the session. */
+  readonly claimedOutcome: SessionOutcome | null;
+  /** The screen it said it was on. */
+  readonly screen: string | null;
+}
+
+export function sessionOfRow(row: Selectable<SessionRow>): Session {
+  return {
+    customer: row.customer,
+    loginName: row.login_name,
+    sessionId: row.session_id,
+    publishableKey: row.publishable_key,
+    parentOrigin: row.parent_origin,
+    version: row.version === 3 ? 3 : 4,
+    configNames: row.config_names,
+    flow: row.flow,
+    capabilities: row.capabilities,
+    start: row.start,
+    locale: row.locale,
+    reference: row.reference,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    idleSeconds: row.idle_seconds,
+    idleExpiresAt: row.idle_expires_at,
+    snapshot: row.snapshot,
+    endedAt: row.ended_at,
+    endedBy: row.ended_by,
+    claimedOutcome: row.claimed_outcome,
+    screen: row.screen,
+  };
+}
+
+export const optionsOf = (session: Session): LinkOptions => publishedOptions(session.configNames[0] ?? '') ?? optionsOfFlow(session.flow);
+
+export const timeIsOver = (session: Session, now: Date): boolean => session.idleExpiresAt <= now || session.expiresAt <= now;
+
+/** What the frame may know of its session. */
+export function sessionView(session: Session, site: Site, now: Date): SessionView {
+  return {
+    sessionId: session.sessionId,
+    capabilities: [...session.capabilities],
+    app: { name: site.appName, logoUrl: null, privacyUrl: site.privacyUrl, helpUrl: site.helpUrl },
+    version: session.version,
+    configName: session.configNames[0] ?? null,
+    options: optionsOf(session),
+    start: session.start,
+    locale: session.locale,
+    countryISOCode: site.countryISOCode,
+    now: now.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    idleExpiresAt: session.idleExpiresAt.toISOString(),
+    snapshot: session.snapshot,
+  };
+}

@@ -1,0 +1,211 @@
+import { hashToken, newToken } from '@fin-link/storage';
+import type { Clock } from '@fin-link/storage';
+import type { FlowSnapshot } from '@fin-link/contracts/browser';
+import type { Transaction } from 'kysely';
+import { ownedBy } from '../database/schema.ts';
+import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Pace } from '../settings.ts';
+import { sessionOfRow } from './session.ts';
+import type { Session } from './session.ts';
+
+/** What a new session is made of; times and ids are added here. */
+export type SessionPlan = Omit<Session, 'sessionId' | 'reference' | 'createdAt' | 'expiresAt' | 'idleExpiresAt' | 'endedAt' | 'endedBy' | 'claimedOutcome' | 'screen'> & {
+  readonly lifetimeSeconds: number;
+  readonly returnUrl: string | null;
+};
+
+export interface LaunchToken {
+  token: string;
+  expiresAt: Date;
+}
+
+export interface Sessions {
+  make(plan: SessionPlan): Promise<{ session: Session; launch: LaunchToken }>;
+  /** A further launch token, for a frame that starts again. */
+  newLaunch(session: Session): Promise<LaunchToken>;
+  /** Spends the launch token, whatever comes after; null when it is unknown, spent or too old. */
+  redeem(launchToken: string): Promise<Session | null>;
+  /** A token for the frame; an earlier frame's ends. */
+  openToken(session: Session): Promise<string>;
+  /** Remembered for a few seconds; ended and expired sessions are returned too. */
+  byToken(sessionToken: string): Promise<Session | null>;
+  byId(sessionId: string): Promise<Session | null>;
+  /** Restarts the idle time, at most every few seconds. Returns the session as it is now. */
+  touch(session: Session): Promise<Session>;
+  saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
+  /** Looks the session up again next time; other processes hear it by notice. */
+  forget(sessionId: string): void;
+  close(): void;
+}
+
+const launchSeconds = 120;
+const mostRemembered = 10_000;
+const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+
+interface SessionsParts {
+  database: HostDatabase;
+  notices: Notices;
+  clock: Clock;
+  pace: Pace;
+}
+
+export function openSessions({ database, notices, clock, pace }: SessionsParts): Sessions {
+  const memory = new Map<string, { session: Session; until: number }>();
+  const forget = (sessionId: string): void => {
+    for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);
+  };
+  const stopHearing = notices.subscribe((heard) => {
+    if (heard.about === 'session') forget(heard.sessionId);
+  });
+  const stopGap = notices.onGap(() => memory.clear());
+
+  const remember = (hash: string, session: Session): Session => {
+    if (memory.size >= mostRemembered) memory.clear();
+    memory.set(hash, { session, until: clock.now().getTime() + pace.sessionMemory });
+    return session;
+  };
+
+  const read = async (owner: Owner, sessionId: string): Promise<Session | null> => {
+    const row = await database.db.selectFrom('session').selectAll().where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId })).executeTakeFirst();
+    return row === undefined ? null : sessionOfRow(row);
+  };
+
+  const launchFor = async (trx: Transaction<HostTables>, session: Owner & { sessionId: string }): Promise<LaunchToken> => {
+    const token = newToken('lt_');
+    const expiresAt = after(clock.now(), launchSeconds);
+    await trx
+      .insertInto('launch_token')
+      .values({ token_hash: hashToken(token), session_id: session.sessionId, ...ownedBy(session), expires_at: expiresAt, used_at: null })
+      .execute();
+    return { token, expiresAt };
+  };
+
+  return {
+    make: (plan) =>
+      database.tx(async (trx) => {
+        const now = clock.now();
+        const expiresAt = after(now, plan.lifetimeSeconds);
+        const row = await trx
+          .insertInto('session')
+          .values({
+            ...ownedBy(plan),
+            session_id: newToken('ls_'),
+            publishable_key: plan.publishableKey,
+            parent_origin: plan.parentOrigin,
+            version: plan.version,
+            config_names: JSON.stringify(plan.configNames),
+            flow: plan.flow,
+            capabilities: JSON.stringify(plan.capabilities),
+            start: JSON.stringify(plan.start),
+            locale: plan.locale,
+            return_url: plan.returnUrl,
+            reference: newToken('').slice(0, 12),
+            created_at: now,
+            expires_at: expiresAt,
+            idle_seconds: plan.idleSeconds,
+            idle_expires_at: earlier(after(now, plan.idleSeconds), expiresAt),
+            snapshot: plan.snapshot === null ? null : JSON.stringify(plan.snapshot),
+            ended_at: null,
+            ended_by: null,
+            claimed_outcome: null,
+            screen: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await trx.insertInto('session_route').values({ session_id: row.session_id, ...ownedBy(plan) }).execute();
+        const session = sessionOfRow(row);
+        return { session, launch: await launchFor(trx, session) };
+      }),
+
+    newLaunch: (session) => database.tx((trx) => launchFor(trx, session)),
+
+    async redeem(launchToken) {
+      const now = clock.now();
+      const spent = await database.db
+        .updateTable('launch_token')
+        .set({ used_at: now })
+        .where('token_hash', '=', hashToken(launchToken))
+        .where('used_at', 'is', null)
+        .returning(['session_id', 'customer', 'login_name', 'expires_at'])
+        .executeTakeFirst();
+      if (spent === undefined || spent.expires_at <= now) return null;
+      return read({ customer: spent.customer, loginName: spent.login_name }, spent.session_id);
+    },
+
+    async openToken(session) {
+      const token = newToken('st_');
+      await database.tx(async (trx) => {
+        await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
+        await trx
+          .insertInto('session_token')
+          .values({ token_hash: hashToken(token), session_id: session.sessionId, ...ownedBy(session), created_at: clock.now() })
+          .execute();
+        await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      });
+      forget(session.sessionId);
+      return token;
+    },
+
+    async byToken(sessionToken) {
+      const hash = hashToken(sessionToken);
+      const known = memory.get(hash);
+      if (known !== undefined && known.until > clock.now().getTime()) return known.session;
+      const row = await database.db
+        .selectFrom('session_token')
+        .innerJoin('session', (join) =>
+          join
+            .onRef('session.customer', '=', 'session_token.customer')
+            .onRef('session.login_name', '=', 'session_token.login_name')
+            .onRef('session.session_id', '=', 'session_token.session_id'),
+        )
+        .selectAll('session')
+        .where('token_hash', '=', hash)
+        .executeTakeFirst();
+      return row === undefined ? null : remember(hash, sessionOfRow(row));
+    },
+
+    async byId(sessionId) {
+      const route = await database.db.selectFrom('session_route').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+      return route === undefined ? null : read({ customer: route.customer, loginName: route.login_name }, sessionId);
+    },
+
+    async touch(session) {
+      const now = clock.now();
+      const idleEnd = earlier(after(now, session.idleSeconds), session.expiresAt);
+      const least = Math.min(pace.touch, session.idleSeconds * 250);
+      if (idleEnd.getTime() - session.idleExpiresAt.getTime() < least) return session;
+      const touched = await database.tx(async (trx) => {
+        const row = await trx
+          .updateTable('session')
+          .set({ idle_expires_at: idleEnd })
+          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+          .where('ended_at', 'is', null)
+          .where('idle_expires_at', '>', now)
+          .returningAll()
+          .executeTakeFirst();
+        if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+        return row;
+      });
+      forget(session.sessionId);
+      return touched === undefined ? session : sessionOfRow(touched);
+    },
+
+    async saveSnapshot(session, snapshot) {
+      await database.db
+        .updateTable('session')
+        .set({ snapshot: JSON.stringify(snapshot) })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    forget,
+
+    close() {
+      stopHearing();
+      stopGap();
+    },
+  };
+}

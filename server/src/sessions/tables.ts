@@ -1,0 +1,98 @@
+import type { Capability, FlowKind, FlowSnapshot, SessionOutcome, StartPoint } from '@fin-link/contracts/browser';
+import { sql } from 'kysely';
+import type { Generated, JSONColumnType, Kysely } from 'kysely';
+
+export type EndedBy = 'user' | 'time' | 'backend';
+
+export interface SessionRow {
+  customer: string;
+  login_name: string;
+  session_id: string;
+  publishable_key: string;
+  parent_origin: string;
+  version: number;
+  config_names: JSONColumnType<string[]>;
+  flow: FlowKind;
+  capabilities: JSONColumnType<Capability[]>;
+  start: JSONColumnType<StartPoint>;
+  locale: string | null;
+  return_url: string | null;
+  reference: string;
+  created_at: Date;
+  expires_at: Date;
+  idle_seconds: number;
+  idle_expires_at: Date;
+  /** Number of the latest event of the session's stream. */
+  event_number: Generated<number>;
+  snapshot: JSONColumnType<FlowSnapshot> | null;
+  ended_at: Date | null;
+  ended_by: EndedBy | null;
+  /** What the frame said when it ended the session. */
+  claimed_outcome: SessionOutcome | null;
+  screen: string | null;
+}
+
+export interface SessionTables {
+  session: SessionRow;
+  /** Finds the owner of a session id, which is all that a backend sends. */
+  session_route: { session_id: string; customer: string; login_name: string };
+  session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
+  launch_token: { token_hash: string; session_id: string; customer: string; login_name: string; expires_at: Date; used_at: Date | null };
+}
+
+export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('session')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('publishable_key', 'text', (column) => column.notNull())
+    .addColumn('parent_origin', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('config_names', 'jsonb', (column) => column.notNull())
+    .addColumn('flow', 'text', (column) => column.notNull())
+    .addColumn('capabilities', 'jsonb', (column) => column.notNull())
+    .addColumn('start', 'jsonb', (column) => column.notNull())
+    .addColumn('locale', 'text')
+    .addColumn('return_url', 'text')
+    .addColumn('reference', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('idle_seconds', 'integer', (column) => column.notNull())
+    .addColumn('idle_expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('event_number', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('snapshot', 'jsonb')
+    .addColumn('ended_at', 'timestamptz')
+    .addColumn('ended_by', 'text')
+    .addColumn('claimed_outcome', 'text')
+    .addColumn('screen', 'text')
+    .addPrimaryKeyConstraint('session_pk', ['customer', 'login_name', 'session_id'])
+    .execute();
+  // The idle end never lies after the session's own, so one column says what is due.
+  await db.schema.createIndex('session_due').on('session').column('idle_expires_at').where(sql.ref('ended_at'), 'is', null).execute();
+  await db.schema
+    .createTable('session_route')
+    .addColumn('session_id', 'text', (column) => column.primaryKey())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('session_token')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('session_token_of_session').on('session_token').column('session_id').execute();
+  await db.schema
+    .createTable('launch_token')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('used_at', 'timestamptz')
+    .execute();
+  await db.schema.createIndex('launch_token_old').on('launch_token').column('expires_at').execute();
+}

@@ -1,0 +1,62 @@
+import type { HostEnvironment } from './environment/environment.ts';
+import { sandbox } from './environment/sandbox.ts';
+import { hostKeysOf } from './sites/host-keys.ts';
+import type { HostKeys } from './sites/host-keys.ts';
+import { sandboxSite, sitesOf } from './sites/site.ts';
+import type { Sites } from './sites/site.ts';
+
+/** Milliseconds between things that repeat; tests make them short. */
+export interface Pace {
+  /** How often a running provider account is read again while no event about it arrives. */
+  poll: number;
+  /** The same while events arrive. */
+  pollBesideEvents: number;
+  heartbeat: number;
+  /** How often sessions are looked at whose time may be over. */
+  sweep: number;
+  /** How long a process believes what it remembers about a session. */
+  sessionMemory: number;
+  /** A session's idle time is written at most this often. */
+  touch: number;
+}
+
+export const usualPace: Pace = { poll: 1_500, pollBesideEvents: 6_000, heartbeat: 15_000, sweep: 5_000, sessionMemory: 5_000, touch: 5_000 };
+
+export interface HostSettings {
+  mode: 'sandbox' | 'production';
+  /** Origin under which browsers reach the host. */
+  origin: string;
+  /** Address at which the service reaches the host. */
+  callbackBase: string;
+  serviceUrl: string;
+  /** Names the customer in the host's tables: the client id. */
+  customer: string;
+  credentials: { clientId: string; secret: string };
+  adminLogin: string;
+  keys: HostKeys;
+  sites: Sites;
+  eventSecret: string;
+  allowLoopbackCallbacks: boolean;
+  /** False when the service cannot reach this host, so that it only polls. */
+  subscribe: boolean;
+  pace: Pace;
+}
+
+export function settingsOf(environment: HostEnvironment): HostSettings {
+  const origin = environment.FIN_HOST_ORIGIN ?? `http://localhost:${environment.FIN_HOST_PORT}`;
+  return {
+    mode: environment.FIN_MODE,
+    origin,
+    callbackBase: environment.FIN_HOST_ORIGIN ?? `http://127.0.0.1:${environment.FIN_HOST_PORT}`,
+    serviceUrl: environment.FIN_SERVICE_URL ?? `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+    customer: environment.FIN_CLIENT_ID,
+    credentials: { clientId: environment.FIN_CLIENT_ID, secret: environment.FIN_CLIENT_SECRET },
+    adminLogin: environment.FIN_ADMIN_LOGIN,
+    keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
+    sites: sitesOf(environment.FIN_SITES ?? [sandboxSite(sandbox.publishableKey, environment.FIN_DEMO_PORT)]),
+    eventSecret: environment.FIN_EVENT_SECRET,
+    allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',
+    subscribe: true,
+    pace: usualPace,
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const origin = z.string().max(255).regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://app.example');
+const address = z.url({ protocol: /^https?$/ }).max(500);
+
+/** A place where the customer embeds the elements: its key, the pages that may, and how it presents itself. */
+export const site = z.strictObject({
+  publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
+  appName: z.string().min(1).max(80),
+  origins: z.array(origin).min(1).max(50),
+  /** Gets `session.finished`; null: results are only read. */
+  callbackUrl: address.nullable().default(null),
+  privacyUrl: address.nullable().default(null),
+  helpUrl: address.nullable().default(null),
+  countryISOCode: z.string().regex(/^[A-Z]{2}$/).default('US'),
+});
+export const siteList = z.array(site).min(1).max(100);
+export type Site = z.infer<typeof site>;
+
+export interface Sites {
+  readonly all: readonly Site[];
+  byKey(publishableKey: string): Site | undefined;
+}
+
+export function sitesOf(all: readonly Site[]): Sites {
+  const byKey = new Map(all.map((one) => [one.publishableKey, one]));
+  return { all, byKey: (key) => byKey.get(key) };
+}
+
+/** The sandbox's one site: the demo, on its usual port and on the one it was given. */
+export function sandboxSite(publishableKey: string, demoPort: number): Site {
+  const origins = [...new Set([4300, demoPort])].map((port) => `http://127.0.0.1:${port}`);
+  return {
+    publishableKey,
+    appName: 'Fernway',
+    origins,
+    callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
+    privacyUrl: null,
+    helpUrl: null,
+    countryISOCode: 'US',
+  };
+}
