@@ -11,6 +11,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createIds } from './ids/ids.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue } from './providers/index.ts';
+import { createLinking } from './refresh/index.ts';
 import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
 import { serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
@@ -62,8 +63,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await fillCatalogue(database, settings.institutions);
   if (settings.sandbox) await seedSandbox(deps);
 
+  const linking = await createLinking(deps);
   const lifecycle: Lifecycle = { state: 'starting' };
-  await addRoutes(app, { deps, handlers: createHandlers(deps, createCallbackCheck(rules, options.resolve)), authenticate: createAuthenticate(deps), lifecycle });
+  await addRoutes(app, { deps, handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)), authenticate: createAuthenticate(deps), lifecycle });
 
   return {
     app,
@@ -77,6 +79,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await app.close();
       await jobs.stop();
       await sender.close();
+      await linking.close();
       await businessClock.close();
     },
   };

@@ -1,17 +1,30 @@
-import type { ServiceDeps, UserDataDeleter } from './deps.ts';
+import { createAccountHandlers } from './accounts/index.ts';
+import type { UserDataDeleter } from './deps.ts';
+import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/handler.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
+import { createProviderAccountHandlers, deleteProviderAccountsOfUser } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
+import type { LinkingDeps } from './refresh/index.ts';
 import { createTokenHandlers, deleteTokensOfUser } from './tokens/index.ts';
+import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers } from './users/index.ts';
 
 /** What each domain deletes when a user is unregistered. */
-const userDataDeleters = (_deps: ServiceDeps): readonly UserDataDeleter[] => [deleteTokensOfUser, deleteNotificationsOfUser];
+const userDataDeleters = ({ secrets }: LinkingDeps): readonly UserDataDeleter[] => [
+  deleteTokensOfUser,
+  deleteNotificationsOfUser,
+  deleteProviderAccountsOfUser(secrets),
+];
 
 /** Every domain's handlers, joined. */
-export const createHandlers = (deps: ServiceDeps, assertCallback: CallbackCheck): Partial<Handlers> => ({
+export const createHandlers = (deps: LinkingDeps, assertCallback: CallbackCheck): Handlers => ({
   ...createTokenHandlers(deps),
   ...createUserHandlers(deps, userDataDeleters(deps)),
   ...createProviderHandlers(deps),
   ...createNotificationHandlers(deps, assertCallback),
+  ...createProviderAccountHandlers(deps),
+  ...createAccountHandlers(deps),
+  ...createHoldingHandlers(deps),
+  ...createTransactionHandlers(deps),
 });

@@ -2,6 +2,7 @@ import { businessClockMigration, type Migration, vaultMigration } from '@fin-lin
 import { migrateAccounts } from '../accounts/tables.ts';
 import { migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
+import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
 import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateProviders } from '../providers/tables.ts';
@@ -19,6 +20,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0004_tokens': { up: migrateTokens },
   '0005_providers': { up: migrateProviders },
   '0006_notifications': { up: migrateNotifications },
+  '0007_journal': { up: migrateJournal },
   '0010_provider_accounts': { up: migrateProviderAccounts },
   '0011_refresh': { up: migrateRefresh },
   '0012_accounts': { up: migrateAccounts },

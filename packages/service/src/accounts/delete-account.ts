@@ -1,0 +1,42 @@
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import { recordChange, type Change } from '../journal/index.ts';
+import { userKeyOf, type UserKey } from '../provider-accounts/records.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+
+/**
+ * The data goes; the bank's key stays behind as DELETED, so that the next refresh knows not to bring the account back.
+ */
+export const deleteAccount =
+  ({ database, businessClock, secrets }: LinkingDeps): Handler<'deleteAccount'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    const { accountId } = params;
+    await database.tx(async (trx) => {
+      const deleted = await trx
+        .updateTable('account')
+        .set({
+          account_status: 'DELETED', nickname: null, memo: null, masked_number: null, holder_name: null, transfer_codes: null, balance: '0',
+          available_balance: null, available_credit: null, total_credit_line: null, amount_due: null, due_date: null, interest_rate: null,
+          history_until: null, last_updated_at: businessClock.now(),
+        })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
+        .where('account_status', '!=', 'DELETED')
+        .returning('provider_account_id')
+        .executeTakeFirst();
+      if (deleted === undefined) throw new ServiceError('Y807');
+      await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: deleted.provider_account_id }, accountId);
+      const change: Change = { ...user, entity: 'account', entityId: String(accountId), deleted: true };
+      await recordChange(trx, [change, ...(await deleteData(trx, user, accountId))]);
+    });
+  };
+
+async function deleteData(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
+  const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
+  const remove = async (table: 'transaction' | 'holding'): Promise<Change[]> => {
+    const rows = await trx.deleteFrom(table).where((where) => where.and(ofAccount)).returning('id').execute();
+    return rows.map(({ id }) => ({ ...user, entity: table, entityId: String(id), deleted: true }));
+  };
+  return [...(await remove('transaction')), ...(await remove('holding'))];
+}

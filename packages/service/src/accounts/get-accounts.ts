@@ -1,0 +1,26 @@
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { accountsOf } from './records.ts';
+import { toAccounts } from './to-accounts.ts';
+
+/** Accounts that a reader gets without asking for a status. */
+const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+
+export const getAccounts =
+  (deps: LinkingDeps): Handler<'getAccounts'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { accountId, providerAccountId, container, requestId, status } = query;
+    const rows = await accountsOf(deps.database.db, user)
+      .where('account_status', 'in', status ?? [...open])
+      .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
+      .$if(providerAccountId !== undefined, (rest) => rest.where('provider_account_id', 'in', providerAccountId ?? []))
+      .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
+      .$if(requestId !== undefined, (rest) => rest.where('request_key', '=', requestId ?? ''))
+      .orderBy('account.created_at')
+      .orderBy('account.account_name')
+      .orderBy('account.id')
+      .execute();
+    return rows.length === 0 ? {} : { account: await toAccounts(deps, user, rows, query.include) };
+  };

@@ -1,0 +1,32 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import { recordChange } from '../journal/index.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { findAccount } from './records.ts';
+
+/** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
+export const updateAccount =
+  ({ database, businessClock }: LinkingDeps): Handler<'updateAccount'> =>
+  async ({ params, body }, call) => {
+    const user = userKeyOf(call);
+    const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;
+    await database.tx(async (trx) => {
+      const row = await findAccount(trx, user, params.accountId);
+      if (row === undefined) throw new ServiceError('Y807');
+      if (accountName !== undefined && accountName !== row.account_name) throw new ServiceError('Y820', { name: 'accountName' });
+      await trx
+        .updateTable('account')
+        .set({
+          last_updated_at: businessClock.now(),
+          ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
+          ...(accountStatus === undefined ? {} : { account_status: accountStatus }),
+          ...(includeInNetWorth === undefined ? {} : { include_in_net_worth: includeInNetWorth }),
+          ...(memo === undefined ? {} : { memo: memo === '' ? null : memo }),
+        })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: params.accountId }))
+        .where('account_status', '!=', 'DELETED')
+        .execute();
+      await recordChange(trx, [{ ...user, entity: 'account', entityId: String(params.accountId) }]);
+    });
+  };

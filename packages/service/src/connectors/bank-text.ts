@@ -1,0 +1,8 @@
+/**
+ * What a bank wrote, fit for storing and showing: no control characters (PostgreSQL refuses NUL in text), no broken
+ * surrogates, single spaces.
+ */
+export function bankText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is removed
+  return text.toWellFormed().replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ').replaceAll(/\s+/g, ' ').trim();
+}

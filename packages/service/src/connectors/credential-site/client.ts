@@ -1,0 +1,105 @@
+import { siteProblem } from '@fin-link/contracts/server';
+import { Agent, request } from 'undici';
+import type { z } from 'zod';
+import { bankFailure, problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+
+export interface CredentialSiteSettings {
+  /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */
+  baseUrl: string;
+  /** Milliseconds until a connection must stand. */
+  connectTimeout: number;
+  /** Milliseconds a whole exchange may take, the bank's own slowness included. */
+  requestTimeout: number;
+  /** Bytes a reply may have. */
+  maxReplySize: number;
+}
+
+export interface SiteRequest<S extends z.ZodType> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/sites/{siteId}/api/`, segments already encoded. */
+  path: string;
+  session?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Null: the reply has no body. */
+  reply: S | null;
+}
+
+export type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
+
+const noAnswer = new Set([502, 503, 504]);
+
+/** Speaks HTTP with credential sites: every exchange bounded in time and size, no redirect followed, every reply checked. */
+export function createSiteClient(settings: CredentialSiteSettings) {
+  const agent = new Agent({
+    connect: { timeout: settings.connectTimeout },
+    headersTimeout: settings.requestTimeout,
+    bodyTimeout: settings.requestTimeout,
+    maxResponseSize: settings.maxReplySize,
+    keepAliveTimeout: 4_000,
+    connections: 32,
+  });
+
+  async function exchange(siteId: string, call: SiteRequest<z.ZodType>, signal: AbortSignal): Promise<{ status: number; text: string } | BankProblem> {
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
+    try {
+      const response = await request(`${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`, {
+        dispatcher: agent,
+        method: call.method,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
+        headers: {
+          accept: 'application/json',
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
+        },
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+      });
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      return faultOf(error, signal);
+    }
+  }
+
+  return {
+    async call<S extends z.ZodType>(siteId: string, call: SiteRequest<S>, signal: AbortSignal): Promise<SiteReply<z.output<S>>> {
+      const exchanged = await exchange(siteId, call, signal);
+      if ('kind' in exchanged) return exchanged;
+      const { status, text } = exchanged;
+      if (status >= 400) return refusal(status, text);
+      if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
+      if (call.reply === null) return { kind: 'reply', value: undefined as z.output<S> };
+      const parsed = call.reply.safeParse(json(text));
+      return parsed.success ? { kind: 'reply', value: parsed.data } : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+    },
+    close: () => agent.close(),
+  };
+}
+
+export type SiteClient = ReturnType<typeof createSiteClient>;
+
+function refusal(status: number, text: string): BankProblem {
+  const parsed = siteProblem.safeParse(json(text));
+  const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
+  if (named !== undefined) return problem(named, 'refused by the bank');
+  return noAnswer.has(status) ? problem('SITE_UNAVAILABLE', 'gateway') : problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal');
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** undici names its faults by code; the rest are the socket's. Only the code is looked at. */
+function faultOf(error: unknown, signal: AbortSignal): BankProblem {
+  if (signal.aborted) return problem('TECH_ERROR', 'stopped');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
+  }
+  return problem('SITE_UNAVAILABLE', error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
+}

@@ -1,0 +1,67 @@
+import { signInReply } from '@fin-link/contracts/server';
+import type { SignInReply } from '@fin-link/contracts/server';
+import type { Connector, SignInOutcome } from '../connector.ts';
+import { createSiteClient } from './client.ts';
+import type { CredentialSiteSettings, SiteReply } from './client.ts';
+import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from './mapping.ts';
+import { accountsReply, holdingsReply, transactionsReply } from './schema.ts';
+
+export type { CredentialSiteSettings } from './client.ts';
+
+/** Banks that take user name and password on a site of their own. The session is the site's bearer. */
+export function createCredentialSiteConnector(settings: CredentialSiteSettings) {
+  const client = createSiteClient(settings);
+
+  return {
+    async signIn({ bankKey }, values, signal) {
+      return signInOutcome(await client.call(bankKey, { method: 'POST', path: 'sign-in', body: { values }, reply: signInReply }, signal));
+    },
+
+    async answer({ bankKey }, session, values, signal) {
+      return signInOutcome(await client.call(bankKey, { method: 'POST', path: 'challenge', session, body: { values }, reply: signInReply }, signal));
+    },
+
+    async resume({ bankKey }, session, signal) {
+      const reply = await client.call(bankKey, { method: 'GET', path: 'accounts', session, reply: accountsReply }, signal);
+      return reply.kind === 'problem' ? reply : { kind: 'signed-in', session };
+    },
+
+    async listAccounts({ bankKey }, session, signal) {
+      const reply = await client.call(bankKey, { method: 'GET', path: 'accounts', session, reply: accountsReply }, signal);
+      return reply.kind === 'problem' ? reply : { kind: 'listed', items: reply.value.accounts.map(toBankAccount) };
+    },
+
+    async listTransactions({ bankKey }, session, accountKey, { from, to, cursor }, signal) {
+      const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
+      const query = { from, to, ...(cursor === null ? {} : { cursor }) };
+      const reply = await client.call(bankKey, { method: 'GET', path, session, query, reply: transactionsReply }, signal);
+      if (reply.kind === 'problem') return reply;
+      return { kind: 'page', items: reply.value.transactions.map(toBankTransaction), nextCursor: reply.value.nextCursor };
+    },
+
+    async listHoldings({ bankKey }, session, accountKey, signal) {
+      const path = `accounts/${encodeURIComponent(accountKey)}/holdings`;
+      const reply = await client.call(bankKey, { method: 'GET', path, session, reply: holdingsReply }, signal);
+      return reply.kind === 'problem' ? reply : { kind: 'listed', items: reply.value.holdings.map(toBankHolding) };
+    },
+
+    async signOut({ bankKey }, session, signal) {
+      await client.call(bankKey, { method: 'DELETE', path: 'sign-in', session, reply: null }, signal);
+    },
+
+    close: () => client.close(),
+  } satisfies Connector & { close(): Promise<void> };
+}
+
+function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
+  if (reply.kind === 'problem') return reply;
+  const { value } = reply;
+  if (value.result === 'signed-in') return { kind: 'signed-in', session: value.siteSession };
+  return {
+    kind: 'challenge',
+    session: value.siteSession,
+    challenge: toBankChallenge(value.challenge),
+    expiresIn: value.expiresIn,
+    refused: value.result === 'challenge-refused',
+  };
+}

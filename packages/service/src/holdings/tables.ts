@@ -1,0 +1,52 @@
+import type { Holding } from '@fin-link/contracts/server';
+import type { Kysely } from 'kysely';
+
+export interface HoldingTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  account_id: number;
+  provider_account_id: number;
+  bank_key: string;
+  holding_type: Holding['holdingType'];
+  description: string;
+  symbol: string | null;
+  quantity: string;
+  currency: string;
+  price: string;
+  value: string;
+  cost_basis: string | null;
+  created_at: Date;
+  last_updated_at: Date;
+}
+
+export interface HoldingTables {
+  holding: HoldingTable;
+}
+
+export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('holding')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('bank_key', 'text', (column) => column.notNull())
+    .addColumn('holding_type', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('symbol', 'text')
+    .addColumn('quantity', 'numeric(24, 9)', (column) => column.notNull())
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('price', 'numeric(19, 4)', (column) => column.notNull())
+    .addColumn('value', 'numeric(19, 4)', (column) => column.notNull())
+    .addColumn('cost_basis', 'numeric(19, 4)')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('holding_pk', ['customer_id', 'user_id', 'id'])
+    .addUniqueConstraint('holding_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
+    .addForeignKeyConstraint('holding_of', ['customer_id', 'user_id', 'account_id'], 'account', ['customer_id', 'user_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { ProviderAccount } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { UserKey } from './records.ts';
+import type { ProviderAccountTable } from './tables.ts';
+
+const minute = 60_000;
+
+export const isInProgress = (status: ProviderAccount['status']): boolean => status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
+
+/**
+ * Throws Y840 while an update runs, Y825 within the interval after a complete one, and Y820 when only new credentials or
+ * another way of signing in can help: the bank may lock the login when the same ones are tried again.
+ */
+export async function assertRefreshable(
+  trx: ServiceTransaction, { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>, user: UserKey, row: Selectable<ProviderAccountTable>,
+): Promise<void> {
+  if (isInProgress(row.status)) throw new ServiceError('Y840');
+  if (row.status === 'SUCCESS' && row.last_success_at !== null) {
+    const since = (await businessClock.read(trx)).getTime() - row.last_success_at.getTime();
+    if (since >= 0 && since < settings.refreshIntervalMinutes * minute) throw new ServiceError('Y825');
+  }
+  const refused = await trx
+    .selectFrom('provider_account_dataset')
+    .select('name')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
+    .where('update_eligibility', '!=', 'ALLOW_UPDATE')
+    .executeTakeFirst();
+  if (refused !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });
+}

@@ -1,0 +1,41 @@
+import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { FieldValues } from '../refresh/secrets.ts';
+import { currentRequest, findProviderAccounts, keyOf, pendingChallenge, toReplies, userKeyOf } from './records.ts';
+
+export const getProviderAccount =
+  ({ database, clock, secrets }: LinkingDeps): Handler<'getProviderAccount'> =>
+  async ({ params, query }, call) => {
+    const user = userKeyOf(call);
+    const rows = await findProviderAccounts(database.db, user, { ids: [params.providerAccountId] });
+    const [row] = rows;
+    if (row === undefined) throw new ServiceError('Y807');
+    const [account] = await toReplies(database.db, user, rows, { withPreferences: query.include?.includes('preferences') ?? false });
+    if (account === undefined) throw new ServiceError('Y807');
+
+    const challenge = pendingChallenge(await currentRequest(database.db, user, row), clock);
+    if (challenge !== null) return { providerAccount: [withForm(account, challenge)] };
+    if (query.include?.includes('credentials') !== true) return { providerAccount: [account] };
+    const provider = await database.db.selectFrom('provider').select('login_form').where('id', '=', row.provider_id).executeTakeFirst();
+    const [form] = provider?.login_form ?? [];
+    if (form === undefined) return { providerAccount: [account] };
+    return { providerAccount: [withForm(account, withStored(form, (await secrets.credentials(database.db, keyOf(user, row))) ?? {}))] };
+  };
+
+const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });
+
+/** What was typed as plain text comes back; of a secret only that there is one. */
+function withStored(form: LoginForm, stored: FieldValues): LoginForm {
+  return {
+    ...form,
+    row: form.row.map((row) => ({
+      ...row,
+      field: row.field.map((field) => {
+        const value = stored[field.name];
+        return { ...field, value: field.type === 'text' ? (value ?? '') : '', isValueProvided: value !== undefined };
+      }),
+    })),
+  };
+}

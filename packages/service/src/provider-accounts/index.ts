@@ -1,0 +1,22 @@
+import type { Handlers } from '../http/handler.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { addProviderAccount } from './add-provider-account.ts';
+import { deleteProviderAccount } from './delete-provider-account.ts';
+import { getProviderAccount } from './get-provider-account.ts';
+import { getProviderAccounts } from './get-provider-accounts.ts';
+import { updateProviderAccounts } from './update-provider-accounts.ts';
+
+export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
+
+type ProviderAccountHandlers = Pick<
+  Handlers,
+  'getProviderAccounts' | 'addProviderAccount' | 'updateProviderAccounts' | 'getProviderAccount' | 'deleteProviderAccount'
+>;
+
+export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccountHandlers => ({
+  getProviderAccounts: getProviderAccounts(deps),
+  addProviderAccount: addProviderAccount(deps),
+  updateProviderAccounts: updateProviderAccounts(deps),
+  getProviderAccount: getProviderAccount(deps),
+  deleteProviderAccount: deleteProviderAccount(deps),
+});

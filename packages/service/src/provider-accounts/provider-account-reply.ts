@@ -1,0 +1,41 @@
+import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+type DatasetRow = Selectable<ProviderAccountDatasetTable>;
+
+export interface ReplyParts {
+  datasets: readonly DatasetRow[];
+  withPreferences?: boolean;
+  loginForm?: LoginForm | null;
+}
+
+export function toProviderAccount(row: Row, { datasets, withPreferences = false, loginForm }: ReplyParts): ProviderAccount {
+  return {
+    id: row.id,
+    providerId: row.provider_id,
+    requestId: row.request_key,
+    isManual: false,
+    authType: row.auth_type,
+    aggregationSource: row.aggregation_source,
+    createdDate: row.created_at.toISOString(),
+    ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
+    status: row.status,
+    dataset: datasets.map(toDataset),
+    ...(withPreferences
+      ? { preferences: { isDataExtractsEnabled: row.is_data_extracts_enabled, isAutoRefreshEnabled: row.is_auto_refresh_enabled } }
+      : {}),
+    ...(loginForm ? { loginForm: [loginForm] } : {}),
+  };
+}
+
+function toDataset(row: DatasetRow): DatasetStatus {
+  return {
+    name: row.name,
+    additionalStatus: row.additional_status,
+    updateEligibility: row.update_eligibility,
+    ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
+    ...(row.last_attempt_at === null ? {} : { lastUpdateAttempt: row.last_attempt_at.toISOString() }),
+  };
+}

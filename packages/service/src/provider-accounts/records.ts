@@ -1,0 +1,72 @@
+import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { Clock, Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { UserCallContext } from '../http/handler.ts';
+import type { ProviderAccountKey } from '../refresh/reference.ts';
+import type { RefreshRequestTable } from '../refresh/tables.ts';
+import { toProviderAccount } from './provider-account-reply.ts';
+import type { ProviderAccountTable } from './tables.ts';
+
+export interface UserKey {
+  customerId: number;
+  userId: number;
+}
+
+export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({ customerId: customer.id, userId: user.id });
+
+type Row = Selectable<ProviderAccountTable>;
+
+export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({ ...user, providerAccountId: row.id });
+
+export interface ProviderAccountFilter {
+  ids?: readonly number[];
+  providerIds?: readonly number[];
+}
+
+/** Newest first. */
+export function findProviderAccounts(executor: Executor<ServiceDatabase>, user: UserKey, { ids, providerIds }: ProviderAccountFilter): Promise<Row[]> {
+  return executor
+    .selectFrom('provider_account')
+    .selectAll()
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(providerIds !== undefined, (query) => query.where('provider_id', 'in', [...(providerIds ?? [])]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** As readers get them, with the datasets of each. */
+export async function toReplies(
+  executor: Executor<ServiceDatabase>, user: UserKey, rows: readonly Row[], parts: { withPreferences?: boolean } = {},
+): Promise<ProviderAccount[]> {
+  if (rows.length === 0) return [];
+  const datasets = await executor
+    .selectFrom('provider_account_dataset')
+    .selectAll()
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('provider_account_id', 'in', rows.map(({ id }) => id))
+    .orderBy('provider_account_id')
+    .orderBy('name', 'desc')
+    .execute();
+  const byAccount = Map.groupBy(datasets, (dataset) => dataset.provider_account_id);
+  return rows.map((row) => toProviderAccount(row, { datasets: byAccount.get(row.id) ?? [], ...parts }));
+}
+
+export function currentRequest(executor: Executor<ServiceDatabase>, user: UserKey, row: Pick<Row, 'id' | 'request_key'>): Promise<Selectable<RefreshRequestTable> | undefined> {
+  return executor
+    .selectFrom('refresh_request')
+    .selectAll()
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id, request_key: row.request_key }))
+    .executeTakeFirst();
+}
+
+/** The question the bank waits for, with the milliseconds that are left to answer it. */
+export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
+  if (request?.state !== 'waiting' || request.challenge === null) return null;
+  const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();
+  return { ...request.challenge, mfaTimeout: Math.max(0, remaining) };
+}

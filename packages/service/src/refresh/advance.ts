@@ -1,0 +1,117 @@
+import type { LoginForm } from '@fin-link/contracts/server';
+import type { Queue } from '@fin-link/storage';
+import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import { recordChange } from '../journal/index.ts';
+import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
+import { statusOf, updateEligibility } from './dataset-status.ts';
+import { refreshChannel, type RefreshNotice, type RefreshReference } from './reference.ts';
+import type { Secrets } from './secrets.ts';
+import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
+
+export interface Advance {
+  event: RefreshEvent;
+  /** Of the worker that says so; null: whoever worked on it, if anybody. */
+  run: number | null;
+  challenge?: { form: LoginForm; expiresIn: number };
+  /** Kept in the vault for the next step. */
+  session?: string;
+}
+
+export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'> {
+  readonly secrets: Secrets;
+  readonly queue: Queue<RefreshReference>;
+}
+
+/**
+ * Moves a refresh by one event, with everything that must be true at the same moment: datasets, status, journal, the
+ * subscribers' event and the notice to waiters. Null when the event means nothing any more: the refresh has ended, another
+ * request took its place, a newer worker has taken it up, or the provider account is gone.
+ */
+export async function advance(trx: ServiceTransaction, deps: AdvanceDeps, reference: RefreshReference, step: Advance): Promise<Transition | null> {
+  const current = await lockRequest(trx, reference);
+  if (current === undefined || (step.run !== null && current.run !== step.run)) return null;
+  const next = transition(current.state, step.event);
+  if (next === null) return null;
+
+  const ended = isFinal(next.state);
+  const { challenge } = step;
+  await trx
+    .updateTable('refresh_request')
+    .set({
+      state: next.state,
+      challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
+      due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
+      ended_at: ended ? deps.clock.now() : null,
+    })
+    .where((where) => where.and(requestKey(reference)))
+    .execute();
+  if (ended) await deps.secrets.forgetRequest(trx, reference);
+  else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
+  if (challenge !== undefined) await deps.queue.send(trx, reference, { startAfterSeconds: challenge.expiresIn });
+  if (next.additionalStatus !== null) await show(trx, deps, reference, next);
+  const notice: RefreshNotice = { ...reference, state: next.state };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  return next;
+}
+
+/** Locks the provider account, then its request: everybody who writes to either does it in this order. */
+export async function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('request_key')
+    .where((where) => where.and(accountKey(reference)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account?.request_key !== reference.requestKey) return undefined;
+  return trx
+    .selectFrom('refresh_request')
+    .selectAll()
+    .where((where) => where.and(requestKey(reference)))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export const accountKey = ({ customerId, userId, providerAccountId }: Omit<RefreshReference, 'requestKey'>) => ({
+  customer_id: customerId, user_id: userId, id: providerAccountId,
+});
+export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
+  customer_id: customerId, user_id: userId, provider_account_id: providerAccountId, request_key: key,
+});
+
+/** Writes what readers see, and tells those who subscribed. */
+async function show(trx: ServiceTransaction, deps: AdvanceDeps, reference: RefreshReference, { state, additionalStatus, stage }: Transition): Promise<void> {
+  if (additionalStatus === null) return;
+  const now = deps.businessClock.now();
+  const hasData = state === 'succeeded' || state === 'partial';
+  const datasets = await trx
+    .updateTable('provider_account_dataset')
+    .set({
+      additional_status: additionalStatus,
+      update_eligibility: updateEligibility(additionalStatus),
+      ...(hasData ? { last_updated_at: now } : {}),
+    })
+    .where('customer_id', '=', reference.customerId)
+    .where('user_id', '=', reference.userId)
+    .where('provider_account_id', '=', reference.providerAccountId)
+    .returningAll()
+    .execute();
+  const row = await trx
+    .updateTable('provider_account')
+    .set({
+      status: statusOf(datasets.map((dataset) => dataset.additional_status), state === 'waiting'),
+      last_updated_at: now,
+      ...(state === 'succeeded' ? { last_success_at: now } : {}),
+    })
+    .where((where) => where.and(accountKey(reference)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { customerId, userId, providerAccountId } = reference;
+  await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) }]);
+  if (stage !== null) await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+}
+
+async function tell(trx: ServiceTransaction, deps: AdvanceDeps, { customerId, userId }: RefreshReference, info: RefreshStage, data: object): Promise<void> {
+  const user = await trx.selectFrom('service_user').select('login_name').where('customer_id', '=', customerId).where('id', '=', userId).executeTakeFirst();
+  if (user === undefined) return;
+  await deps.notifications.enqueue(trx, { customerId, userId, loginName: user.login_name, eventName: 'REFRESH', info, data });
+}

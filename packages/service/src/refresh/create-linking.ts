@@ -1,0 +1,37 @@
+import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { defineRefreshQueue } from './queue.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import { createSecrets } from './secrets.ts';
+import { createRefreshWorker } from './worker.ts';
+
+/** A sign-in form or a list of accounts with pictures is far below this. */
+const largestReply = 4 * 1_024 * 1_024;
+const sandboxSites = 'http://127.0.0.1:4240';
+
+export interface Linking {
+  readonly deps: LinkingDeps;
+  /** After the job queue has stopped. */
+  close(): Promise<void>;
+}
+
+/** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
+export async function createLinking(deps: ServiceDeps): Promise<Linking> {
+  const { settings } = deps;
+  const credentialSite = createCredentialSiteConnector({
+    baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
+    connectTimeout: settings.bankConnectTimeoutMs,
+    requestTimeout: settings.bankRequestTimeoutMs,
+    maxReplySize: largestReply,
+  });
+  const queue = await defineRefreshQueue(deps.jobs, settings.refreshConcurrency);
+  const linking: LinkingDeps = {
+    ...deps,
+    secrets: createSecrets(deps.vault),
+    queue,
+    connectorOf: (providerId) => ({ connector: credentialSite, bankKey: String(providerId) }),
+  };
+  const worker = createRefreshWorker(linking);
+  await queue.work((reference, context) => worker.work(reference, context), { onExhausted: (reference) => worker.giveUp(reference) });
+  return { deps: linking, close: () => credentialSite.close() };
+}

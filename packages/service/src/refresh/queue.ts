@@ -1,0 +1,16 @@
+import type { Jobs, Queue } from '@fin-link/storage';
+import { refreshReference, type RefreshReference } from './reference.ts';
+
+/** Seconds; a bank that is slow with every account may take this long. */
+const longestRun = 900;
+
+export const defineRefreshQueue = (jobs: Jobs, concurrency: number): Promise<Queue<RefreshReference>> =>
+  jobs.define({
+    name: 'refresh',
+    payload: refreshReference,
+    retryLimit: 5,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 30,
+    expireInSeconds: longestRun,
+    concurrency,
+  });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Payload of a refresh job: what to work on, and nothing of what it works with. */
+export const refreshReference = z.strictObject({
+  customerId: z.int().positive(),
+  userId: z.int().positive(),
+  providerAccountId: z.int().positive(),
+  requestKey: z.string().min(1).max(100),
+});
+export type RefreshReference = z.infer<typeof refreshReference>;
+
+export interface ProviderAccountKey {
+  customerId: number;
+  userId: number;
+  providerAccountId: number;
+}
+
+/** Every change of a refresh is told here after its commit, as a `RefreshNotice` in JSON. */
+export const refreshChannel = 'service_refresh';
+
+export interface RefreshNotice extends RefreshReference {
+  state: string;
+}

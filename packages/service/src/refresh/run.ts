@@ -1,0 +1,41 @@
+import type { ListedAccount } from '../accounts/store-accounts.ts';
+import type { BankTarget, Connector } from '../connectors/connector.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { advance, lockRequest, type Advance } from './advance.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import type { RefreshReference } from './reference.ts';
+import { isFinal, type RefreshState } from './transition.ts';
+
+/** One worker's hold on one refresh. Only the newest run may write. */
+export interface Run {
+  readonly reference: RefreshReference;
+  readonly number: number;
+  /** Of the request, so that it is the same in every run. */
+  readonly startedAt: Date;
+  readonly target: BankTarget;
+  readonly connector: Connector;
+  readonly signal: AbortSignal;
+  /** Taken up after another worker was stopped: how far the bank got is not certain. */
+  wasInterrupted: boolean;
+  /** What this run has listed. */
+  accounts: ListedAccount[] | null;
+}
+
+/** Work of one state; the state that follows, or null when the hold is lost. */
+export type Step = (run: Run, deps: LinkingDeps) => Promise<RefreshState | null>;
+
+/** Writes in a transaction of its own, unless the hold is lost: then nothing is written. */
+export function write<R>(run: Run, deps: LinkingDeps, work: (trx: ServiceTransaction) => Promise<R>): Promise<R | null> {
+  return deps.database.tx(async (trx) => {
+    const request = await lockRequest(trx, run.reference);
+    if (request === undefined || request.run !== run.number || isFinal(request.state)) return null;
+    return work(trx);
+  });
+}
+
+/** Moves the refresh, in a transaction of its own or in the one given. */
+export async function move(run: Run, deps: LinkingDeps, step: Omit<Advance, 'run'>, trx?: ServiceTransaction): Promise<RefreshState | null> {
+  const moved = { ...step, run: run.number };
+  const next = trx === undefined ? await deps.database.tx((own) => advance(own, deps, run.reference, moved)) : await advance(trx, deps, run.reference, moved);
+  return next?.state ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Vault } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { Executor } from '@fin-link/storage';
+import type { ProviderAccountKey, RefreshReference } from './reference.ts';
+
+const fieldValues = z.record(z.string(), z.string());
+/** By the name of the login form's field. */
+export type FieldValues = z.infer<typeof fieldValues>;
+
+const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string => `provider-account/${customerId}/${userId}/${providerAccountId}`;
+
+/**
+ * What must never be readable in the database: one vault scope per provider account, so that deleting its data key
+ * deletes all of it.
+ */
+export function createSecrets(vault: Vault) {
+  const read = async (executor: Executor<ServiceDatabase>, key: ProviderAccountKey, ref: string): Promise<FieldValues | undefined> => {
+    const plaintext = await vault.get(executor, scopeOf(key), ref);
+    if (plaintext === undefined) return undefined;
+    const values = fieldValues.parse(JSON.parse(plaintext.toString('utf8')));
+    plaintext.fill(0);
+    return values;
+  };
+  const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
+  const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
+
+  return {
+    keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
+      vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
+    credentials: (executor: Executor<ServiceDatabase>, key: ProviderAccountKey) => read(executor, key, 'credentials'),
+
+    keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
+    /** Hands the answer out once: a bank may count a repeated one as another try. */
+    async takeAnswer(trx: ServiceTransaction, reference: RefreshReference): Promise<FieldValues | undefined> {
+      const answer = await read(trx, reference, answerRef(reference));
+      await vault.delete(trx, scopeOf(reference), answerRef(reference));
+      return answer;
+    },
+
+    keepSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, scopeOf(reference), sessionRef(reference), session),
+    async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
+    },
+    /** What a request kept for itself; the credentials stay. */
+    async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      await vault.delete(trx, scopeOf(reference), sessionRef(reference));
+      await vault.delete(trx, scopeOf(reference), answerRef(reference));
+    },
+
+    keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
+      vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
+    async accountNumber(executor: Executor<ServiceDatabase>, key: ProviderAccountKey, accountId: number): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(key), `account-number/${accountId}`))?.toString('utf8');
+    },
+    forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
+      vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
+
+    forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
+  };
+}
+
+export type Secrets = ReturnType<typeof createSecrets>;

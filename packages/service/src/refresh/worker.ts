@@ -1,0 +1,84 @@
+import type { JobContext } from '@fin-link/storage';
+import type { ServiceTransaction } from '../deps.ts';
+import { accountKey, advance, lockRequest, requestKey } from './advance.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import type { RefreshReference } from './reference.ts';
+import { listAccounts, retrieve } from './retrieval.ts';
+import type { Run, Step } from './run.ts';
+import { answer, signIn } from './sign-in.ts';
+import { isFinal, type RefreshState } from './transition.ts';
+
+/** Which states have work; the others wait for the user, or are over. */
+const steps: Partial<Record<RefreshState, Step>> = {
+  'signing-in': signIn,
+  answering: answer,
+  listing: listAccounts,
+  retrieving: retrieve,
+};
+
+export interface RefreshWorker {
+  work(reference: RefreshReference, context: Pick<JobContext, 'signal'>): Promise<void>;
+  /** Ends a refresh that could not be worked on. */
+  giveUp(reference: RefreshReference): Promise<void>;
+}
+
+/**
+ * Drives a refresh from the state it is stored in to its end, or to a question for the user. Between two states nothing is
+ * remembered but what is stored, so that any worker can go on where another was stopped.
+ */
+export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
+  return {
+    async work(reference, { signal }) {
+      const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference));
+      if (taken === null) return;
+      const { connector, bankKey } = deps.connectorOf(taken.providerId);
+      const run: Run = {
+        reference,
+        number: taken.run,
+        startedAt: taken.startedAt,
+        target: { providerId: taken.providerId, bankKey },
+        connector,
+        signal,
+        wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
+        accounts: null,
+      };
+      let state: RefreshState | null = taken.state;
+      for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state]) state = await step(run, deps);
+    },
+    async giveUp(reference) {
+      await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type: 'given-up' }, run: null }));
+    },
+  };
+}
+
+interface Taken {
+  state: RefreshState;
+  run: number;
+  startedAt: Date;
+  providerId: number;
+}
+
+/** Null when there is nothing to do. Whoever worked on it before can write no more. */
+async function takeUp(trx: ServiceTransaction, deps: LinkingDeps, reference: RefreshReference): Promise<Taken | null> {
+  const request = await lockRequest(trx, reference);
+  if (request === undefined || isFinal(request.state)) return null;
+  if (request.state === 'waiting') {
+    await expireWhenDue(trx, deps, reference, request.due_at);
+    return null;
+  }
+  const run = request.run + 1;
+  await trx.updateTable('refresh_request').set({ run }).where((where) => where.and(requestKey(reference))).execute();
+  const { provider_id: providerId } = await trx
+    .selectFrom('provider_account')
+    .select('provider_id')
+    .where((where) => where.and(accountKey(reference)))
+    .executeTakeFirstOrThrow();
+  return { state: request.state, run, startedAt: request.started_at, providerId };
+}
+
+/** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */
+async function expireWhenDue(trx: ServiceTransaction, deps: LinkingDeps, reference: RefreshReference, dueAt: Date | null): Promise<void> {
+  const remaining = dueAt === null ? 0 : dueAt.getTime() - deps.clock.now().getTime();
+  if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
+  else await deps.queue.send(trx, reference, { startAfterSeconds: Math.ceil(remaining / 1_000) });
+}

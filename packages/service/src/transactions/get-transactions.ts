@@ -1,0 +1,23 @@
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { transactionsWhere } from './transaction-filter.ts';
+import { toTransaction } from './transaction-reply.ts';
+
+const defaultTop = 500;
+
+export const getTransactions =
+  (deps: LinkingDeps): Handler<'getTransactions'> =>
+  async ({ query }, call) => {
+    const { skip = 0, top = defaultTop, ...filters } = query;
+    const rows = await transactionsWhere(deps, userKeyOf(call), filters)
+      .selectAll()
+      .orderBy('date', 'desc')
+      .orderBy('listing_order', 'desc')
+      .orderBy('id', 'desc')
+      .offset(skip)
+      .limit(top + 1)
+      .execute();
+    call.page({ skip, top, more: rows.length > top });
+    return rows.length === 0 ? {} : { transaction: rows.slice(0, top).map(toTransaction) };
+  };
