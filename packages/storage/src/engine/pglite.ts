@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +60,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     }
   }
   const listen = (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> =>
-    lite.listen(channel, AsyncResource.bind(onPayload))
+    lite.listen(channel, onPayload)
 
   return {
     kind: 'pglite',

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 
 interface Subscription {
@@ -31,7 +30,7 @@ export class ServerListener {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
-    const subscription = { channel, onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) }
+    const subscription = { channel, onPayload, onGap }
     this.#subscriptions.add(subscription)
     try {
       const client = await this.#connected()

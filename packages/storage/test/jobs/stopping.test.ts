@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { openTestStorage } from '@fin-link/testing'
 import { expect, test } from 'vitest'
 
@@ -25,27 +26,24 @@ test('a stop waits for a handler that ends in its grace time', async () => {
   expect(ended).toBe(true)
 })
 
-test('a handler that runs on is told by its signal, and its job stays to be tried again', async () => {
+test('a handler that runs on is told by its signal, may tidy up, and its job stays to be tried again', async () => {
   const storage = await openTestStorage()
   const database = await storage.database('owner', {})
   const jobs = await storage.jobs('owner_jobs')
   const queue = await jobs.define({ name: 'slow', payload })
   const begun = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  let tidied = 0
   await queue.work(async (_, { signal }) => {
     begun.resolve()
-    await new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        told.resolve()
-        reject(new Error('stopped'))
-      })
-    })
+    await once(signal, 'abort')
+    tidied = (await database.db.introspection.getSchemas()).length
+    throw new Error('stopped')
   })
   await jobs.start()
   await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
   await begun.promise
-  await jobs.stop(0.1)
-  await told.promise
+  await jobs.stop(0.5)
+  expect(tidied).toBeGreaterThan(0)
   const waiting = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
   expect(waiting).toMatchObject([{ name: 'slow', state: 'retry' }])
 })

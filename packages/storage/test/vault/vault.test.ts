@@ -55,6 +55,7 @@ test('a data key moved to another scope does not open', async () => {
   const { wrapped } = await database.db.selectFrom('vault_key').select('wrapped').where('scope', '=', '1:7').executeTakeFirstOrThrow()
   await database.db.updateTable('vault_key').set({ wrapped }).where('scope', '=', '1:8').execute()
   await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
+  await expect(put('1:8', 'token', 'new')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
 })
 
 test('changing any byte is noticed', async () => {
