@@ -89,3 +89,20 @@ test.runIf(testDatabaseKind() === 'postgres')(
     expect(seen.size).toBe(writers * changesPerWriter);
   },
 );
+
+test.runIf(testDatabaseKind() === 'postgres')('writers of the same entities wait for each other and never in a circle', async () => {
+  const storage = await openTestStorage({ connections: writers });
+  const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
+  const changes = Array.from({ length: 500 }, (_, index): Change => ({ customerId: 1, userId: index % 7, entity: 'account', entityId: String(index) }));
+  const shuffled = (turn: number): Change[] => changes.toSorted((left, right) => ((Number(left.entityId) * (turn + 3)) % 499) - ((Number(right.entityId) * (turn + 3)) % 499));
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (let turn = 0; turn < 10; turn++) {
+        await database.tx((trx) => recordChange(trx, shuffled(writer + turn).map((change) => ({ ...change, deleted: turn % 2 === 0 }))));
+      }
+    }),
+  );
+  await settle(database, clock);
+  const { changes: found } = await readWindow(database.db, { customerId: 1, from: new Date(0), to: new Date(Date.now() + 60_000), limit: 1_000 });
+  expect(found).toHaveLength(changes.length);
+});

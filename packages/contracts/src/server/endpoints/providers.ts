@@ -20,7 +20,7 @@ export const providerEndpoints = {
     reply: providerListReply, status: 200,
   }),
   getProviderCount: implemented({
-    method: 'GET', path: '/providers/count', caller: 'any', section: '4.4', summary: 'Count of providers in a search',
+    method: 'GET', path: '/providers/count', caller: 'any', section: '4.4', summary: 'Count of providers in a search', versions: ['1.1'],
     query: z.strictObject(filters), reply: providerCountReply, status: 200,
   }),
   getProvider: implemented({

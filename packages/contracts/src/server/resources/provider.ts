@@ -39,7 +39,7 @@ const providerFields = {
   forgetPasswordUrl: z.string().optional(),
   lastModified: z.iso.datetime(),
   accountType: z.array(z.enum(['CURRENT', 'BROKERAGE_CASH'])).optional(),
-  /** Version 1.1 only (interface section 9). */
+  /** Its `numberOfTransactionDays` is in version 1.1 only (interface section 9). */
   dataset: z.array(providerDataset).optional(),
 };
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { withCheckDigit } from '../../src/providers/catalogue/bank-codes.ts';
+import { everyInstitution, institutions } from '../../src/providers/catalogue/institutions.ts';
+import { sandboxProviders } from '../../src/providers/catalogue/sandbox-providers.ts';
+import { fillCatalogue } from '../../src/providers/index.ts';
+import { testService } from '../harness/test-service.ts';
+
+const service = await testService();
+const token = await service.token('sbMem1');
+const provider = async (id: number, version = '1.1') => (await service.call('GET', `/providers/${id}`, { token, version })).body.provider[0];
+
+describe('a provider', () => {
+  it.each([16001, 16002])('%d can be linked with user name and password', async (id) => {
+    const found = await provider(id);
+    expect(found).toMatchObject({ id, status: 'Supported', PRIORITY: 'POPULAR', authType: id === 16001 ? 'CREDENTIALS' : 'MFA_CREDENTIALS' });
+    const fields = found.loginForm[0].row.flatMap((row: { field: unknown[] }) => row.field);
+    expect(fields).toMatchObject([{ name: 'LOGIN', type: 'text' }, { name: 'PASSWORD', type: 'password' }]);
+  });
+
+  it('that cannot be linked yet says so and has no form', async () => {
+    const others = sandboxProviders.filter(({ id }) => id > 16002);
+    for (const { id } of others) {
+      const found = await provider(id);
+      expect(found.status).toBe('Unsupported');
+      expect(found.loginForm).toBeUndefined();
+    }
+    expect(others.map(({ id }) => id)).toEqual([16003, 16004, 16005, 16006, 16010, 16020, 16030, 16040]);
+  });
+
+  it('tells the days of its transactions in version 1.1 only', async () => {
+    expect(JSON.stringify(await provider(16001))).toContain('"numberOfTransactionDays":730');
+    const older = await provider(16001, '1.0');
+    expect(JSON.stringify(older)).not.toContain('numberOfTransactionDays');
+    expect(older.dataset.map((dataset: { name: string }) => dataset.name)).toEqual(['BASIC_AGG_DATA', 'ACCT_PROFILE']);
+    const listed = await service.call('GET', '/providers', { token, version: '1.0', query: { name: 'summit' } });
+    expect(listed.text).not.toContain('numberOfTransactionDays');
+  });
+
+  it.each([['1', 404, 'Y807'], ['9007199254740993', 400, 'Y804'], ['abc', 400, 'Y800'], ['-1', 400, 'Y800']])('%s is refused', async (id, status, code) => {
+    expect(await service.call('GET', `/providers/${id}`, { token })).toMatchObject({ status, body: { errorCode: code } });
+  });
+});
+
+describe('the catalogue', () => {
+  const all = institutions(everyInstitution);
+
+  it('has at least 12,000 fictional institutions of three countries, no two alike', () => {
+    expect(all.length).toBeGreaterThanOrEqual(12_000);
+    expect(new Set(all.map(({ name, country }) => `${name}/${country}`)).size).toBe(all.length);
+    expect(new Set(all.map(({ webHost }) => webHost)).size).toBe(all.length);
+    expect(new Set(all.map(({ bankCode }) => bankCode)).size).toBe(all.length);
+    expect([...new Set(all.map(({ country }) => country))].sort()).toEqual(['AU', 'GB', 'US']);
+    expect(all.every(({ status, webHost }) => status === 'Unsupported' && webHost.endsWith('.example'))).toBe(true);
+    expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => 20_000 + index));
+  });
+
+  it('is the same every time', () => {
+    expect(institutions(500)).toEqual(all.slice(0, 500));
+  });
+
+  it('has valid codes: nine digits with a check digit, six digits', () => {
+    expect(withCheckDigit('11100002')).toBe('111000025');
+    for (const { country, bankCode } of [...all, ...sandboxProviders.filter((entry) => entry.bankCode !== null)]) {
+      const code = bankCode ?? '';
+      if (country === 'US') expect(code).toBe(withCheckDigit(code.slice(0, 8)));
+      else expect(code).toMatch(/^\d{6}$/);
+    }
+  });
+
+  it('is filled once, and again when another is wanted', async () => {
+    const size = async () => (await service.deps.database.db.selectFrom('provider').select((rows) => rows.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count;
+    await service.deps.database.db.deleteFrom('provider').where('id', '=', 20_000).execute();
+    await fillCatalogue(service.deps.database, 60);
+    expect(await size()).toBe('69');
+    await Promise.all([fillCatalogue(service.deps.database, 30), fillCatalogue(service.deps.database, 30)]);
+    expect(await size()).toBe('40');
+  });
+});

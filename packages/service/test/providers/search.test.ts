@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { everyInstitution } from '../../src/providers/index.ts';
+import { testService } from '../harness/test-service.ts';
+
+const service = await testService({ settings: { institutions: everyInstitution } });
+const token = await service.token('sbMem1');
+const get = async (query: Record<string, string>, path = '/providers') => {
+  const reply = await service.call('GET', path, { token, query });
+  expect(reply.status, reply.text).toBe(200);
+  return reply;
+};
+const names = async (query: Record<string, string>): Promise<string[]> => ((await get(query)).body.provider ?? []).map((provider: { name: string }) => provider.name);
+const count = async (query: Record<string, string>): Promise<number> => (await get(query, '/providers/count')).body.provider.TOTAL.count;
+
+/** Query, what comes first, and how it was found. */
+const ranked: [kind: string, query: string, first: string, matchedAs?: string][] = [
+  ['exact', 'Pine Harbor Bank', 'Pine Harbor Bank'],
+  ['exact, in other letters', 'pine  HARBOR bank', 'Pine Harbor Bank'],
+  ['exact, of many with the same words', 'Harbour Bridge Bank', 'Harbour Bridge Bank'],
+  ['exact, with a sign', 'Cedar Ridge Bank & Trust', 'Cedar Ridge Bank & Trust'],
+  ['exact, with the sign as a word', 'cedar ridge bank and trust', 'Cedar Ridge Bank & Trust'],
+  ['prefix', 'Summit', 'Summit Federal Bank'],
+  ['prefix, half a word', 'summ', 'Summit Federal Bank'],
+  ['prefix, two letters', 'su', 'Summit Federal Bank'],
+  ['prefix before word prefix', 'Harbor Creek B', 'Harbor Creek Bank'],
+  ['popular before others', 'p', 'Pine Harbor Bank'],
+  ['word prefix', 'harb pin', 'Pine Harbor Bank'],
+  ['short before long', 'Quail Valley Federal', 'Quail Valley Federal Savings'],
+  ['typo: a letter missing', 'Sumit', 'Summit Federal Bank', 'Summit'],
+  ['typo: a letter too many', 'Summmit Federal', 'Summit Federal Bank', 'Summit Federal'],
+  ['typo: a wrong letter', 'Pine Harbpr Bank', 'Pine Harbor Bank', 'Pine Harbor Bank'],
+  ['typo: half typed', 'Sumimt Fe', 'Summit Federal Bank', 'Summit Fe'],
+  ['transposition', 'Habrour', 'Harbour Bay Bank', 'Harbour'],
+  ['transposition beside a right word', 'Habrour Bridge Building Society', 'Harbour Bridge Building Society', 'Harbour Bridge Building Society'],
+  ['transposition at the start', 'uSmmit', 'Summit Federal Bank', 'Summit'],
+  ['address', 'pineharbor.example', 'Pine Harbor Bank'],
+  ['address, as copied', 'https://www.summitfederal.example/sign-in?from=mail', 'Summit Federal Bank'],
+  ['address, half typed', 'summitfederal.exa', 'Summit Federal Bank'],
+  ['routing number', '111999990', 'Pine Harbor Bank'],
+  ['routing number, spaced', '121 999 993', 'Summit Federal Bank'],
+  ['sort code', '98-00-00', 'Ashwick Bank'],
+  ['BSB', '990-000', 'Banksia Bay Bank'],
+];
+
+describe('a search', () => {
+  it.each(ranked)('%s: %s', async (_kind, query, first, matchedAs) => {
+    const { body } = await get({ name: query, top: '5' });
+    expect(body.provider?.[0]?.name).toBe(first);
+    expect(body.matchedAs).toBe(matchedAs);
+  });
+
+  it('orders by tier, popularity and length', async () => {
+    expect(await names({ name: 'harbor creek bank', top: '3' })).toEqual(['Harbor Creek Bank', 'Harbor Creek Bank & Trust', 'Bank of Harbor Creek']);
+    const found = await names({ name: 'harbor', top: '500' });
+    const firstInside = found.findIndex((name) => !name.startsWith('Harbor'));
+    expect(firstInside).toBeGreaterThan(100);
+    expect(found.slice(firstInside).some((name) => name.startsWith('Harbor'))).toBe(false);
+    expect(found[firstInside]).toBe('Pine Harbor Bank');
+  });
+
+  it.each(['xqzwvk', '!!!', '%', '_', '  ', '%_%', 'ab cd ef gh ij kl mn op qr st', "'; drop table provider; --", '999999999', 'nosuch.example'])(
+    'finds nothing for %s, and says so without a list',
+    async (query) => {
+      expect((await get({ name: query })).body).toEqual({});
+    },
+  );
+
+  it('keeps to the letters with match=exact', async () => {
+    expect((await get({ name: 'Habrour', match: 'exact' })).body).toEqual({});
+    expect((await get({ name: 'Habrour', match: 'close' })).body.matchedAs).toBe('Harbour');
+  });
+
+  it('pages by skip and top, with links', async () => {
+    const seen: number[] = [];
+    let query: Record<string, string> = { name: 'harbour', top: '100' };
+    for (let pages = 0; ; pages++) {
+      const { body, headers } = await get(query);
+      seen.push(...body.provider.map((provider: { id: number }) => provider.id));
+      const next = /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
+      expect(String(headers['link']).includes('rel="previous"')).toBe(pages > 0);
+      if (next === undefined) break;
+      query = Object.fromEntries(new URL(next, 'http://service.example').searchParams);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe(await count({ name: 'harbour' }));
+    expect(seen.length).toBeGreaterThan(200);
+  });
+});
+
+describe('the list', () => {
+  it('has every institution and every simulated bank, popular ones first, 500 to a page', async () => {
+    const { body, headers } = await get({});
+    expect(body.provider).toHaveLength(500);
+    expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16001, 16002]);
+    expect(headers['link']).toContain('skip=500&top=500');
+    expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 10);
+  });
+
+  it('filters by popularity, ids, datasets, account number fields and capability', async () => {
+    expect(await names({ priority: 'popular' })).toEqual(['Pine Harbor Bank', 'Summit Federal Bank']);
+    expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Cross Open Bank']);
+    expect(await names({ institutionId: '16010' })).toEqual(['Northwind Brokerage']);
+    const brokers = await count({ 'dataset$filter': 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[investment]]' });
+    const banks = await count({ 'dataset$filter': 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[bank]]', fullAccountNumberFields: 'paymentAccountNumber' });
+    expect(brokers).toBeGreaterThan(500);
+    expect(brokers + banks).toBe(everyInstitution + 10);
+    expect(await count({ 'dataset$filter': 'BASIC_AGG_DATA [ ACCOUNT_DETAILS OR HOLDINGS ] OR DOCUMENT' })).toBe(everyInstitution + 10);
+    expect(await count({ 'dataset$filter': 'DOCUMENT' })).toBe(0);
+    expect(await count({ name: 'summit', capability: 'CHALLENGE_DEPOSIT_VERIFICATION' })).toBe(1);
+  });
+
+  it.each([
+    [{ 'dataset$filter': 'NO_SUCH_DATASET' }, 'Y800', 'dataset$filter'],
+    [{ 'dataset$filter': 'BASIC_AGG_DATA[' }, 'Y800', 'dataset$filter'],
+    [{ 'dataset$filter': 'BASIC_AGG_DATA[HOLDINGS.container[cellar]]' }, 'Y800', 'dataset$filter'],
+    [{ 'dataset$filter': 'BASIC_AGG_DATA OR' }, 'Y800', 'dataset$filter'],
+    [{ 'dataset$filter': 'BASIC_AGG_DATA]' }, 'Y800', 'dataset$filter'],
+    [{ fullAccountNumberFields: 'all' }, 'Y800', 'fullAccountNumberFields'],
+    [{ capability: 'FLYING' }, 'Y800', 'capability'],
+    [{ priority: 'urgent' }, 'Y800', 'priority'],
+    [{ top: '501' }, 'Y804', 'top'],
+    [{ top: '0' }, 'Y804', 'top'],
+    [{ skip: '-1' }, 'Y800', 'skip'],
+    [{ name: '' }, 'Y801', 'name'],
+    [{ name: 'a'.repeat(101) }, 'Y801', 'name'],
+    [{ providerId: '1,2,3,4,5,6' }, 'Y824', 'providerId'],
+    [{ unheardOf: '1' }, 'Y800', 'unheardOf'],
+  ])('refuses %j', async (query, code, name) => {
+    const reply = await service.call('GET', '/providers', { token, query: query as unknown as Record<string, string> });
+    expect(reply).toMatchObject({ status: 400, body: { errorCode: code } });
+    expect(reply.body.errorMessage).toContain(name);
+  });
+});
+
+describe('the count', () => {
+  it.each([{}, { priority: 'COBRAND' }, { priority: 'cobrand', name: 'summit' }])('is no answer for %j', async (query) => {
+    expect((await get(query as Record<string, string>, '/providers/count')).body).toEqual({});
+  });
+
+  it('counts what the list would have, typing errors included', async () => {
+    expect(await count({ name: 'summit' })).toBe(1);
+    expect(await count({ name: 'Habrour' })).toBe(await count({ name: 'Harbour' }));
+    expect(await count({ name: 'xqzwvk' })).toBe(0);
+  });
+
+  it('came with version 1.1', async () => {
+    expect(await service.call('GET', '/providers/count', { token, version: '1.0', query: { name: 'summit' } })).toMatchObject({ status: 404, body: { errorCode: 'Y910' } });
+  });
+});
