@@ -28,11 +28,11 @@ export interface TestService extends Service {
   requestToken(loginName: string | null, form: Record<string, string>): Promise<Reply>;
 }
 
-type TestOptions = Partial<Omit<ServiceOptions, 'storage' | 'clock'>> & { storage?: Storage };
+type TestOptions = Partial<Omit<ServiceOptions, 'storage' | 'clock'>> & { storage?: Storage; clock?: ManualClock };
 
 /** A sandbox service with a small catalogue on the run's database, stopped after the test or file. Jobs run after `start()`. */
 export async function testService(options: TestOptions = {}): Promise<TestService> {
-  const clock = manualClock();
+  const clock = options.clock ?? manualClock();
   const log = captureLog();
   const storage = options.storage ?? (await openTestStorage());
   const service = await createService({

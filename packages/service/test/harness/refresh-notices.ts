@@ -1,0 +1,39 @@
+import type { Storage } from '@fin-link/storage';
+import { refreshChannel, type RefreshNotice } from '../../src/refresh/index.ts';
+
+export interface RefreshNotices {
+  /** Resolves when the request has been in one of the states so many times; the past counts. */
+  reached(requestKey: string, states: readonly string[], times?: number): Promise<string>;
+  /** Every state the request went through so far. */
+  of(requestKey: string): string[];
+}
+
+const patience = 20_000;
+
+/** What refreshes tell their waiters, so that tests await states and never sleep. */
+export async function refreshNotices(storage: Storage): Promise<RefreshNotices> {
+  const notices: RefreshNotice[] = [];
+  const waiting = new Set<() => void>();
+  await storage.listen(refreshChannel, (payload) => {
+    notices.push(JSON.parse(payload) as RefreshNotice);
+    for (const look of waiting) look();
+  });
+  const of = (requestKey: string): string[] => notices.filter((notice) => notice.requestKey === requestKey).map(({ state }) => state);
+  return {
+    of,
+    reached(requestKey, states, times = 1) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      const timer = setTimeout(() => reject(new Error(`Never ${states.join(' or ')}; was ${of(requestKey).join(', ')}.`)), patience);
+      const look = (): void => {
+        const found = of(requestKey).filter((state) => states.includes(state))[times - 1];
+        if (found !== undefined) resolve(found);
+      };
+      waiting.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(timer);
+        waiting.delete(look);
+      });
+    },
+  };
+}
