@@ -1,10 +1,14 @@
 import { defineConfig } from 'vite';
 
-// One file that a plain <script type="module"> loads, and that a page may copy to its own origin.
+// One file for a script tag: the host serves it at /fin-link.js. Not a library build: those keep their white space.
 export default defineConfig({
   build: {
     target: 'es2023',
-    lib: { entry: 'src/define/fin-link.ts', formats: ['es'], fileName: () => 'fin-link.js' },
+    modulePreload: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'src/define/fin-link.ts',
+      output: { entryFileNames: 'fin-link.js' },
+    },
   },
 });

@@ -1,0 +1,19 @@
+import { ElementEvent } from './fin-event-base.ts';
+
+export interface FinAnalyticsDetail {
+  name: string;
+  props: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Something worth counting happened. Never holds anything the user typed. */
+export class FinAnalyticsEvent extends ElementEvent<FinAnalyticsDetail> {
+  constructor(detail: FinAnalyticsDetail) {
+    super('fin-event', detail);
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-event': FinAnalyticsEvent;
+  }
+}

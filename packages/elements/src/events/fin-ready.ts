@@ -1,0 +1,14 @@
+import { ElementEvent } from './fin-event-base.ts';
+
+/** The frame has loaded and answers. */
+export class FinReadyEvent extends ElementEvent<object> {
+  constructor() {
+    super('fin-ready', {});
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-ready': FinReadyEvent;
+  }
+}

@@ -1,0 +1,283 @@
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
+import { FinExitEvent } from '../events/fin-exit.ts';
+import type { FinExitDetail } from '../events/fin-exit.ts';
+import { FinPartialEvent } from '../events/fin-partial.ts';
+import { FinPendingEvent } from '../events/fin-pending.ts';
+import { FinScreenEvent } from '../events/fin-screen.ts';
+import { FinSuccessEvent } from '../events/fin-success.ts';
+import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/messages.ts';
+import { FrameShell } from '../frame-shell/frame-shell.ts';
+import { layOut } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { styles } from './fin-link.styles.ts';
+import { entityIdOf, findSetupFault } from './link-setup.ts';
+import type { IdAttribute, LinkSetup } from './link-setup.ts';
+
+/** Milliseconds in which a second Escape closes without asking. */
+const insistence = 5_000;
+
+/**
+ * Links a user's accounts at a bank. Everything the user types stays in a frame on the host's origin.
+ *
+ * `mode="inline"` starts by itself where the tag stands; `mode="dialog"` starts with `show()` or `open`.
+ * Removing the element leaves nothing behind and emits nothing; the flow can be gone on with.
+ *
+ * @fires fin-ready - The frame answers.
+ * @fires fin-screen - Another screen is shown.
+ * @fires fin-event - Something worth counting happened.
+ * @fires fin-success - A bank was linked.
+ * @fires fin-partial - A bank was linked, and some of its accounts could not be read.
+ * @fires fin-pending - Something goes on after the user has left.
+ * @fires fin-error - Something failed.
+ * @fires fin-exit - The flow is over: last, and exactly once per flow that started.
+ * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ */
+export class FinLink extends FrameShell implements LinkSetup {
+  static override styles = styles;
+  static override properties: PropertyDeclarations = {
+    version: {},
+    configName: { attribute: 'config-name' },
+    flow: {},
+    renderer: {},
+    mode: { reflect: true },
+    redirectMode: { attribute: 'redirect-mode' },
+    action: {},
+    providerId: { attribute: 'provider-id' },
+    routingNumber: { attribute: 'routing-number' },
+    providerAccountId: { attribute: 'provider-account-id' },
+    accountId: { attribute: 'account-id' },
+    verificationId: { attribute: 'verification-id' },
+    history: { type: Boolean },
+    open: { type: Boolean, reflect: true },
+  };
+
+  protected override readonly view = 'link';
+  #ended = false;
+  #screen = 'boot';
+  #providerAccountIds = new Set<number>();
+  #lastEscape = -insistence;
+  #leaving: AbortController | null = null;
+  #layout: Layout | null = null;
+
+  /** Version of the flow the page expects. The session decides. */
+  declare version: '3' | '4' | null | undefined;
+  /** Version 4: the published configuration, one of those the session allows. */
+  declare configName: string | null | undefined;
+  /** Version 3: the flow as a data element. The session decides. */
+  declare flow: string | null | undefined;
+  /** `kit`, the default. `hosted` is not available in this version. */
+  declare renderer: 'kit' | 'hosted' | null | undefined;
+  declare mode: 'inline' | 'dialog';
+  /** How banks with a site of their own are opened; `popup` is the default. */
+  declare redirectMode: 'popup' | 'tab' | null | undefined;
+  /** What to do, where the session left it open. */
+  declare action: LinkAction | null | undefined;
+  declare providerId: IdAttribute;
+  declare routingNumber: string | null | undefined;
+  declare providerAccountId: IdAttribute;
+  declare accountId: IdAttribute;
+  declare verificationId: IdAttribute;
+  /** The browser's Back button asks to close. */
+  declare history: boolean;
+  /** Dialog mode: the dialog is open. Taking it away closes at once; the flow can be gone on with. */
+  declare open: boolean;
+
+  constructor() {
+    super();
+    this.mode = 'inline';
+    this.open = false;
+  }
+
+  /** Starts the flow; in dialog mode it opens the dialog. Does nothing while one is running. */
+  show(): void {
+    if (this.run !== null) return;
+    this.#ended = false;
+    this.open = this.mode === 'dialog';
+    this.requestUpdate();
+  }
+
+  /** Asks to close; the user is asked first when something would be lost. */
+  close(): void {
+    if (this.run === null) return;
+    if (!this.run.isReady) return this.#finish('cancelled');
+    this.run.post({ type: 'close' });
+    this.run.frame.focus();
+  }
+
+  /** Goes on with the flow that was left, e.g. on the page a bank returned the user to. What is true is asked of the host, not read from the address. */
+  resume(_url?: string): void {
+    this.show();
+  }
+
+  override reload(): void {
+    this.#ended = false;
+    super.reload();
+  }
+
+  protected override get identity(): string {
+    return this.mode;
+  }
+
+  protected override get wanted(): boolean {
+    return this.mode === 'dialog' ? this.open : !this.#ended;
+  }
+
+  protected override get setupFault(): string | null {
+    return findSetupFault(this);
+  }
+
+  protected override get frameOptions(): OptionsMessage {
+    const written = this.getAttribute('dir');
+    const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
+    return {
+      type: 'options',
+      locale: this.locale ?? null,
+      dir: written === 'ltr' || written === 'rtl' ? written : inherited,
+      mode: this.mode,
+      configName: this.configName ?? null,
+      action: this.action ?? null,
+      providerId: entityIdOf(this.providerId),
+      routingNumber: this.routingNumber ?? null,
+      providerAccountId: entityIdOf(this.providerAccountId),
+      accountId: entityIdOf(this.accountId),
+    };
+  }
+
+  protected override get container(): Element {
+    return this.#laidOut.content;
+  }
+
+  get #laidOut(): Layout {
+    return (this.#layout ??= layOut(this.renderRoot, this.mode === 'dialog', {
+      escaped: (event) => this.#escaped(event),
+      closed: () => this.#closedByForce(),
+      closeClicked: () => this.close(),
+    }));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('mode') || this.#layout === null) return;
+    this.stop();
+    this.#layout.outer.remove();
+    this.#layout = null;
+  }
+
+  protected override updated(): void {
+    // The dialog was closed by taking `open` away.
+    if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#ended) this.#finish('cancelled');
+    super.updated();
+  }
+
+  protected override started(): void {
+    this.#ended = false;
+    this.#screen = 'boot';
+    this.#providerAccountIds.clear();
+    this.#laidOut.open();
+    if (this.history) this.#watchBack();
+  }
+
+  protected override stop(): void {
+    super.stop();
+    this.#leaving?.abort();
+    this.#leaving = null;
+    this.#layout?.close();
+  }
+
+  protected override setupFailed(): void {
+    this.open = false;
+  }
+
+  protected override frameDied(): void {
+    this.#finish('error');
+  }
+
+  protected override received(message: FrameMessage): void {
+    super.received(message);
+    switch (message.type) {
+      case 'ready':
+        this.#laidOut.ready();
+        if (this.mode === 'dialog') this.focus();
+        break;
+      case 'screen':
+        this.#screen = message.step;
+        this.dispatchEvent(new FinScreenEvent({ id: message.id, step: message.step }));
+        break;
+      case 'escape':
+        if (this.mode === 'dialog') this.close();
+        break;
+      case 'focus-out':
+        this.#passFocus(message.direction);
+        break;
+      case 'fin-success':
+      case 'fin-partial': {
+        const { type: _type, ...linked } = message;
+        this.#providerAccountIds.add(linked.providerAccountId);
+        this.dispatchEvent('failed' in linked ? new FinPartialEvent(linked) : new FinSuccessEvent(linked));
+        break;
+      }
+      case 'fin-pending':
+        this.dispatchEvent(new FinPendingEvent({ kind: message.kind, requestId: message.requestId }));
+        break;
+      case 'fin-exit': {
+        const { outcome, screen, providerAccountIds } = message;
+        this.forgetSession();
+        this.#exit({ outcome, screen, providerAccountIds });
+        break;
+      }
+    }
+  }
+
+  #escaped(event: Event): void {
+    event.preventDefault();
+    const insists = event.timeStamp - this.#lastEscape < insistence;
+    this.#lastEscape = event.timeStamp;
+    if (insists) this.#finish('cancelled');
+    else this.close();
+  }
+
+  /** Browsers let a user leave any dialog; then there is nothing left to ask. */
+  #closedByForce(): void {
+    if (this.run !== null && !this.#laidOut.isOpen) this.#finish('cancelled');
+  }
+
+  /** Focus left the frame: around again in the dialog, onwards on the page. */
+  #passFocus(direction: 'forward' | 'backward'): void {
+    if (this.mode === 'dialog') {
+      this.run?.post({ type: 'focus-in', direction });
+    } else if (this.shadowRoot?.activeElement === this.run?.frame) {
+      this.#laidOut[direction === 'forward' ? 'after' : 'before'].focus();
+    }
+  }
+
+  /** One entry in the browser's history, so that Back has something to go back from. */
+  #watchBack(): void {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    const mark = Math.random().toString(36);
+    const push = () => window.history.pushState({ ...(window.history.state as object | null), finLink: mark }, '');
+    push();
+    const goBack = () => {
+      push();
+      this.close();
+    };
+    window.addEventListener('popstate', goBack, { signal });
+    // Where the page has gone on by itself, its own entry stays.
+    signal.addEventListener('abort', () => {
+      const current = window.history.state as { finLink?: string } | null;
+      if (current?.finLink === mark) window.history.back();
+    });
+  }
+
+  /** Ends without the frame's word; the session stays, and can be gone on with. */
+  #finish(outcome: FinExitDetail['outcome']): void {
+    this.#exit({ outcome, screen: this.#screen, providerAccountIds: [...this.#providerAccountIds] });
+  }
+
+  #exit(detail: FinExitDetail): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.stop();
+    this.open = false;
+    this.dispatchEvent(new FinExitEvent(detail));
+  }
+}

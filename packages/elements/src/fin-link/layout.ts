@@ -1,0 +1,71 @@
+import { texts } from '../frame-shell/texts.ts';
+
+/** What stands around the frame. */
+export interface Layout {
+  outer: HTMLElement;
+  /** The frame is put in here. */
+  content: HTMLElement;
+  /** Focus goes here when it leaves the frame; not in the tab order themselves. */
+  before: HTMLElement;
+  after: HTMLElement;
+  readonly isOpen: boolean;
+  open(): void;
+  /** The frame answers: it has a close button of its own. */
+  ready(): void;
+  close(): void;
+}
+
+export interface LayoutEvents {
+  escaped: (event: Event) => void;
+  closed: () => void;
+  closeClicked: () => void;
+}
+
+function edge(): HTMLElement {
+  const element = document.createElement('span');
+  element.tabIndex = -1;
+  return element;
+}
+
+export function layOut(root: Element | DocumentFragment, isDialog: boolean, events: LayoutEvents): Layout {
+  const before = edge();
+  const after = edge();
+  if (!isDialog) {
+    const outer = document.createElement('div');
+    const content = document.createElement('div');
+    const nothing = () => {};
+    outer.append(before, content, after);
+    root.append(outer);
+    return { outer, content, before, after, isOpen: true, open: nothing, ready: nothing, close: nothing };
+  }
+  const content = document.createElement('dialog');
+  content.ariaLabel = texts.title;
+  content.addEventListener('cancel', events.escaped);
+  content.addEventListener('close', events.closed);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.ariaLabel = texts.close;
+  button.textContent = '✕';
+  button.addEventListener('click', events.closeClicked);
+  content.append(button);
+  root.append(content);
+  return {
+    outer: content,
+    content,
+    before,
+    after,
+    get isOpen() {
+      return content.open;
+    },
+    open() {
+      button.hidden = false;
+      content.showModal();
+    },
+    ready() {
+      button.hidden = true;
+    },
+    close() {
+      content.close();
+    },
+  };
+}

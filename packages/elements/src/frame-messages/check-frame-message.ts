@@ -1,0 +1,39 @@
+import type { FrameMessage } from './messages.ts';
+
+type Check = (value: unknown) => boolean;
+type Fields = Readonly<Record<string, Check>>;
+
+const text: Check = (value) => typeof value === 'string';
+const flag: Check = (value) => typeof value === 'boolean';
+const whole: Check = (value) => Number.isSafeInteger(value);
+const entityId: Check = (value) => whole(value) && (value as number) > 0;
+const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
+const listOf = (check: Check, most: number): Check => (value) => Array.isArray(value) && value.length <= most && value.every(check);
+const plain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const exactly = (fields: Fields): Check => (value) =>
+  plain(value) && Object.keys(value).length === Object.keys(fields).length && Object.entries(fields).every(([name, check]) => check(value[name]));
+
+const accountIds = listOf(entityId, 200);
+const props: Check = (value) => plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
+
+const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
+  ready: { nonce: text },
+  resize: { height: whole },
+  screen: { id: text, step: text },
+  analytics: { name: text, props },
+  'launch-needed': { reason: oneOf('start', 'expired', 'refused') },
+  escape: {},
+  'focus-out': { direction: oneOf('forward', 'backward') },
+  'fin-success': { providerAccountId: entityId, accountIds },
+  'fin-partial': { providerAccountId: entityId, accountIds, failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200) },
+  'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
+  'fin-error': { class: text, code: text, recoverable: flag, reference: text },
+  'fin-exit': { outcome: oneOf('success', 'pending', 'cancelled', 'error'), screen: text, providerAccountIds: listOf(entityId, 50) },
+};
+
+/** The message if it has exactly a known shape, else null. */
+export function checkFrameMessage(value: unknown): FrameMessage | null {
+  if (!plain(value) || !text(value['type']) || !Object.hasOwn(fieldsOf, value['type'] as string)) return null;
+  const fields = fieldsOf[value['type'] as FrameMessage['type']];
+  return exactly({ type: text, ...fields })(value) ? (value as FrameMessage) : null;
+}

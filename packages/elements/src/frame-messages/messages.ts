@@ -1,0 +1,52 @@
+// The shapes of the contract, by hand: a schema library would weigh more than the whole element.
+// A test holds them equal to the contract.
+
+export type LinkAction =
+  | 'add' | 'edit' | 'refresh' | 'balance-refresh' | 'renew' | 'cdv' | 'add-manual' | 'edit-manual' | 'add-real-estate' | 'edit-real-estate';
+
+export interface ConnectMessage {
+  fin: 'connect';
+  v: 1;
+  nonce: string;
+}
+
+export interface ThemeMessage {
+  type: 'theme';
+  theme: 'light' | 'dark' | 'auto';
+  tokens: Record<string, string>;
+}
+
+export interface OptionsMessage {
+  type: 'options';
+  locale: string | null;
+  dir: 'ltr' | 'rtl' | null;
+  mode: 'inline' | 'dialog';
+  configName: string | null;
+  action: LinkAction | null;
+  providerId: number | null;
+  routingNumber: string | null;
+  providerAccountId: number | null;
+  accountId: number | null;
+}
+
+export type PageMessage =
+  | { type: 'launch'; token: string; sessionId: string }
+  | { type: 'launch-failed'; code: 'network.lost' | 'session.refused' }
+  | ThemeMessage
+  | OptionsMessage
+  | { type: 'close' }
+  | { type: 'focus-in'; direction: 'forward' | 'backward' | 'none' };
+
+export type FrameMessage =
+  | { type: 'ready'; nonce: string }
+  | { type: 'resize'; height: number }
+  | { type: 'screen'; id: string; step: string }
+  | { type: 'analytics'; name: string; props: Record<string, string | number | boolean | null> }
+  | { type: 'launch-needed'; reason: 'start' | 'expired' | 'refused' }
+  | { type: 'escape' }
+  | { type: 'focus-out'; direction: 'forward' | 'backward' }
+  | { type: 'fin-success'; providerAccountId: number; accountIds: number[] }
+  | { type: 'fin-partial'; providerAccountId: number; accountIds: number[]; failed: { accountId: number; additionalStatus: string }[] }
+  | { type: 'fin-pending'; kind: 'refresh' | 'verification'; requestId: string }
+  | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
+  | { type: 'fin-exit'; outcome: 'success' | 'pending' | 'cancelled' | 'error'; screen: string; providerAccountIds: number[] };

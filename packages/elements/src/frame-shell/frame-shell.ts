@@ -1,0 +1,171 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import type { PropertyDeclarations } from '@lit/reactive-element';
+import { FinAnalyticsEvent } from '../events/fin-analytics.ts';
+import { FinErrorEvent } from '../events/fin-error.ts';
+import { FinReadyEvent } from '../events/fin-ready.ts';
+import type { FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/messages.ts';
+import { FrameRun } from '../frame-run/frame-run.ts';
+import { KeptSession } from '../launching/kept-session.ts';
+import { sessionProviderOf } from '../launching/session-source.ts';
+import type { SessionProvider } from '../launching/session-source.ts';
+import { readDesignTokens } from '../theme/design-tokens.ts';
+import { texts } from './texts.ts';
+
+/** What every public element is: a frame on the host's origin, looked after from its making to its end. */
+export abstract class FrameShell extends ReactiveElement {
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'dir'];
+  }
+
+  // Not decorators: every byte here is downloaded by the customer's page.
+  static override properties: PropertyDeclarations = {
+    host: {},
+    publishableKey: { attribute: 'publishable-key' },
+    sessionUrl: { attribute: 'session-url' },
+    locale: {},
+    theme: {},
+    sessionProvider: { attribute: false },
+  };
+
+  #run: FrameRun | null = null;
+  #identity = '';
+  #kept: KeptSession | null = null;
+  /** Reported already; the tag may still be put right. */
+  #faultCode: string | null = null;
+
+  /** Origin of the host, e.g. `https://link.example`. */
+  declare host: string;
+  /** The site's publishable key. */
+  declare publishableKey: string;
+  /** Address on the page's own backend that answers `{sessionId, launchToken}`. */
+  declare sessionUrl: string | null | undefined;
+  /** BCP 47 language of the screens; the session's or the browser's when absent. */
+  declare locale: string | null | undefined;
+  /** `auto`, the default, follows the user's setting. */
+  declare theme: 'light' | 'dark' | 'auto' | null | undefined;
+  /** Used instead of `session-url`. */
+  declare sessionProvider: SessionProvider | null | undefined;
+
+  protected abstract readonly view: string;
+  /** What makes a running frame another one: it is started again when this changes. */
+  protected abstract get identity(): string;
+  protected abstract get wanted(): boolean;
+  protected abstract get setupFault(): string | null;
+  protected abstract get frameOptions(): OptionsMessage;
+  protected abstract get container(): Element;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    super.attributeChangedCallback(name, before, after);
+    if (name === 'dir') this.#run?.refresh();
+  }
+
+  override focus(options?: FocusOptions): void {
+    if (this.#run === null) return super.focus(options);
+    this.#run.frame.focus(options);
+    this.#run.post({ type: 'focus-in', direction: 'none' });
+  }
+
+  /** Loads the frame anew; the flow goes on where it was. */
+  reload(): void {
+    this.stop();
+    this.requestUpdate();
+  }
+
+  protected get run(): FrameRun | null {
+    return this.#run;
+  }
+
+  protected override updated(): void {
+    const identity = JSON.stringify([this.host, this.publishableKey, this.sessionUrl, this.identity]);
+    if (this.#run !== null && (!this.wanted || identity !== this.#identity)) this.stop();
+    if (!this.wanted) this.#faultCode = null;
+    else if (this.#run !== null) this.#run.refresh();
+    else if (this.isConnected) this.#start(identity);
+  }
+
+  /** A frame was made; the flow has started. */
+  protected started(): void {}
+
+  /** Ends the frame without a word; the session stays open for the next one. */
+  protected stop(): void {
+    this.#run?.end();
+    this.#run = null;
+    this.#kept?.release();
+  }
+
+  /** The session is over: nothing to come back to. */
+  protected forgetSession(): void {
+    this.#kept?.forget();
+  }
+
+  /** The frame is not there any more. */
+  protected abstract frameDied(): void;
+  protected abstract setupFailed(): void;
+
+  protected received(message: FrameMessage): void {
+    switch (message.type) {
+      case 'ready':
+        this.dispatchEvent(new FinReadyEvent());
+        break;
+      case 'resize':
+        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(Math.max(message.height, 0), 20_000)}px`;
+        break;
+      case 'analytics':
+        this.dispatchEvent(new FinAnalyticsEvent({ name: message.name, props: message.props }));
+        break;
+      case 'fin-error': {
+        const { type: _type, ...fault } = message;
+        this.dispatchEvent(new FinErrorEvent(fault));
+        break;
+      }
+    }
+  }
+
+  #report(problemClass: string, code: string, recoverable: boolean): void {
+    this.dispatchEvent(new FinErrorEvent({ class: problemClass, code, recoverable, reference: this.#kept?.sessionId ?? '' }));
+  }
+
+  #start(identity: string): void {
+    const code = this.setupFault;
+    const isNews = code !== this.#faultCode;
+    this.#faultCode = code;
+    if (code !== null) {
+      this.setupFailed();
+      if (isNews) this.#report('setup', code, false);
+      return;
+    }
+    const { sessionProvider, sessionUrl, publishableKey, view } = this;
+    const { origin } = new URL(this.host);
+    this.#identity = identity;
+    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey}`);
+    this.started();
+    this.#run = new FrameRun({
+      element: this,
+      container: this.container,
+      origin,
+      publishableKey,
+      view,
+      title: texts.title,
+      kept: this.#kept,
+      provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
+      options: () => this.frameOptions,
+      theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
+      onMessage: (message) => this.received(message),
+      onLaunchFailed: (cause) => this.#report(cause === 'network.lost' ? cause : 'setup', cause, true),
+      onDead: () => {
+        this.#report('network.lost', 'frame.unreachable', true);
+        this.frameDied();
+      },
+    });
+  }
+}

@@ -1,0 +1,5 @@
+/** The few words that stand on the page itself; all others come from the host. */
+export const texts = {
+  title: 'Connect your accounts',
+  close: 'Close',
+};

@@ -1,0 +1,18 @@
+export { FinLink } from './fin-link/fin-link.ts';
+export { FinAnalyticsEvent } from './events/fin-analytics.ts';
+export type { FinAnalyticsDetail } from './events/fin-analytics.ts';
+export { FinErrorEvent } from './events/fin-error.ts';
+export type { FinErrorDetail } from './events/fin-error.ts';
+export { FinExitEvent } from './events/fin-exit.ts';
+export type { FinExitDetail } from './events/fin-exit.ts';
+export { FinPartialEvent } from './events/fin-partial.ts';
+export type { FinPartialDetail } from './events/fin-partial.ts';
+export { FinPendingEvent } from './events/fin-pending.ts';
+export type { FinPendingDetail } from './events/fin-pending.ts';
+export { FinReadyEvent } from './events/fin-ready.ts';
+export { FinScreenEvent } from './events/fin-screen.ts';
+export type { FinScreenDetail } from './events/fin-screen.ts';
+export { FinSuccessEvent } from './events/fin-success.ts';
+export type { FinSuccessDetail } from './events/fin-success.ts';
+export type { LinkAction } from './frame-messages/messages.ts';
+export type { Launch, SessionProvider } from './launching/session-source.ts';

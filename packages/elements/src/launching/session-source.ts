@@ -1,0 +1,58 @@
+/** What a customer's backend answers, from `POST /v1/sessions`. */
+export interface Launch {
+  sessionId: string;
+  launchToken: string;
+}
+
+/** `sessionId`: the session to go on with; absent for a new one. */
+export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
+
+export class LaunchError extends Error {
+  readonly code: 'network.lost' | 'session.refused';
+  constructor(code: LaunchError['code'], cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+const milliseconds = 20_000;
+function checked(value: unknown): Launch {
+  if (typeof value === 'object' && value !== null && 'sessionId' in value && 'launchToken' in value) {
+    const { sessionId, launchToken } = value;
+    if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
+  }
+  throw new LaunchError('session.refused');
+}
+
+/** The provider that posts to the page's own backend, with the page's own cookies. */
+export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): SessionProvider {
+  return async (request) => {
+    let response: Response;
+    try {
+      response = await fetch(sessionUrl, {
+        method: 'POST',
+        credentials: 'same-origin',
+        redirect: 'error',
+        cache: 'no-store',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(request),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
+      });
+    } catch (cause) {
+      throw new LaunchError('network.lost', cause);
+    }
+    if (!response.ok) throw new LaunchError(response.status >= 500 ? 'network.lost' : 'session.refused');
+    return (await response.json()) as Launch;
+  };
+}
+
+/** Asks for a launch token; a kept session that the backend no longer accepts is replaced by a new one. */
+export async function launch(provider: SessionProvider, sessionId: string | null): Promise<Launch> {
+  try {
+    return checked(await provider(sessionId === null ? {} : { sessionId }));
+  } catch (cause) {
+    const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
+    if (sessionId === null || error.code === 'network.lost') throw error;
+    return launch(provider, null);
+  }
+}
