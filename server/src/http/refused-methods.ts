@@ -5,22 +5,18 @@ const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 
 /**
  * Addresses that exist answer methods they do not take with 405 and `Allow`, instead of the router's 404.
- * Call `watch` before the routes and `refuse` after them.
+ * Made before the routes; `refuse` is called after them.
  */
 export function refusedMethods(app: FastifyInstance): { refuse(): void } {
-  const taken = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = taken.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
-    taken.set(url, known);
-  });
+  const addresses = new Set<string>();
+  app.addHook('onRoute', ({ url }) => void addresses.add(url));
   return {
     refuse() {
       // Copied first: the routes added here are seen by the hook as well.
-      for (const [url, known] of [...taken].filter(([path]) => !path.endsWith('*'))) {
-        const allow = [...known].sort().join(', ');
-        const others = methods.filter((method) => !known.has(method));
+      for (const url of [...addresses].filter((path) => !path.endsWith('*'))) {
+        const others = methods.filter((method) => !app.hasRoute({ url, method }));
         if (others.length === 0) continue;
+        const allow = methods.filter((method) => !others.includes(method)).join(', ');
         app.route({
           url,
           method: others,

@@ -1,9 +1,8 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { createVault, systemClock } from '@fin-link/storage';
+import { createVault, newToken, systemClock } from '@fin-link/storage';
 import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { hostApp } from '../app.ts';
 import { openTokenStore } from '../broker/token-store.ts';
@@ -15,7 +14,7 @@ import { openSessionStreams } from '../events/session-streams.ts';
 import type { BuiltParts } from '../frames/register-frames.ts';
 import { subscribeToRefreshes } from '../hooks/subscribe.ts';
 import { HostError } from '../http/host-error.ts';
-import { errorBody } from '../http/error-handler.ts';
+import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { loggerOptions } from '../http/logging.ts';
 import { openNotices } from '../notices/notices.ts';
@@ -27,7 +26,6 @@ import { openDeliveries } from '../results/delivery.ts';
 import { openSessionEnd } from '../results/session-end.ts';
 import { openSessions } from '../sessions/sessions.ts';
 import type { HostSettings } from '../settings.ts';
-import { newToken } from '@fin-link/storage';
 import { repeat } from './repeat.ts';
 
 export interface HostOptions {
@@ -50,7 +48,8 @@ export interface Host {
 
 const bodyLimit = 65_536;
 
-const distOf = (room: string): string => join(dirname(fileURLToPath(import.meta.resolve(`@fin-link/${room}/package.json`))), 'dist');
+/** What other rooms built for browsers; they are dependencies for their files alone. */
+const distOf = (room: string): string => join(import.meta.dirname, '..', '..', 'node_modules', '@fin-link', room, 'dist');
 
 /** Puts the host together over an open storage; it neither listens nor works until told to. */
 export async function openHost(options: HostOptions): Promise<Host> {
@@ -74,7 +73,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
   const app: HostApp = fastify({
     logger: loggerOptions(options.log),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendError(hostErrorOf(error, 'route.not-found'), request, reply),
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 0,

@@ -18,18 +18,22 @@ function tellingStatus(account: ProviderAccount): AdditionalStatus | null {
   return basic?.additionalStatus ?? null;
 }
 
+/** How long a challenge may be answered; both null when there is none or the bank names no end. */
+export interface ChallengeTime {
+  seconds: number | null;
+  answerBy: Date | null;
+}
+
 /** What the service's record alone does not say. */
 export interface ReadingContext {
   providerName: string;
-  /** When the host first saw the challenge; null when there is none. */
-  challengeSeenAt: Date | null;
+  challenge: ChallengeTime;
 }
 
-export function providerAccountView(account: ProviderAccount, { providerName, challengeSeenAt }: ReadingContext): ProviderAccountView {
+export function providerAccountView(account: ProviderAccount, { providerName, challenge }: ReadingContext): ProviderAccountView {
   const additionalStatus = tellingStatus(account);
   const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
-  const loginForm = form === undefined ? null : loginFormView(form);
-  const seconds = loginForm?.mfaTimeout ?? null;
+  const loginForm = form === undefined ? null : { ...loginFormView(form), mfaTimeout: challenge.seconds };
   return {
     providerAccountId: account.id,
     providerId: account.providerId,
@@ -40,7 +44,7 @@ export function providerAccountView(account: ProviderAccount, { providerName, ch
     createdDate: new Date(account.createdDate).toISOString(),
     lastUpdated: account.lastUpdated === undefined ? null : new Date(account.lastUpdated).toISOString(),
     loginForm,
-    answerBy: seconds === null || challengeSeenAt === null ? null : new Date(challengeSeenAt.getTime() + seconds * 1_000).toISOString(),
+    answerBy: loginForm === null ? null : (challenge.answerBy?.toISOString() ?? null),
     // The service keeps asking and says that the additional information was not right.
     answerRefused: account.status === 'USER_INPUT_REQUIRED' && additionalStatus === 'INVALID_ADDL_INFO_PROVIDED',
     accountsListed: account.status === 'SUCCESS' || account.status === 'PARTIAL_SUCCESS' || (additionalStatus !== null && listed.has(additionalStatus)),

@@ -9,6 +9,7 @@ import { HostError } from '../http/host-error.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { ProviderDirectory } from '../providers/provider-directory.ts';
 import { providerAccountView } from './provider-account-view.ts';
+import type { ChallengeTime } from './provider-account-view.ts';
 import type { LastReading } from './tables.ts';
 
 /** A session as far as readings are concerned. */
@@ -55,24 +56,30 @@ export function openReadings({ database, client, broker, directory, notices, clo
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string => `${sessionId} ${providerAccountId} ${eventNumber}`;
 
-  /** The time for an answer runs from when the host first saw the question. */
-  const challengeSeenAt = async (owner: Owner, account: ProviderAccount): Promise<Date | null> => {
-    if (account.status !== 'USER_INPUT_REQUIRED' || account.loginForm?.[0] === undefined) return null;
+  /** What is left for the answer shrinks from reading to reading, so the end is computed once, when the challenge is first seen. */
+  const challengeTime = async (owner: Owner, account: ProviderAccount): Promise<ChallengeTime> => {
+    const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
+    if (form === undefined) return { seconds: null, answerBy: null };
     const key = { ...ownedBy(owner), provider_account_id: String(account.id) };
-    const challenge_hash = hashOf([account.requestId, account.loginForm]);
-    const known = await database.db.selectFrom('challenge').select(['challenge_hash', 'seen_at']).where((eb) => eb.and(key)).executeTakeFirst();
-    if (known?.challenge_hash === challenge_hash) return known.seen_at;
-    const seen_at = clock.now();
+    const challenge_hash = hashOf([account.requestId, { ...form, mfaTimeout: 0 }]);
+    const known = await database.db.selectFrom('challenge').selectAll().where((eb) => eb.and(key)).executeTakeFirst();
+    if (known?.challenge_hash === challenge_hash) return { seconds: known.seconds, answerBy: known.answer_by };
+    const left = form.mfaTimeout;
+    const seen = {
+      challenge_hash,
+      seconds: left === undefined ? null : Math.ceil(left / 1_000),
+      answer_by: left === undefined ? null : new Date(clock.now().getTime() + left),
+    };
     await database.db
       .insertInto('challenge')
-      .values({ ...key, challenge_hash, seen_at })
-      .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet({ challenge_hash, seen_at }))
+      .values({ ...key, ...seen })
+      .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet(seen))
       .execute();
-    return seen_at;
+    return { seconds: seen.seconds, answerBy: seen.answer_by };
   };
 
   const view = async (owner: Owner, account: ProviderAccount): Promise<ProviderAccountView> =>
-    providerAccountView(account, { providerName: await directory.nameOf(owner, account.providerId), challengeSeenAt: await challengeSeenAt(owner, account) });
+    providerAccountView(account, { providerName: await directory.nameOf(owner, account.providerId), challenge: await challengeTime(owner, account) });
 
   return {
     view,

@@ -26,8 +26,16 @@ export interface ProviderAccountTables {
     event_number: number;
     deleted: boolean;
   };
-  /** When the host first saw a challenge, from which its time runs. */
-  challenge: { customer: string; login_name: string; provider_account_id: string; challenge_hash: string; seen_at: Date };
+  /** The challenge a provider account waits for, and until when: the service gives what is left at each reading. */
+  challenge: {
+    customer: string;
+    login_name: string;
+    provider_account_id: string;
+    challenge_hash: string;
+    /** What was left when the host first saw it. */
+    seconds: number | null;
+    answer_by: Date | null;
+  };
   /** Answers to repeated requests with the same Idempotency-Key. */
   idempotent_request: {
     customer: string;
@@ -63,7 +71,8 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('challenge_hash', 'text', (column) => column.notNull())
-    .addColumn('seen_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('seconds', 'integer')
+    .addColumn('answer_by', 'timestamptz')
     .addPrimaryKeyConstraint('challenge_pk', ['customer', 'login_name', 'provider_account_id'])
     .execute();
   await db.schema

@@ -1,0 +1,35 @@
+import { banksMigrations, createCredentialSites } from '@fin-link/banks';
+import type { BanksSchema } from '@fin-link/banks';
+import { createService } from '@fin-link/service';
+import type { Service } from '@fin-link/service';
+import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { afterTests, captureLog } from '@fin-link/testing';
+import type { CapturedLog } from '@fin-link/testing';
+
+export interface LinkingService {
+  readonly url: string;
+  readonly service: Service;
+  readonly log: CapturedLog;
+}
+
+/** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
+export async function linkingService(storage: Storage): Promise<LinkingService> {
+  const log = captureLog();
+  const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
+  const banks = await createCredentialSites({ database: banksDatabase, clock: systemClock, businessClock: systemClock });
+  const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
+  const service = await createService({
+    storage,
+    vaultKeys: parseVaultKeys(generateVaultKey('test')),
+    settings: { sandbox: true, allowLoopbackCallbacks: true, institutions: 60, deliveryRetrySeconds: 1, bankSitesUrl },
+    log: { level: 'info', stream: log.stream },
+  });
+  const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  await service.start();
+  afterTests(async () => {
+    await service.stop();
+    await banks.close();
+  });
+  return { url, service, log };
+}

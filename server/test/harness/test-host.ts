@@ -1,0 +1,98 @@
+import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { afterTests, captureLog } from '@fin-link/testing';
+import type { CapturedLog } from '@fin-link/testing';
+import { readEnvironment } from '../../src/environment/environment.ts';
+import { openHost } from '../../src/process/open-host.ts';
+import type { Host, HostOptions } from '../../src/process/open-host.ts';
+import { settingsOf } from '../../src/settings.ts';
+import type { HostSettings } from '../../src/settings.ts';
+import { movableClock } from './movable-clock.ts';
+import type { MovableClock } from './movable-clock.ts';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** Parsed; undefined when there is none. */
+  body: any;
+}
+
+export interface CallOptions {
+  /** A session token or host key. */
+  bearer?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestHost extends Host {
+  readonly url: string;
+  readonly clock: MovableClock;
+  readonly log: CapturedLog;
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS', path: string, options?: CallOptions): Promise<Reply>;
+  /** Makes and launches a session. */
+  session(wishes?: object): Promise<{ sessionId: string; token: string; loginName: string }>;
+}
+
+export const hostKey = 'sandbox-host-key';
+export const parentOrigin = 'http://127.0.0.1:4300';
+const testPace = { poll: 100, pollBesideEvents: 300, heartbeat: 200, sweep: 100, sessionMemory: 5_000, touch: 5_000 };
+
+type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & { storage: Storage; settings?: Partial<HostSettings>; serviceUrl: string };
+
+let users = 0;
+/** A login name no other test uses. */
+export const newLogin = (): string => `user-${process.pid}-${++users}`;
+
+/** A host on a free port, closed after the test or file. Its work beside requests begins with `start()`. */
+export async function testHost({ storage, serviceUrl, settings, ...options }: TestHostOptions): Promise<TestHost> {
+  const clock = movableClock();
+  const log = captureLog();
+  const host = await openHost({
+    vaultKeys: parseVaultKeys(testVaultKey),
+    log: { level: 'info', stream: log.stream },
+    clock,
+    ...options,
+    storage,
+    settings: { ...settingsOf(readEnvironment({})), serviceUrl, subscribe: false, pace: testPace, ...settings },
+  });
+  const url = await host.app.listen({ port: 0, host: '127.0.0.1' });
+  host.deps.settings.callbackBase = url;
+  afterTests(() => host.close());
+
+  const call: TestHost['call'] = async (method, path, { bearer, body, headers } = {}) => {
+    const reply = await host.app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(reply.headers['content-type']).includes('json');
+    return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: isJson && reply.payload !== '' ? reply.json() : undefined };
+  };
+
+  return {
+    ...host,
+    url,
+    clock,
+    log,
+    call,
+    async session(wishes = {}) {
+      const loginName = newLogin();
+      const made = await call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, ...wishes } });
+      if (made.status !== 201) throw new Error(`No session: ${made.text}`);
+      const launched = await call('POST', '/v1/launch', {
+        body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+      });
+      if (launched.status !== 200) throw new Error(`No launch: ${launched.text}`);
+      return { sessionId: made.body.sessionId, token: launched.body.sessionToken, loginName: (wishes as { loginName?: string }).loginName ?? loginName };
+    },
+  };
+}
+
+/** One for all hosts of a run, as processes of one deployment share theirs. */
+const testVaultKey = generateVaultKey('test');

@@ -1,0 +1,154 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+const minutes = (count: number): number => count * 60_000;
+
+const make = (body: object) => host.call('POST', '/v1/sessions', { bearer: hostKey, body });
+const launch = (launchToken: string, over: object = {}) =>
+  host.call('POST', '/v1/launch', { body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link', ...over } });
+
+test('a backend makes a session, a frame launches it, and the session shows what was fixed', async () => {
+  const loginName = newLogin();
+  const made = await make({ loginName, configNames: ['Aggregation'], start: { providerId: 16002 }, locale: 'en-GB' });
+  expect(made.status).toBe(201);
+  const launched = await launch(made.body.launchToken);
+  expect(launched.status).toBe(200);
+  const read = await host.call('GET', '/v1/session', { bearer: launched.body.sessionToken });
+  expect(read.body.session).toMatchObject({
+    sessionId: made.body.sessionId, capabilities: ['link'], configName: 'Aggregation', version: 4, locale: 'en-GB', snapshot: null,
+    start: { providerId: 16002, action: null }, options: { flow: 'aggregation', accountSelection: true },
+  });
+  expect(read.text).not.toContain(loginName);
+});
+
+test('a launch token works once', async () => {
+  const { body } = await make({ loginName: newLogin() });
+  expect((await launch(body.launchToken)).status).toBe(200);
+  expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
+});
+
+test('of many frames with one launch token, one gets in', async () => {
+  const { body } = await make({ loginName: newLogin() });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => launch(body.launchToken)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+});
+
+test('a launch token ends after two minutes', async () => {
+  const { body } = await make({ loginName: newLogin() });
+  host.clock.advance(minutes(2));
+  expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
+});
+
+test.each([
+  [{ parentOrigin: 'http://evil.example' }, 'site.origin-not-registered'],
+  [{ publishableKey: 'pk_other_site' }, 'site.unknown'],
+  [{ view: 'net-worth' }, 'capability.missing'],
+])('a launch from elsewhere is refused: %j', async (over, code) => {
+  const { body } = await make({ loginName: newLogin() });
+  expect((await launch(body.launchToken, over)).body.error.code).toBe(code);
+});
+
+test('a launch token shown to the wrong page is spent', async () => {
+  const { body } = await make({ loginName: newLogin() });
+  await launch(body.launchToken, { parentOrigin: 'http://evil.example' });
+  expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
+});
+
+test('a session goes on with a new launch token, and the earlier frame is out', async () => {
+  const first = await host.session();
+  const again = await make({ loginName: first.loginName, sessionId: first.sessionId });
+  expect(again.body.sessionId).toBe(first.sessionId);
+  const launched = await launch(again.body.launchToken);
+  expect((await host.call('GET', '/v1/session', { bearer: first.token })).body.error.code).toBe('token.invalid');
+  expect((await host.call('GET', '/v1/session', { bearer: launched.body.sessionToken })).status).toBe(200);
+});
+
+test('a session is not handed to another login', async () => {
+  const { sessionId } = await host.session();
+  expect((await make({ loginName: newLogin(), sessionId })).body.error.code).toBe('session.login-mismatch');
+});
+
+test('a snapshot comes back with the session and with the next launch', async () => {
+  const { sessionId, token, loginName } = await host.session();
+  const snapshot = { v: 1, step: 'mfa', providerId: 16002, providerAccountId: null, requestId: 'r', completed: [] };
+  expect((await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot })).status).toBe(204);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).body.session.snapshot).toEqual(snapshot);
+  const again = await make({ loginName, sessionId });
+  expect((await launch(again.body.launchToken)).body.session.snapshot).toEqual(snapshot);
+});
+
+test('an idle session expires after 30 minutes, a used one does not', async () => {
+  const idle = await host.session();
+  const used = await host.session();
+  host.clock.advance(minutes(29));
+  expect((await host.call('GET', '/v1/session', { bearer: used.token })).status).toBe(200);
+  host.clock.advance(minutes(1) + 1);
+  expect((await host.call('GET', '/v1/session', { bearer: idle.token })).body.error.code).toBe('session.expired');
+  expect((await host.call('GET', '/v1/session', { bearer: used.token })).status).toBe(200);
+});
+
+test('no use makes a session longer than 120 minutes', async () => {
+  const { token } = await host.session();
+  for (let passed = 0; passed < 118; passed += 20) {
+    expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
+    host.clock.advance(minutes(20));
+  }
+  host.clock.advance(1);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).body.error.code).toBe('session.expired');
+});
+
+test('smaller lifetimes are kept', async () => {
+  const { token } = await host.session({ lifetimeSeconds: 60, idleSeconds: 10 });
+  host.clock.advance(9_000);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
+  host.clock.advance(10_000);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(401);
+});
+
+test('after its time a session is followed by a new one that stands where it stood', async () => {
+  const { sessionId, token, loginName } = await host.session();
+  const snapshot = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
+  await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot });
+  host.clock.advance(minutes(31));
+  const next = await make({ loginName, sessionId });
+  expect(next.status).toBe(201);
+  expect(next.body.sessionId).not.toBe(sessionId);
+  expect((await launch(next.body.launchToken)).body.session.snapshot).toEqual(snapshot);
+});
+
+test('an ended session takes no more calls', async () => {
+  const { sessionId, token, loginName } = await host.session();
+  expect((await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } })).status).toBe(204);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).body.error.code).toBe('session.ended');
+  expect((await make({ loginName, sessionId })).body.error.code).toBe('session.ended');
+});
+
+test.each([
+  [{ configNames: ['Nothing'] }, 404, 'config.not-found'],
+  [{ configNames: ['aggregation'] }, 404, 'config.not-found'],
+  [{ configNames: ['Verification'] }, 501, 'not-implemented'],
+  [{ configNames: ['AggregationPlusVerification'] }, 501, 'not-implemented'],
+  [{ version: 3, flow: 'asset-transfer' }, 501, 'not-implemented'],
+  [{ parentOrigin: 'http://evil.example' }, 403, 'site.origin-not-registered'],
+  [{ publishableKey: 'pk_unknown' }, 404, 'site.unknown'],
+  [{ sessionId: 'ls_0123456789abcdef0123' }, 404, 'session.not-found'],
+  [{ loginName: 'a b' }, 400, 'request.invalid'],
+  [{ more: 1 }, 400, 'request.invalid'],
+])('a session that cannot be is refused: %j', async (wishes, status, code) => {
+  const reply = await make({ loginName: newLogin(), ...wishes });
+  expect([reply.status, reply.body.error.code]).toEqual([status, code]);
+});
+
+test.each([
+  [{}, 'key.missing'],
+  [{ bearer: 'wrong-key' }, 'key.invalid'],
+  [{ headers: { authorization: 'Basic c2FuZGJveC1ob3N0LWtleQ==' } }, 'key.invalid'],
+])('the backend API needs a host key: %j', async (options, code) => {
+  const reply = await host.call('POST', '/v1/sessions', { body: { loginName: newLogin() }, ...options });
+  expect([reply.status, reply.body.error.code]).toEqual([401, code]);
+});
