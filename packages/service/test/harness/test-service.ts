@@ -6,8 +6,8 @@ export interface Reply {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** Parsed; undefined when there is none. */
-  body: any;
+  /** Parsed, as loose as JSON is; undefined when there is none. */
+  body: ReturnType<typeof JSON.parse>;
 }
 
 export interface CallOptions {

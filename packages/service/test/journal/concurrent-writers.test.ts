@@ -20,7 +20,9 @@ test.runIf(testDatabaseKind() === 'postgres')(
   { timeout: 120_000 },
   async () => {
     const storage = await openTestStorage({ connections: writers + 4 });
-    const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
+    const database = await storage.database<JournalTables>('service', {
+      '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
+    });
     const faults: unknown[] = [];
     const options = { database, clock, onError: (error: unknown) => faults.push(error), pauseMs: 5 };
     const sequencers = [startSequencer(options), startSequencer(options)];
@@ -56,7 +58,13 @@ test.runIf(testDatabaseKind() === 'postgres')(
       let cursor: string | undefined;
       let end = from;
       do {
-        const page = await readWindow(database.db, { customerId: 1, from, to, limit: 1_000, ...(cursor === undefined ? {} : { cursor }) });
+        const page = await readWindow(database.db, {
+          customerId: 1,
+          from,
+          to,
+          limit: 1_000,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
         for (const { entityId, stamp } of page.changes) {
           expect(stamp.getTime()).toBeGreaterThanOrEqual(from.getTime());
           seen.set(entityId, (seen.get(entityId) ?? 0) + 1);
@@ -90,45 +98,75 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-test.runIf(testDatabaseKind() === 'postgres')('writers of the same entities wait for each other and never in a circle', async () => {
-  const storage = await openTestStorage({ connections: writers });
-  const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
-  // Enough for several statements, so that each transaction holds rows while it waits for more.
-  const changes = Array.from({ length: 3_000 }, (_, index): Change => ({ customerId: 1, userId: index % 7, entity: 'account', entityId: String(index) }));
-  const rotated = (by: number): Change[] => [...changes.slice(by), ...changes.slice(0, by)];
-  await Promise.all(
-    Array.from({ length: writers }, async (_, writer) => {
-      for (let turn = 0; turn < 3; turn++) {
-        await database.tx((trx) => recordChange(trx, rotated(writer * 350).map((change) => ({ ...change, deleted: turn % 2 === 0 }))));
-      }
-    }),
-  );
-  await settle(database, clock);
-  const { changes: found } = await readWindow(database.db, { customerId: 1, from: new Date(0), to: new Date(Date.now() + 60_000), limit: 10_000 });
-  expect(found).toHaveLength(changes.length);
-});
+test.runIf(testDatabaseKind() === 'postgres')(
+  'writers of the same entities wait for each other and never in a circle',
+  async () => {
+    const storage = await openTestStorage({ connections: writers });
+    const database = await storage.database<JournalTables>('service', {
+      '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
+    });
+    // Enough for several statements, so that each transaction holds rows while it waits for more.
+    const changes = Array.from({ length: 3_000 }, (_, index): Change => ({
+      customerId: 1,
+      userId: index % 7,
+      entity: 'account',
+      entityId: String(index),
+    }));
+    const rotated = (by: number): Change[] => [...changes.slice(by), ...changes.slice(0, by)];
+    await Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        for (let turn = 0; turn < 3; turn++) {
+          await database.tx((trx) =>
+            recordChange(
+              trx,
+              rotated(writer * 350).map((change) => ({ ...change, deleted: turn % 2 === 0 })),
+            ),
+          );
+        }
+      }),
+    );
+    await settle(database, clock);
+    const { changes: found } = await readWindow(database.db, {
+      customerId: 1,
+      from: new Date(0),
+      to: new Date(Date.now() + 60_000),
+      limit: 10_000,
+    });
+    expect(found).toHaveLength(changes.length);
+  },
+);
 
-test.runIf(testDatabaseKind() === 'postgres')('a writer that holds an entity holds up neither the sequencer nor other entities', async () => {
-  const storage = await openTestStorage({ connections: 4 });
-  const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
-  const change = (entityId: string): Change => ({ customerId: 1, userId: 1, entity: 'account', entityId });
-  const window = async (from: Date): Promise<[string[], Date]> => {
-    const { changes, to } = await readWindow(database.db, { customerId: 1, from, to: await settle(database, clock), limit: 10 });
-    return [changes.map(({ entityId }) => entityId), to];
-  };
-  const held = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<void>();
+test.runIf(testDatabaseKind() === 'postgres')(
+  'a writer that holds an entity holds up neither the sequencer nor other entities',
+  async () => {
+    const storage = await openTestStorage({ connections: 4 });
+    const database = await storage.database<JournalTables>('service', {
+      '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
+    });
+    const change = (entityId: string): Change => ({ customerId: 1, userId: 1, entity: 'account', entityId });
+    const window = async (from: Date): Promise<[string[], Date]> => {
+      const { changes, to } = await readWindow(database.db, {
+        customerId: 1,
+        from,
+        to: await settle(database, clock),
+        limit: 10,
+      });
+      return [changes.map(({ entityId }) => entityId), to];
+    };
+    const held = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
 
-  await database.tx((trx) => recordChange(trx, [change('held'), change('free')]));
-  const slow = database.tx(async (trx) => {
-    await recordChange(trx, [change('held')]);
-    held.resolve();
-    await finish.promise;
-  });
-  await held.promise;
-  const [first, end] = await window(new Date(0));
-  finish.resolve();
-  await slow;
-  const [second] = await window(end);
-  expect([first, second]).toEqual([['free'], ['held']]);
-});
+    await database.tx((trx) => recordChange(trx, [change('held'), change('free')]));
+    const slow = database.tx(async (trx) => {
+      await recordChange(trx, [change('held')]);
+      held.resolve();
+      await finish.promise;
+    });
+    await held.promise;
+    const [first, end] = await window(new Date(0));
+    finish.resolve();
+    await slow;
+    const [second] = await window(end);
+    expect([first, second]).toEqual([['free'], ['held']]);
+  },
+);

@@ -1,11 +1,22 @@
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { InvalidCursorError, horizon, migrateJournal, readChangedUsers, readWindow, recordChange, settle, stampRound } from '../../src/journal/index.ts';
+import {
+  InvalidCursorError,
+  horizon,
+  migrateJournal,
+  readChangedUsers,
+  readWindow,
+  recordChange,
+  settle,
+  stampRound,
+} from '../../src/journal/index.ts';
 import type { Change, JournalTables, StampedChange } from '../../src/journal/index.ts';
 
 const storage = await openTestStorage();
-const database = await storage.database<JournalTables>('service', { '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) } });
+const database = await storage.database<JournalTables>('service', {
+  '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
+});
 const time = manualClock('2026-03-01T10:00:00.000Z');
 const clock = { read: () => Promise.resolve(time.now()) };
 const longAgo = new Date(0);
@@ -17,7 +28,13 @@ beforeEach(async () => {
   time.set(new Date('2026-03-01T10:00:00.000Z'));
 });
 
-const change = (entityId: string, more: Partial<Change> = {}): Change => ({ customerId: 1, userId: 7, entity: 'account', entityId, ...more });
+const change = (entityId: string, more: Partial<Change> = {}): Change => ({
+  customerId: 1,
+  userId: 7,
+  entity: 'account',
+  entityId,
+  ...more,
+});
 
 async function write(...changes: Change[]): Promise<void> {
   await database.tx((trx) => recordChange(trx, changes));
@@ -48,7 +65,12 @@ test('consecutive windows repeat nothing, and an entity that changes again comes
 
 test('stamps grow strictly, also when the clock stands still or goes back', async () => {
   const stamps: number[] = [];
-  for (const [entityId, step] of [['a', 0], ['b', 0], ['c', -86_400_000], ['d', 172_800_000]] as const) {
+  for (const [entityId, step] of [
+    ['a', 0],
+    ['b', 0],
+    ['c', -86_400_000],
+    ['d', 172_800_000],
+  ] as const) {
     time.advance(step);
     await write(change(entityId));
     await settle(database, clock);
@@ -89,21 +111,42 @@ test('of several changes to one entity the last counts', async () => {
   await write(change('c', { deleted: true }));
   await settle(database, clock);
   const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
-  expect(changes.map(({ entityId, deleted }) => [entityId, deleted])).toEqual([['a', true], ['b', false], ['c', true]]);
+  expect(changes.map(({ entityId, deleted }) => [entityId, deleted])).toEqual([
+    ['a', true],
+    ['b', false],
+    ['c', true],
+  ]);
 });
 
 test('a customer sees its own, and a user window the user', async () => {
   await write(change('a'), change('b', { userId: 8 }), change('c', { customerId: 2 }));
   await settle(database, clock);
   expect(await read()).toEqual(['a', 'b']);
-  const { changes } = await readWindow(database.db, { customerId: 1, userId: 8, from: longAgo, to: farAhead, limit: 100 });
+  const { changes } = await readWindow(database.db, {
+    customerId: 1,
+    userId: 8,
+    from: longAgo,
+    to: farAhead,
+    limit: 100,
+  });
   expect(changes).toMatchObject([{ userId: 8, entity: 'account', entityId: 'b' }]);
 });
 
 test('ids up to 2^53 and any text come back as they were', async () => {
-  await write(change('9007199254740993', { customerId: Number.MAX_SAFE_INTEGER, userId: Number.MAX_SAFE_INTEGER, entity: 'ä"\\' }));
+  await write(
+    change('9007199254740993', {
+      customerId: Number.MAX_SAFE_INTEGER,
+      userId: Number.MAX_SAFE_INTEGER,
+      entity: 'ä"\\',
+    }),
+  );
   await settle(database, clock);
-  const { changes } = await readWindow(database.db, { customerId: Number.MAX_SAFE_INTEGER, from: longAgo, to: farAhead, limit: 100 });
+  const { changes } = await readWindow(database.db, {
+    customerId: Number.MAX_SAFE_INTEGER,
+    from: longAgo,
+    to: farAhead,
+    limit: 100,
+  });
   expect(changes).toMatchObject([{ userId: Number.MAX_SAFE_INTEGER, entity: 'ä"\\', entityId: '9007199254740993' }]);
 });
 
@@ -111,13 +154,21 @@ test('pages of any size give the whole window once', async () => {
   const ids = Array.from({ length: 25 }, (_, index) => `id ${index}`);
   await write(...ids.slice(0, 10).map((id) => change(id)));
   await settle(database, clock);
-  await write(...ids.slice(10).map((id, index) => change(id, { userId: index % 3, entity: index % 2 === 0 ? 'B' : 'a' })));
+  await write(
+    ...ids.slice(10).map((id, index) => change(id, { userId: index % 3, entity: index % 2 === 0 ? 'B' : 'a' })),
+  );
   await settle(database, clock);
   for (const limit of [1, 4, 24, 25, 26]) {
     const found: StampedChange[] = [];
     let cursor: string | undefined;
     do {
-      const page = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await readWindow(database.db, {
+        customerId: 1,
+        from: longAgo,
+        to: farAhead,
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       found.push(...page.changes);
       cursor = page.next;
     } while (cursor !== undefined);
@@ -131,7 +182,13 @@ test('the end of a window stays where its first page put it', async () => {
   const first = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
   await write(change('d'));
   await settle(database, clock);
-  const second = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2, cursor: first.next ?? '' });
+  const second = await readWindow(database.db, {
+    customerId: 1,
+    from: longAgo,
+    to: farAhead,
+    limit: 2,
+    cursor: first.next ?? '',
+  });
   expect(second.changes.map(({ entityId }) => entityId)).toEqual(['c']);
   expect([second.to, second.next]).toEqual([first.to, undefined]);
   expect(await read(first.to)).toEqual(['d']);
@@ -142,19 +199,29 @@ test('changed users come once each, in pages', async () => {
   await settle(database, clock);
   const first = await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
   expect(first).toMatchObject({ userIds: [1, 2], next: 2 });
-  expect(await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2, after: 2 })).toMatchObject({ userIds: [3] });
+  expect(
+    await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2, after: 2 }),
+  ).toMatchObject({ userIds: [3] });
 });
 
-test.each(['', 'x', Buffer.from('[]').toString('base64url'), Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b"]').toString('base64url')])(
-  'the cursor "%s" is refused',
-  async (cursor) => {
-    await expect(readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 1, cursor })).rejects.toBeInstanceOf(InvalidCursorError);
-  },
-);
+test.each([
+  '',
+  'x',
+  Buffer.from('[]').toString('base64url'),
+  Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b"]').toString('base64url'),
+])('the cursor "%s" is refused', async (cursor) => {
+  await expect(
+    readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 1, cursor }),
+  ).rejects.toBeInstanceOf(InvalidCursorError);
+});
 
 test('more changes than a round takes are all stamped', async () => {
   await write(...Array.from({ length: 4_500 }, (_, index) => change(String(index))));
   await settle(database, clock);
-  const pending = await database.db.selectFrom('change_journal').select('entity_key').where('stamp', 'is', null).execute();
+  const pending = await database.db
+    .selectFrom('change_journal')
+    .select('entity_key')
+    .where('stamp', 'is', null)
+    .execute();
   expect(pending).toEqual([]);
 });
