@@ -6,21 +6,27 @@ import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage
 import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
+import { movableClock } from './movable-clock.ts';
+import type { MovableClock } from './movable-clock.ts';
 
 export interface LinkingService {
   readonly url: string;
   readonly service: Service;
   readonly log: CapturedLog;
+  /** The service's protocol clock; the banks keep the machine's. */
+  readonly clock: MovableClock;
 }
 
 /** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
 export async function linkingService(storage: Storage): Promise<LinkingService> {
   const log = captureLog();
+  const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
   const banks = await createCredentialSites({ database: banksDatabase, clock: systemClock, businessClock: systemClock });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
     storage,
+    clock,
     vaultKeys: parseVaultKeys(generateVaultKey('test')),
     settings: { sandbox: true, allowLoopbackCallbacks: true, institutions: 60, deliveryRetrySeconds: 1, bankSitesUrl },
     log: { level: 'info', stream: log.stream },
@@ -31,5 +37,5 @@ export async function linkingService(storage: Storage): Promise<LinkingService> 
     await service.stop();
     await banks.close();
   });
-  return { url, service, log };
+  return { url, service, log, clock };
 }

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { TestHost } from './test-host.ts';
+
+/** Polls until the state is there; a state that never comes fails the test by its time limit. */
+export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean, giveUpMs = 20_000): Promise<T> {
+  const deadline = performance.now() + giveUpMs;
+  for (;;) {
+    const value = await read();
+    if (isThere(value)) return value;
+    if (performance.now() > deadline) throw new Error(`The awaited state did not come; last seen: ${JSON.stringify(value).slice(0, 500)}`);
+    await pause(40);
+  }
+}
+
+let keys = 0;
+export const newKey = (): string => `test-key-${process.pid}-${++keys}`;
+
+/** Fills a bank's sign-in form. */
+export async function signInFields(host: TestHost, token: string, providerId: number, user: string, password: string): Promise<{ id: string; value: string }[]> {
+  const { body } = await host.call('GET', `/v1/providers/${providerId}`, { bearer: token });
+  const fields: { id: string; type: string }[] = body.provider.loginForm.row.flatMap((row: { field: { id: string; type: string }[] }) => row.field);
+  return fields.map((field) => ({ id: field.id, value: field.type === 'password' ? password : user }));
+}
+
+export async function add(host: TestHost, token: string, { providerId = 16001, user = 'ok', password = 'ok', key = newKey() } = {}) {
+  const field = await signInFields(host, token, providerId, user, password);
+  return host.call('POST', '/v1/provider-accounts', { bearer: token, headers: { 'idempotency-key': key }, body: { providerId, field } });
+}
+
+export const readAccount = async (host: TestHost, token: string, id: number): Promise<ProviderAccountView> =>
+  (await host.call('GET', `/v1/provider-accounts/${id}`, { bearer: token })).body.providerAccount;
+
+export const untilStatus = (host: TestHost, token: string, id: number, ...statuses: ProviderAccountView['status'][]): Promise<ProviderAccountView> =>
+  until(() => readAccount(host, token, id), ({ status }) => statuses.includes(status));
+
+export const answer = (host: TestHost, token: string, asked: ProviderAccountView, code: string) =>
+  host.call('PUT', `/v1/provider-accounts/${asked.providerAccountId}/answers`, {
+    bearer: token,
+    body: { requestId: asked.requestId, field: [{ id: asked.loginForm?.row[0]?.field[0]?.id ?? '', value: code }] },
+  });
+
+/** Links a bank to its end and returns the provider account. */
+export async function link(host: TestHost, token: string, options: Parameters<typeof add>[2] = {}): Promise<ProviderAccountView> {
+  const added = await add(host, token, options);
+  if (added.status !== 201) throw new Error(`Not added: ${added.text}`);
+  return untilStatus(host, token, added.body.providerAccount.providerAccountId, 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED');
+}
