@@ -20,5 +20,5 @@ export default {
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   plugins: [esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
   filterBrowserLogs: ({ args }) => !args.some((arg) => String(arg).includes('lit.dev/msg/dev-mode')),
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY === true })],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY })],
 };

@@ -67,9 +67,12 @@ function shippedHome(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(shippedPackage)), '..');
   } catch (error) {
-    throw new Error('No Chrome or Chromium was found, and none comes with the packages for this system: install one, or name it in CHROME_PATH.', {
-      cause: error,
-    });
+    throw new Error(
+      'No Chrome or Chromium was found, and none comes with the packages for this system: install one, or name it in CHROME_PATH.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -78,7 +81,9 @@ async function unpackInto(folder: string, home: string): Promise<void> {
   const shipped = JSON.stringify(pathToFileURL(join(home, 'build', 'index.js')).href);
   const libraries = JSON.stringify(join(home, 'bin', 'al2023.tar.br'));
   const script = `const { default: chromium, inflate } = await import(${shipped}); await chromium.executablePath(); await inflate(${libraries});`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, TMPDIR: folder } });
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, TMPDIR: folder },
+  });
 }
 
 /** A launcher of its own, so that library and font paths reach the browser alone and not every child of the tests. */

@@ -18,7 +18,12 @@ export async function buildBundles(): Promise<string[]> {
     const want = contentStamp(root, bundle.inputs);
     if (isFresh(bundle, want)) continue;
     const folder = join(root, bundle.folder);
-    await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn', build: { emptyOutDir: true } });
+    await build({
+      root: folder,
+      configFile: join(folder, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { emptyOutDir: true },
+    });
     writeFileSync(stampOf(bundle), want);
     built.push(bundle.name);
   }

@@ -15,7 +15,8 @@ function* filesBelow(path: string): Generator<string> {
 export function contentStamp(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of filesBelow(join(root, path))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+    for (const file of filesBelow(join(root, path)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }

@@ -15,13 +15,20 @@ export interface Measure {
 
 const manifestSchema = z.record(
   z.string(),
-  z.looseObject({ file: z.string(), isEntry: z.boolean().optional(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() }),
+  z.looseObject({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
+    css: z.array(z.string()).optional(),
+  }),
 );
 
 const brotli = (file: string) =>
-  brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+  brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+    .length;
 
-const total = (folder: string, files: readonly string[]) => files.reduce((sum, file) => sum + brotli(join(folder, file)), 0);
+const total = (folder: string, files: readonly string[]) =>
+  files.reduce((sum, file) => sum + brotli(join(folder, file)), 0);
 
 /** Chunks of the frame that its first screen, the bank search, loads by name although they are dynamic imports. */
 const firstScreen = 'src/search/fin-search.ts';
@@ -48,7 +55,12 @@ export function measureBundles(): Measure[] {
   const measures: Measure[] = [];
   const elements = join(root, 'packages/elements/dist');
   if (existsSync(join(elements, 'fin-link.js'))) {
-    measures.push({ name: "script on the customer's page", bytes: total(elements, ['fin-link.js']), budget: 9_000, files: ['fin-link.js'] });
+    measures.push({
+      name: "script on the customer's page",
+      bytes: total(elements, ['fin-link.js']),
+      budget: 9_000,
+      files: ['fin-link.js'],
+    });
   }
   const frame = join(root, 'packages/frame/dist');
   if (existsSync(join(frame, '.vite', 'manifest.json'))) {

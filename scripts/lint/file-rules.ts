@@ -1,0 +1,59 @@
+/** What no linter of one language can see: rules over the text of every file of the repository. */
+interface FileRule {
+  applies(file: string): boolean;
+  /** A problem of the whole text, or of a line. */
+  find(text: string): { line: number; problem: string }[];
+}
+
+const code = /\.(ts|js|mjs|css|html)$/;
+const longest = 500;
+
+function everyMatch(text: string, pattern: RegExp, problem: string): { line: number; problem: string }[] {
+  return text.split('\n').flatMap((line, at) => {
+    const match = pattern.exec(line);
+    return match ? [{ line: at + 1, problem: `${problem}: ${match[0]}` }] : [];
+  });
+}
+
+const rules: FileRule[] = [
+  {
+    applies: (file) => code.test(file) && !file.includes('/generated/'),
+    find(text) {
+      const lines = text.split('\n').length - 1;
+      return lines > longest ? [{ line: longest + 1, problem: `${lines} lines, ${longest} at most` }] : [];
+    },
+  },
+  {
+    applies: (file) => code.test(file),
+    find: (text) =>
+      everyMatch(
+        text,
+        /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(describe|it|test|suite)(\.\w+)*\.(only|skip|todo)\(/,
+        'unfinished or switched off',
+      ),
+  },
+  {
+    applies: () => true,
+    find: (text) =>
+      everyMatch(
+        text,
+        /\bregistry\.[\w-]+\.[a-z]{2,}|\bnpmjs\.(com|org)\b|\byarnpkg\.com\b|\bpypi\.org\b|\bpythonhosted\.org\b|\bproxy\.golang\.org\b|\bcrates\.io\b|\bnpm\.pkg\.github\.com\b/,
+        'address of a package registry',
+      ),
+  },
+  {
+    applies: () => true,
+    find: (text) => everyMatch(text, /(?<![\w.-])\/((work|root|home)\/|tmp\/team)[\w./-]*/, 'path of one machine'),
+  },
+  {
+    applies: (file) => file === 'pnpm-lock.yaml',
+    find: (text) => everyMatch(text, /\w+:\/\/\S+/, 'address in the lockfile'),
+  },
+];
+
+/** Every problem of a file, as `file:line problem`. */
+export function fileProblems(file: string, text: string): string[] {
+  return rules
+    .filter((rule) => rule.applies(file))
+    .flatMap((rule) => rule.find(text).map(({ line, problem }) => `${file}:${line} ${problem}`));
+}
