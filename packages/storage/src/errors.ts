@@ -16,14 +16,14 @@ export type StorageErrorCode =
   | 'JOBS_FAULT'
   | 'VAULT_KEYS_INVALID'
   | 'VAULT_KEY_UNKNOWN'
-  | 'VAULT_SEAL_BROKEN'
+  | 'VAULT_SEAL_BROKEN';
 
 export class StorageError extends Error {
-  override readonly name = 'StorageError'
-  readonly code: StorageErrorCode
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
 
   constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
+    super(message, options);
+    this.code = code;
   }
 }

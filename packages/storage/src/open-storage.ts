@@ -1,73 +1,81 @@
-import { dirname, join } from 'node:path'
-import { Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { migrate } from './database/migrations.ts'
-import { assertPlainName } from './database/names.ts'
-import { RawTablePlugin } from './database/raw-table-plugin.ts'
-import { TransactionScope } from './database/transaction-scope.ts'
-import type { Engine } from './engine/engine.ts'
-import { openEmbedded } from './engine/pglite.ts'
-import { openServer } from './engine/postgres.ts'
-import { StorageError } from './errors.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import { openJobs } from './jobs/open-jobs.ts'
-import type { Database, Executor, Storage, StorageOptions } from './storage.ts'
+import { dirname, join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrate } from './database/migrations.ts';
+import { assertPlainName } from './database/names.ts';
+import { RawTablePlugin } from './database/raw-table-plugin.ts';
+import { TransactionScope } from './database/transaction-scope.ts';
+import type { Engine } from './engine/engine.ts';
+import { openEmbedded } from './engine/pglite.ts';
+import { openServer } from './engine/postgres.ts';
+import { StorageError } from './errors.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { openJobs } from './jobs/open-jobs.ts';
+import type { Database, Executor, Storage, StorageOptions } from './storage.ts';
 
-const longestNotice = 7_999
+const longestNotice = 7_999;
 
 /** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
-  const scope = new TransactionScope()
-  const onBackgroundError = options.onBackgroundError ?? warnProcess
-  return storageOn(await openEngine(options, scope, onBackgroundError), scope, onBackgroundError)
+  const scope = new TransactionScope();
+  const onBackgroundError = options.onBackgroundError ?? warnProcess;
+  return storageOn(await openEngine(options, scope, onBackgroundError), scope, onBackgroundError);
 }
 
-function openEngine(options: StorageOptions, scope: TransactionScope, onBackgroundError: (error: unknown) => void): Promise<Engine> {
-  if (options.url !== undefined) return openServer({ url: options.url, connections: options.connections ?? 10, onBackgroundError }, scope)
-  const { dataDir } = options
-  return openEmbedded({ dataDir, cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')) }, scope)
+function openEngine(
+  options: StorageOptions,
+  scope: TransactionScope,
+  onBackgroundError: (error: unknown) => void,
+): Promise<Engine> {
+  if (options.url !== undefined)
+    return openServer({ url: options.url, connections: options.connections ?? 10, onBackgroundError }, scope);
+  const { dataDir } = options;
+  return openEmbedded(
+    { dataDir, cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')) },
+    scope,
+  );
 }
 
 function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (error: unknown) => void): Storage {
-  const kysely = new Kysely<unknown>({ dialect: engine.dialect })
-  const opened = new Map<string, Promise<Jobs>>()
-  let closing: Promise<void> | undefined
+  const kysely = new Kysely<unknown>({ dialect: engine.dialect });
+  const opened = new Map<string, Promise<Jobs>>();
+  let closing: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
-    const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()))
-    await engine.close()
-    const failed = stopped.find((result) => result.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
-  }
+    const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()));
+    await engine.close();
+    const failed = stopped.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  };
 
   return {
     kind: engine.kind,
     async database<T>(schema: string, migrations: Record<string, Migration>) {
-      assertPlainName('schema', schema)
-      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema))
-      await migrate(owned, schema, migrations)
+      assertPlainName('schema', schema);
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      await migrate(owned, schema, migrations);
       // The tables' types are the owner's promise, kept by its migrations.
-      return databaseOn(schema, owned as unknown as Kysely<T>, scope)
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope);
     },
     async jobs(schema) {
-      assertPlainName('schema', schema)
-      if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.')
-      const known = opened.get(schema)
-      if (known !== undefined) return known
-      const opening = openJobs({ schema, engine, onBackgroundError })
-      opened.set(schema, opening)
-      opening.catch(() => opened.delete(schema))
-      return opening
+      assertPlainName('schema', schema);
+      if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
+      const known = opened.get(schema);
+      if (known !== undefined) return known;
+      const opening = openJobs({ schema, engine, onBackgroundError });
+      opened.set(schema, opening);
+      opening.catch(() => opened.delete(schema));
+      return opening;
     },
     async listen(channel, onPayload, onGap = () => {}) {
-      assertPlainName('channel', channel)
-      return engine.listen(channel, onPayload, onGap)
+      assertPlainName('channel', channel);
+      return engine.listen(channel, onPayload, onGap);
     },
     onBackgroundError,
     close() {
-      return (closing ??= close())
+      return (closing ??= close());
     },
-  }
+  };
 }
 
 function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): Database<T> {
@@ -75,22 +83,25 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): 
     schema,
     db,
     async tx(work) {
-      scope.assertNotNested()
-      return db.transaction().execute((trx) => scope.run(() => work(trx)))
+      scope.assertNotNested();
+      return db.transaction().execute((trx) => scope.run(() => work(trx)));
     },
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
-      assertPlainName('channel', channel)
+      assertPlainName('channel', channel);
       if (Buffer.byteLength(payload) > longestNotice) {
-        throw new StorageError('STORAGE_NOTICE_TOO_LONG', `A notice holds at most ${longestNotice} bytes; send a reference.`)
+        throw new StorageError(
+          'STORAGE_NOTICE_TOO_LONG',
+          `A notice holds at most ${longestNotice} bytes; send a reference.`,
+        );
       }
-      await sql`select pg_notify(${channel}, ${payload})`.execute(executor)
+      await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
     },
-  }
+  };
 }
 
 /** The message of a database error can hold values, so only its name and code are shown. */
 function warnProcess(error: unknown): void {
-  const name = error instanceof Error ? error.name : 'Error'
-  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : ''
-  process.emitWarning(`Background fault in the storage: ${name}${code}`, 'StorageWarning')
+  const name = error instanceof Error ? error.name : 'Error';
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
+  process.emitWarning(`Background fault in the storage: ${name}${code}`, 'StorageWarning');
 }

@@ -1,47 +1,47 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Kysely, Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Jobs } from './jobs/jobs.ts';
 
 export interface StorageOptions {
   /** `postgres://…`; excludes `dataDir`. */
-  url?: string
+  url?: string;
   /** Folder of the embedded database, created when missing and locked against a second process. */
-  dataDir?: string
+  dataDir?: string;
   /** Where the image of an empty embedded database is kept for quick starts. Default: `.cache` beside `dataDir`; none in memory. */
-  cacheDir?: string
+  cacheDir?: string;
   /** Connections this process opens to PostgreSQL, its one listener apart. Default 10. */
-  connections?: number
+  connections?: number;
   /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a process warning with the error's code. */
-  onBackgroundError?: (error: unknown) => void
+  onBackgroundError?: (error: unknown) => void;
 }
 
 /** One process opens one storage; every owner gets its own schema in it. */
 export interface Storage {
-  readonly kind: 'pglite' | 'postgres'
+  readonly kind: 'pglite' | 'postgres';
   /** Creates the owner's schema, runs its migrations and returns its database. May be called again with the same arguments. */
-  database<T>(schema: string, migrations: Record<string, Migration>): Promise<Database<T>>
+  database<T>(schema: string, migrations: Record<string, Migration>): Promise<Database<T>>;
   /** A job queue in a schema of its own, e.g. `service_jobs`. */
-  jobs(schema: string): Promise<Jobs>
+  jobs(schema: string): Promise<Jobs>;
   /**
    * Calls `onPayload` for every notice on the channel, from any process, after the sender committed.
    * `onGap` is called when notices may have been missed (a lost connection), so that the listener reads again.
    */
-  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Where code of the owners reports faults that no caller is waiting for. */
-  onBackgroundError(error: unknown): void
+  onBackgroundError(error: unknown): void;
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */
-  close(): Promise<void>
+  close(): Promise<void>;
 }
 
 /** Takes either: queries that must be in the transaction get it, others the database. */
-export type Executor<T> = Kysely<T> | Transaction<T>
+export type Executor<T> = Kysely<T> | Transaction<T>;
 
 export interface Database<T> {
-  readonly schema: string
+  readonly schema: string;
   /** For queries outside a transaction; throws STORAGE_QUERY_OUTSIDE_TRANSACTION when used inside an open `tx()`. */
-  readonly db: Kysely<T>
+  readonly db: Kysely<T>;
   /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
-  tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>
+  tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
   /** At most 7999 bytes; inside a transaction it leaves with the commit. */
-  notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>
+  notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }

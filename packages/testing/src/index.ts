@@ -1,12 +1,12 @@
-export { captureLog } from './logs/capture-log.ts'
-export type { CapturedLog } from './logs/capture-log.ts'
-export { secretMarker } from './logs/secret-marker.ts'
-export type { SecretMarker } from './logs/secret-marker.ts'
-export { manualClock } from './clocks/manual-clock.ts'
-export type { ManualClock } from './clocks/manual-clock.ts'
-export { temporaryDirectory } from './files/temporary-directory.ts'
-export { afterTests } from './lifetime/after-tests.ts'
-export { createTestDatabase } from './postgres/test-database.ts'
-export type { TestDatabase } from './postgres/test-database.ts'
-export { openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts'
-export type { TestStorageOptions } from './storage/open-test-storage.ts'
+export { captureLog } from './logs/capture-log.ts';
+export type { CapturedLog } from './logs/capture-log.ts';
+export { secretMarker } from './logs/secret-marker.ts';
+export type { SecretMarker } from './logs/secret-marker.ts';
+export { manualClock } from './clocks/manual-clock.ts';
+export type { ManualClock } from './clocks/manual-clock.ts';
+export { temporaryDirectory } from './files/temporary-directory.ts';
+export { afterTests } from './lifetime/after-tests.ts';
+export { createTestDatabase } from './postgres/test-database.ts';
+export type { TestDatabase } from './postgres/test-database.ts';
+export { openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts';
+export type { TestStorageOptions } from './storage/open-test-storage.ts';

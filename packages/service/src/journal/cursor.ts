@@ -16,7 +16,9 @@ export class InvalidCursorError extends Error {
 }
 
 export function encodeCursor({ to, stamp, userId, entity, entityId }: JournalCursor): string {
-  return Buffer.from(JSON.stringify([to.toISOString(), stamp.toISOString(), userId, entity, entityId])).toString('base64url');
+  return Buffer.from(JSON.stringify([to.toISOString(), stamp.toISOString(), userId, entity, entityId])).toString(
+    'base64url',
+  );
 }
 
 /** Throws InvalidCursorError: a cursor comes back from outside. */

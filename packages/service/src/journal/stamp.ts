@@ -40,7 +40,8 @@ export function stampRound<T>(owner: Database<T>, clock: JournalClock, { wait }:
  */
 export async function settle<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
   const database = owner as unknown as Database<JournalTables>;
-  for (let round = await stampRound(owner, clock, { wait: true }); round.more; ) round = await stampRound(owner, clock, { wait: true });
+  for (let round = await stampRound(owner, clock, { wait: true }); round.more;)
+    round = await stampRound(owner, clock, { wait: true });
   return database.tx(async (trx) => {
     const held = await trx.selectFrom('change_horizon').select('horizon').forUpdate().executeTakeFirstOrThrow();
     const moved = later(await clock.read(trx), held.horizon);

@@ -81,7 +81,9 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
     stamp: row.stamp,
   }));
   const last = changes.at(-1);
-  return rows.length <= limit || last === undefined ? { changes, to } : { changes, to, next: encodeCursor({ ...last, to }) };
+  return rows.length <= limit || last === undefined
+    ? { changes, to }
+    : { changes, to, next: encodeCursor({ ...last, to }) };
 }
 
 export interface ChangedUsersQuery {
@@ -94,7 +96,10 @@ export interface ChangedUsersQuery {
 }
 
 /** The users of a customer with changes in the window, by id; the window ends as in `readWindow`. */
-export async function readChangedUsers<T>(executor: Executor<T>, query: ChangedUsersQuery): Promise<{ userIds: number[]; to: Date; next?: number }> {
+export async function readChangedUsers<T>(
+  executor: Executor<T>,
+  query: ChangedUsersQuery,
+): Promise<{ userIds: number[]; to: Date; next?: number }> {
   const limit = Math.min(Math.max(1, query.limit), longestPage);
   const to = earlier(query.to, await horizon(executor));
   const rows = await tables(executor)

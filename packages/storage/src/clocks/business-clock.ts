@@ -1,30 +1,30 @@
-import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import type { Database, Executor, Storage } from '../storage.ts'
-import { systemClock } from './clock.ts'
-import type { Clock } from './clock.ts'
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Database, Executor, Storage } from '../storage.ts';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 
 /** The clock of consents, deposits, schedules and extract windows: kept in the database, the same in every process. */
 export interface BusinessClock extends Clock {
   /** As last heard: another process's change arrives within moments. Where a moment matters, use `read`. */
-  now(): Date
+  now(): Date;
   /** The time by the offset as it is stored now, seen by the given transaction. */
-  read<D>(executor: Executor<D>): Promise<Date>
+  read<D>(executor: Executor<D>): Promise<Date>;
   /** Makes it that time now; it then runs on. */
-  set(to: Date): Promise<void>
+  set(to: Date): Promise<void>;
   /** Milliseconds; negative goes back. */
-  advance(ms: number): Promise<void>
+  advance(ms: number): Promise<void>;
   /** Back to the protocol clock's time. */
-  reset(): Promise<void>
+  reset(): Promise<void>;
   /** Called after every change, in every process. Returns how to stop. */
-  onChange(listener: () => void): () => void
-  close(): Promise<void>
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
 }
 
-const retryMs = 1_000
+const retryMs = 1_000;
 
 interface ClockTables {
-  business_clock: { id: number; offset_ms: string }
+  business_clock: { id: number; offset_ms: string };
 }
 
 /** One row with the offset in milliseconds. Part of the owner's migrations. */
@@ -35,67 +35,76 @@ export function businessClockMigration(): Migration {
         .createTable('business_clock')
         .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
         .addColumn('offset_ms', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.insertInto('business_clock').values({ id: 1, offset_ms: 0 }).execute()
+        .execute();
+      await db.insertInto('business_clock').values({ id: 1, offset_ms: 0 }).execute();
     },
-  }
+  };
 }
 
 /** Reads the clock of the owner's schema and keeps up with changes that other processes make. */
-export async function openBusinessClock<T>(storage: Storage, owner: Database<T>, base: Clock = systemClock): Promise<BusinessClock> {
-  const database = owner as unknown as Database<ClockTables>
-  const channel = `${owner.schema}_business_clock`
-  const listeners = new Set<() => void>()
-  let offset = 0
-  let reading = Promise.resolve()
-  let retry: NodeJS.Timeout | undefined
+export async function openBusinessClock<T>(
+  storage: Storage,
+  owner: Database<T>,
+  base: Clock = systemClock,
+): Promise<BusinessClock> {
+  const database = owner as unknown as Database<ClockTables>;
+  const channel = `${owner.schema}_business_clock`;
+  const listeners = new Set<() => void>();
+  let offset = 0;
+  let reading = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
 
   const readOffset = async (executor: Executor<ClockTables>): Promise<number> => {
-    const row = await executor.selectFrom('business_clock').select('offset_ms').executeTakeFirstOrThrow()
-    return Number(row.offset_ms)
-  }
+    const row = await executor.selectFrom('business_clock').select('offset_ms').executeTakeFirstOrThrow();
+    return Number(row.offset_ms);
+  };
   // One after the other: of two reads under way, the older answer could otherwise arrive last.
-  const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAgain))
+  const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAgain));
   const readAgain = async (): Promise<void> => {
-    const read = await readOffset(database.db)
-    if (read === offset) return
-    offset = read
-    for (const listener of listeners) listener()
-  }
+    const read = await readOffset(database.db);
+    if (read === offset) return;
+    offset = read;
+    for (const listener of listeners) listener();
+  };
   const change = async (next: (current: number) => number): Promise<void> => {
     await database.tx(async (trx) => {
-      const { offset_ms: current } = await trx.selectFrom('business_clock').select('offset_ms').forUpdate().executeTakeFirstOrThrow()
+      const { offset_ms: current } = await trx
+        .selectFrom('business_clock')
+        .select('offset_ms')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       await trx
         .updateTable('business_clock')
         .set({ offset_ms: String(Math.round(next(Number(current)))) })
-        .execute()
-      await database.notify(trx, channel, '')
-    })
-    await refresh()
-  }
+        .execute();
+      await database.notify(trx, channel, '');
+    });
+    await refresh();
+  };
   const hear = (): void => {
     refresh().catch((error: unknown) => {
-      storage.onBackgroundError(error)
-      retry = setTimeout(hear, retryMs)
-    })
-  }
+      storage.onBackgroundError(error);
+      retry = setTimeout(hear, retryMs);
+    });
+  };
 
-  const stopListening = await storage.listen(channel, hear, hear)
-  await refresh()
+  const stopListening = await storage.listen(channel, hear, hear);
+  await refresh();
 
   return {
     now: () => new Date(base.now().getTime() + offset),
-    read: async <D>(executor: Executor<D>) => new Date(base.now().getTime() + (await readOffset(executor as unknown as Executor<ClockTables>))),
+    read: async <D>(executor: Executor<D>) =>
+      new Date(base.now().getTime() + (await readOffset(executor as unknown as Executor<ClockTables>))),
     set: (to) => change(() => to.getTime() - base.now().getTime()),
     advance: (ms) => change((current) => current + ms),
     reset: () => change(() => 0),
     onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async close() {
-      clearTimeout(retry)
-      await stopListening()
+      clearTimeout(retry);
+      await stopListening();
     },
-  }
+  };
 }

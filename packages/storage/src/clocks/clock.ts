@@ -1,6 +1,6 @@
 export interface Clock {
-  now(): Date
+  now(): Date;
 }
 
 /** The protocol clock: tokens, signatures, sessions. Never moved. */
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,39 +1,39 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 
 /**
  * Creating an embedded database takes seconds; unpacking the image of an empty one takes less than
  * one. The image belongs to one version of PGlite.
  */
 async function imagePath(cacheDir: string): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')
-  const { version } = JSON.parse(manifest) as { version: string }
-  return join(cacheDir, `pglite-${version}-empty.tar.gz`)
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return join(cacheDir, `pglite-${version}-empty.tar.gz`);
 }
 
 export async function readImage(cacheDir: string): Promise<Blob | undefined> {
   try {
-    return new Blob([await readFile(await imagePath(cacheDir))])
+    return new Blob([await readFile(await imagePath(cacheDir))]);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
 /** Written beside and renamed, so that no other process reads a half of it. */
 export async function writeImage(cacheDir: string, empty: PGlite): Promise<void> {
-  const path = await imagePath(cacheDir)
-  const image = await empty.dumpDataDir('gzip')
-  const partial = `${path}.${randomUUID()}`
-  await mkdir(cacheDir, { recursive: true })
+  const path = await imagePath(cacheDir);
+  const image = await empty.dumpDataDir('gzip');
+  const partial = `${path}.${randomUUID()}`;
+  await mkdir(cacheDir, { recursive: true });
   try {
-    await writeFile(partial, Buffer.from(await image.arrayBuffer()))
-    await rename(partial, path)
+    await writeFile(partial, Buffer.from(await image.arrayBuffer()));
+    await rename(partial, path);
   } finally {
-    await rm(partial, { force: true })
+    await rm(partial, { force: true });
   }
 }

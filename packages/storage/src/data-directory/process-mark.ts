@@ -1,34 +1,34 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs';
 
 /**
  * `pid` or, where the system tells, `pid:boot:start`: a container restarted after a kill gives the
  * same small pid to another process, so the pid alone would keep a dead holder's lock for ever.
  */
 export function processMark(pid: number): string {
-  const birth = birthOf(pid)
-  return birth === undefined ? String(pid) : `${pid}:${birth}`
+  const birth = birthOf(pid);
+  return birth === undefined ? String(pid) : `${pid}:${birth}`;
 }
 
 /** Whether the process that made the mark still runs. */
 export function isRunning(mark: string): boolean {
-  const pid = Number(mark.split(':', 1)[0])
-  if (!Number.isInteger(pid) || pid <= 0) return false
+  const pid = Number(mark.split(':', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    process.kill(pid, 0)
+    process.kill(pid, 0);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  return mark === processMark(pid) || !mark.includes(':')
+  return mark === processMark(pid) || !mark.includes(':');
 }
 
 function birthOf(pid: number): string | undefined {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The command in parentheses may hold spaces; the start time is the 20th field after it.
-    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    return start === undefined ? undefined : `${boot}:${start}`
+    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return start === undefined ? undefined : `${boot}:${start}`;
   } catch {
-    return undefined
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { OperationNodeTransformer, TableNode } from 'kysely'
+import { OperationNodeTransformer, TableNode } from 'kysely';
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -7,18 +7,18 @@ import type {
   RawNode,
   RootOperationNode,
   UnknownRow,
-} from 'kysely'
+} from 'kysely';
 
 class RawTableTransformer extends OperationNodeTransformer {
-  readonly #schema: string
+  readonly #schema: string;
 
   constructor(schema: string) {
-    super()
-    this.#schema = schema
+    super();
+    this.#schema = schema;
   }
 
   protected override transformRaw(node: RawNode): RawNode {
-    const raw = super.transformRaw(node)
+    const raw = super.transformRaw(node);
     return {
       ...raw,
       parameters: raw.parameters.map((parameter) =>
@@ -26,23 +26,23 @@ class RawTableTransformer extends OperationNodeTransformer {
           ? TableNode.createWithSchema(this.#schema, parameter.table.identifier.name)
           : parameter,
       ),
-    }
+    };
   }
 }
 
 /** `withSchema` leaves raw SQL alone; this gives `sql.table('name')` inside it the owner's schema too. */
 export class RawTablePlugin implements KyselyPlugin {
-  readonly #transformer: RawTableTransformer
+  readonly #transformer: RawTableTransformer;
 
   constructor(schema: string) {
-    this.#transformer = new RawTableTransformer(schema)
+    this.#transformer = new RawTableTransformer(schema);
   }
 
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
-    return this.#transformer.transformNode(args.node, args.queryId)
+    return this.#transformer.transformNode(args.node, args.queryId);
   }
 
   transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return Promise.resolve(args.result)
+    return Promise.resolve(args.result);
   }
 }

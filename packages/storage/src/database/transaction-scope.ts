@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { StorageError } from '../errors.ts'
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { StorageError } from '../errors.ts';
 
 interface OpenTransaction {
-  open: boolean
+  open: boolean;
 }
 
 /**
@@ -11,15 +11,15 @@ interface OpenTransaction {
  * so it is refused on both.
  */
 export class TransactionScope {
-  readonly #current = new AsyncLocalStorage<OpenTransaction>()
+  readonly #current = new AsyncLocalStorage<OpenTransaction>();
 
   /** Work that outlives the transaction it was started in is outside again once that has ended. */
   async run<R>(work: () => Promise<R>): Promise<R> {
-    const transaction: OpenTransaction = { open: true }
+    const transaction: OpenTransaction = { open: true };
     try {
-      return await this.#current.run(transaction, work)
+      return await this.#current.run(transaction, work);
     } finally {
-      transaction.open = false
+      transaction.open = false;
     }
   }
 
@@ -28,13 +28,16 @@ export class TransactionScope {
       throw new StorageError(
         'STORAGE_QUERY_OUTSIDE_TRANSACTION',
         'A query was started beside the open transaction. Pass the transaction to everything called inside tx().',
-      )
+      );
     }
   }
 
   assertNotNested(): void {
     if (this.#current.getStore()?.open) {
-      throw new StorageError('STORAGE_NESTED_TRANSACTION', 'tx() was called inside tx(). Pass the open transaction instead.')
+      throw new StorageError(
+        'STORAGE_NESTED_TRANSACTION',
+        'tx() was called inside tx(). Pass the open transaction instead.',
+      );
     }
   }
 }

@@ -1,14 +1,14 @@
-import type { Dialect } from 'kysely'
-import type { Db } from 'pg-boss'
+import type { Dialect } from 'kysely';
+import type { Db } from 'pg-boss';
 
 /** What the two databases must each provide. Everything above it is one code path. */
 export interface Engine {
-  readonly kind: 'pglite' | 'postgres'
-  readonly dialect: Dialect
+  readonly kind: 'pglite' | 'postgres';
+  readonly dialect: Dialect;
   /** The job queue's way in: the same connections, outside Kysely. */
-  readonly jobsDatabase: Db
-  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
+  readonly jobsDatabase: Db;
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work` while no other process runs work of the same name. */
-  exclusively<R>(name: string, work: () => Promise<R>): Promise<R>
-  close(): Promise<void>
+  exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
+  close(): Promise<void>;
 }

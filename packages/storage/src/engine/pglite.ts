@@ -1,66 +1,67 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGliteDialect } from 'kysely'
-import { fromPglite } from 'pg-boss'
-import { lockDataDirectory } from '../data-directory/lock.ts'
-import { readImage, writeImage } from '../data-directory/image.ts'
-import { GuardedDialect } from '../database/guarded-dialect.ts'
-import type { TransactionScope } from '../database/transaction-scope.ts'
-import type { Engine } from './engine.ts'
-import { embeddedParsers } from './value-types.ts'
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGliteDialect } from 'kysely';
+import { fromPglite } from 'pg-boss';
+import { lockDataDirectory } from '../data-directory/lock.ts';
+import { readImage, writeImage } from '../data-directory/image.ts';
+import { GuardedDialect } from '../database/guarded-dialect.ts';
+import type { TransactionScope } from '../database/transaction-scope.ts';
+import type { Engine } from './engine.ts';
+import { embeddedParsers } from './value-types.ts';
 
 export interface EmbeddedOptions {
-  dataDir: string | undefined
-  cacheDir: string | undefined
+  dataDir: string | undefined;
+  cacheDir: string | undefined;
 }
 
 /** The embedded database: in memory without `dataDir`, else in a locked folder. */
 export async function openEmbedded(options: EmbeddedOptions, scope: TransactionScope): Promise<Engine> {
-  const unlock = options.dataDir === undefined ? undefined : await lockDataDirectory(options.dataDir)
+  const unlock = options.dataDir === undefined ? undefined : await lockDataDirectory(options.dataDir);
   try {
-    const lite = await start(options)
-    return engineOf(lite, scope, unlock)
+    const lite = await start(options);
+    return engineOf(lite, scope, unlock);
   } catch (error) {
-    await unlock?.()
-    throw error
+    await unlock?.();
+    throw error;
   }
 }
 
 async function start({ dataDir, cacheDir }: EmbeddedOptions): Promise<PGlite> {
-  const extensions = { pg_trgm }
-  const common = { extensions, parsers: embeddedParsers }
-  const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite')
+  const extensions = { pg_trgm };
+  const common = { extensions, parsers: embeddedParsers };
+  const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
   // Written once the folder is whole: a first start that was killed half-way is begun again.
-  const whole = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready')
-  if (cluster !== undefined && whole !== undefined && existsSync(whole)) return PGlite.create({ ...common, dataDir: cluster })
+  const whole = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
+  if (cluster !== undefined && whole !== undefined && existsSync(whole))
+    return PGlite.create({ ...common, dataDir: cluster });
 
   if (cluster !== undefined) {
-    await rm(cluster, { recursive: true, force: true })
-    await mkdir(cluster, { recursive: true, mode: 0o700 })
+    await rm(cluster, { recursive: true, force: true });
+    await mkdir(cluster, { recursive: true, mode: 0o700 });
   }
-  const image = cacheDir === undefined ? undefined : await readImage(cacheDir)
+  const image = cacheDir === undefined ? undefined : await readImage(cacheDir);
   const lite = await PGlite.create({
     ...common,
     ...(cluster === undefined ? {} : { dataDir: cluster }),
     ...(image === undefined ? {} : { loadDataDir: image }),
-  })
-  if (cacheDir !== undefined && image === undefined) await writeImage(cacheDir, lite)
-  if (whole !== undefined) await writeFile(whole, '')
-  return lite
+  });
+  if (cacheDir !== undefined && image === undefined) await writeImage(cacheDir, lite);
+  if (whole !== undefined) await writeFile(whole, '');
+  return lite;
 }
 
 function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<void>) | undefined): Engine {
   const guarded = <A extends unknown[], R>(call: (...args: A) => R): ((...args: A) => R) => {
     return (...args) => {
-      scope.assertNone()
-      return call(...args)
-    }
-  }
+      scope.assertNone();
+      return call(...args);
+    };
+  };
   const listen = (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> =>
-    lite.listen(channel, onPayload)
+    lite.listen(channel, onPayload);
 
   return {
     kind: 'pglite',
@@ -74,8 +75,8 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     // The data directory's lock keeps other processes out already.
     exclusively: (_name, work) => work(),
     async close() {
-      await lite.close()
-      await unlock?.()
+      await lite.close();
+      await unlock?.();
     },
-  }
+  };
 }

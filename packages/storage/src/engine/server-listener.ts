@@ -1,135 +1,136 @@
-import type pg from 'pg'
+import type pg from 'pg';
 
 interface Subscription {
-  readonly channel: string
-  readonly onPayload: (payload: string) => void
-  readonly onGap: () => void
+  readonly channel: string;
+  readonly onPayload: (payload: string) => void;
+  readonly onGap: () => void;
 }
 
-const checkEveryMs = 10_000
-const shortestPauseMs = 250
-const longestPauseMs = 30_000
+const checkEveryMs = 10_000;
+const shortestPauseMs = 250;
+const longestPauseMs = 30_000;
 
 /**
  * One connection of the process listens on every channel. When it is lost it connects again, with
  * growing pauses, and tells each listener that notices may have been missed.
  */
 export class ServerListener {
-  readonly #connect: () => pg.Client
-  readonly #onError: (error: unknown) => void
-  readonly #subscriptions = new Set<Subscription>()
-  #client: Promise<pg.Client> | undefined
-  #retry: NodeJS.Timeout | undefined
-  #failures = 0
-  #gap = false
-  #closed = false
+  readonly #connect: () => pg.Client;
+  readonly #onError: (error: unknown) => void;
+  readonly #subscriptions = new Set<Subscription>();
+  #client: Promise<pg.Client> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #gap = false;
+  #closed = false;
 
   constructor(connect: () => pg.Client, onError: (error: unknown) => void) {
-    this.#connect = connect
-    this.#onError = onError
+    this.#connect = connect;
+    this.#onError = onError;
   }
 
   async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
-    const subscription = { channel, onPayload, onGap }
-    this.#subscriptions.add(subscription)
+    const subscription = { channel, onPayload, onGap };
+    this.#subscriptions.add(subscription);
     try {
-      const client = await this.#connected()
-      await client.query(`listen "${channel}"`)
+      const client = await this.#connected();
+      await client.query(`listen "${channel}"`);
     } catch (error) {
-      this.#subscriptions.delete(subscription)
-      throw error
+      this.#subscriptions.delete(subscription);
+      throw error;
     }
-    return () => this.#drop(subscription)
+    return () => this.#drop(subscription);
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    clearTimeout(this.#retry)
-    this.#subscriptions.clear()
-    const client = await this.#client?.catch(() => undefined)
-    this.#client = undefined
-    await client?.end()
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#subscriptions.clear();
+    const client = await this.#client?.catch(() => undefined);
+    this.#client = undefined;
+    await client?.end();
   }
 
   async #drop(subscription: Subscription): Promise<void> {
-    this.#subscriptions.delete(subscription)
-    const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel)
-    if (needed || this.#closed) return
-    const client = await this.#client?.catch(() => undefined)
-    await client?.query(`unlisten "${subscription.channel}"`)
+    this.#subscriptions.delete(subscription);
+    const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel);
+    if (needed || this.#closed) return;
+    const client = await this.#client?.catch(() => undefined);
+    await client?.query(`unlisten "${subscription.channel}"`);
   }
 
   #connected(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client
-    const opening = this.#open()
-    this.#client = opening
+    if (this.#client !== undefined) return this.#client;
+    const opening = this.#open();
+    this.#client = opening;
     opening.then(
       () => this.#opened(),
       () => {
-        if (this.#client === opening) this.#client = undefined
+        if (this.#client === opening) this.#client = undefined;
       },
-    )
-    return opening
+    );
+    return opening;
   }
 
   #opened(): void {
-    this.#failures = 0
-    if (!this.#gap) return
-    this.#gap = false
-    for (const { onGap } of this.#subscriptions) onGap()
+    this.#failures = 0;
+    if (!this.#gap) return;
+    this.#gap = false;
+    for (const { onGap } of this.#subscriptions) onGap();
   }
 
   async #open(): Promise<pg.Client> {
-    const client = this.#connect()
-    let check: NodeJS.Timeout | undefined
-    let established = false
+    const client = this.#connect();
+    let check: NodeJS.Timeout | undefined;
+    let established = false;
     const lost = (error: unknown): void => {
-      if (!established) return
-      established = false
-      clearInterval(check)
-      client.end().catch(() => {})
-      this.#lost(error)
-    }
-    client.on('error', lost)
-    client.on('end', () => lost(new Error('The listening connection ended.')))
+      if (!established) return;
+      established = false;
+      clearInterval(check);
+      client.end().catch(() => {});
+      this.#lost(error);
+    };
+    client.on('error', lost);
+    client.on('end', () => lost(new Error('The listening connection ended.')));
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.onPayload(payload)
-    })
+      for (const subscription of this.#subscriptions)
+        if (subscription.channel === channel) subscription.onPayload(payload);
+    });
     try {
-      await client.connect()
+      await client.connect();
       for (const channel of new Set([...this.#subscriptions].map((subscription) => subscription.channel))) {
-        await client.query(`listen "${channel}"`)
+        await client.query(`listen "${channel}"`);
       }
     } catch (error) {
-      await client.end().catch(() => {})
-      throw error
+      await client.end().catch(() => {});
+      throw error;
     }
-    established = true
+    established = true;
     // A connection cut without a word shows only when it is used.
     check = setInterval(() => {
-      const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: checkEveryMs / 2 }
-      client.query(query).catch(lost)
-    }, checkEveryMs)
-    check.unref()
-    return client
+      const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: checkEveryMs / 2 };
+      client.query(query).catch(lost);
+    }, checkEveryMs);
+    check.unref();
+    return client;
   }
 
   #lost(error: unknown): void {
-    this.#client = undefined
-    if (this.#closed) return
-    this.#gap = true
-    this.#onError(error)
-    this.#retryLater()
+    this.#client = undefined;
+    if (this.#closed) return;
+    this.#gap = true;
+    this.#onError(error);
+    this.#retryLater();
   }
 
   #retryLater(): void {
-    const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#failures++)
+    const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#failures++);
     this.#retry = setTimeout(() => {
       this.#connected().catch((error: unknown) => {
-        if (this.#closed) return
-        this.#onError(error)
-        this.#retryLater()
-      })
-    }, pause)
+        if (this.#closed) return;
+        this.#onError(error);
+        this.#retryLater();
+      });
+    }, pause);
   }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import pg from 'pg';
 
 /**
  * Where the two drivers differ, and what both return here. Whatever is not listed is the same on
@@ -21,9 +21,19 @@ import pg from 'pg'
  * - PGlite is PostgreSQL 18 and production may be 15: no uuidv7(), no RETURNING old/new, no MERGE … RETURNING;
  * - PGlite has one connection: FOR UPDATE, SKIP LOCKED and advisory locks work but never meet a rival.
  */
-const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestampArray: 1115, dateArray: 1182, interval: 1186, numericArray: 1231, textArray: 1009 }
+const oid = {
+  bytea: 17,
+  int8: 20,
+  date: 1082,
+  timestamp: 1114,
+  timestampArray: 1115,
+  dateArray: 1182,
+  interval: 1186,
+  numericArray: 1231,
+  textArray: 1009,
+};
 
-const asStored = (value: string): string => value
+const asStored = (value: string): string => value;
 
 /** For PGlite; it derives the array types from these. */
 export const embeddedParsers: Record<number, (value: string) => unknown> = {
@@ -32,13 +42,13 @@ export const embeddedParsers: Record<number, (value: string) => unknown> = {
   [oid.timestamp]: asStored,
   [oid.interval]: asStored,
   [oid.bytea]: (value) => Buffer.from(value.slice(2), 'hex'),
-}
+};
 
 /** For one pg pool: the process-wide registry of pg stays as it is. */
 export function serverTypes(): pg.CustomTypesConfig {
-  const overrides = new pg.TypeOverrides()
-  for (const type of [oid.date, oid.timestamp, oid.interval]) overrides.setTypeParser(type, asStored)
-  const stringArray: (value: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray, 'text')
-  for (const type of [oid.numericArray, oid.dateArray, oid.timestampArray]) overrides.setTypeParser(type, stringArray)
-  return overrides
+  const overrides = new pg.TypeOverrides();
+  for (const type of [oid.date, oid.timestamp, oid.interval]) overrides.setTypeParser(type, asStored);
+  const stringArray: (value: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray, 'text');
+  for (const type of [oid.numericArray, oid.dateArray, oid.timestampArray]) overrides.setTypeParser(type, stringArray);
+  return overrides;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Transaction } from 'kysely';
 
 /**
  * How jobs of one queue that carry the same `singletonKey` keep out of each other's way:
@@ -8,68 +8,68 @@ import type { Transaction } from 'kysely'
  * - `stately`: one waits and one runs. For "look again at X", where a look under way may have missed the newest.
  * - `exclusive`: one waits or runs. A send meanwhile does nothing.
  */
-export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive'
+export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
 
 export interface QueueDefinition<P extends object> {
   /** Letters, digits, underscores, hyphens and dots. */
-  name: string
+  name: string;
   /** Checks a payload at both ends, e.g. a zod schema. Payloads carry references only, never a secret. */
-  payload: { parse(value: unknown): P }
+  payload: { parse(value: unknown): P };
   /** Cannot be changed once the queue exists. Default `standard`. */
-  policy?: QueuePolicy
+  policy?: QueuePolicy;
   /** Attempts after the first. Default 5. */
-  retryLimit?: number
+  retryLimit?: number;
   /** Seconds before the first retry; grows with each one. Default 1. */
-  retryDelaySeconds?: number
+  retryDelaySeconds?: number;
   /** The longest it grows to. Default 300. */
-  retryDelayMaxSeconds?: number
+  retryDelayMaxSeconds?: number;
   /** One attempt's time limit; its signal aborts then. Default 300. */
-  expireInSeconds?: number
+  expireInSeconds?: number;
   /** Handlers running at once in this process. Default 1. */
-  concurrency?: number
+  concurrency?: number;
 }
 
 export interface JobContext {
   /** Aborts when the attempt's time is over, its claim was lost, or the process is stopping. */
-  readonly signal: AbortSignal
+  readonly signal: AbortSignal;
   /** 1 for the first. */
-  readonly attempt: number
+  readonly attempt: number;
 }
 
 export interface ExhaustedContext extends JobContext {
   /** How often the job was tried. */
-  readonly attempts: number
+  readonly attempts: number;
 }
 
 export interface SendOptions {
-  startAfterSeconds?: number
-  singletonKey?: string
+  startAfterSeconds?: number;
+  singletonKey?: string;
 }
 
 export interface WorkOptions<P> {
   /** Called, until it succeeds, for a job whose every attempt failed. Without it the job stays in the dead letters. */
-  onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>
+  onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>;
 }
 
 export interface Queue<P extends object> {
-  readonly name: string
+  readonly name: string;
   /** Part of the transaction: the job exists when and only when it commits. */
-  send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>
+  send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
    * A handler that throws is retried with backoff, then the job goes to the dead letters. A job whose
    * process was killed is retried within seconds on PGlite and within half a minute on PostgreSQL,
    * so a handler must be able to run again after any part of it was done.
    */
-  work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>
+  work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
-  redrive(limit: number): Promise<number>
+  redrive(limit: number): Promise<number>;
 }
 
 export interface Jobs {
   /** Creates or updates the queue. Call before `start()` or after it, never inside a transaction. */
-  define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>
+  define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;
   /** Begins to hand out jobs. */
-  start(): Promise<void>
+  start(): Promise<void>;
   /** Hands out no more, aborts running handlers' signals after `graceSeconds` (default 5) and gives up on them after twice that. */
-  stop(graceSeconds?: number): Promise<void>
+  stop(graceSeconds?: number): Promise<void>;
 }

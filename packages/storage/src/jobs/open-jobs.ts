@@ -1,19 +1,19 @@
-import { PgBoss } from 'pg-boss'
-import type { Engine } from '../engine/engine.ts'
-import { StorageError } from '../errors.ts'
-import { JobRunner } from './job-runner.ts'
-import type { Jobs, QueueDefinition } from './jobs.ts'
-import { recoverOrphans } from './orphans.ts'
-import { createQueues, queueOn } from './queue.ts'
+import { PgBoss } from 'pg-boss';
+import type { Engine } from '../engine/engine.ts';
+import { StorageError } from '../errors.ts';
+import { JobRunner } from './job-runner.ts';
+import type { Jobs, QueueDefinition } from './jobs.ts';
+import { recoverOrphans } from './orphans.ts';
+import { createQueues, queueOn } from './queue.ts';
 
 export interface JobsOptions {
-  schema: string
-  engine: Engine
-  onBackgroundError: (error: unknown) => void
+  schema: string;
+  engine: Engine;
+  onBackgroundError: (error: unknown) => void;
 }
 
 /** How often dead claims are looked for; with pg-boss's shortest heartbeat of 10 s a killed process's job is retried within about 20 s. */
-const superviseSeconds = 5
+const superviseSeconds = 5;
 
 /** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
@@ -28,38 +28,38 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     // PGlite has neither a second connection for REINDEX CONCURRENTLY nor an autovacuum to watch.
     reindex: engine.kind === 'postgres',
     monitorVacuum: engine.kind === 'postgres',
-  })
-  boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)))
-  boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)))
+  });
+  boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)));
+  boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
   // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
   try {
-    await engine.exclusively(schema, () => boss.start())
+    await engine.exclusively(schema, () => boss.start());
   } catch (error) {
-    await boss.stop({ graceful: false, close: false })
-    throw error
+    await boss.stop({ graceful: false, close: false });
+    throw error;
   }
 
-  const runner = new JobRunner(boss)
-  let starting: Promise<void> | undefined
-  let stopping: Promise<void> | undefined
+  const runner = new JobRunner(boss);
+  let starting: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
 
   return {
     async define<P extends object>(definition: QueueDefinition<P>) {
-      await createQueues(boss, definition)
-      return queueOn(boss, definition, runner)
+      await createQueues(boss, definition);
+      return queueOn(boss, definition, runner);
     },
     start() {
       return (starting ??= (async () => {
-        if (engine.kind === 'pglite') await recoverOrphans({ boss, schema, database: engine.jobsDatabase })
-        await runner.start()
-      })())
+        if (engine.kind === 'pglite') await recoverOrphans({ boss, schema, database: engine.jobsDatabase });
+        await runner.start();
+      })());
     },
     stop(graceSeconds = 5) {
       return (stopping ??= (async () => {
-        await starting?.catch(() => {})
-        await runner.stop(graceSeconds)
-        await boss.stop({ graceful: false, close: false })
-      })())
+        await starting?.catch(() => {});
+        await runner.stop(graceSeconds);
+        await boss.stop({ graceful: false, close: false });
+      })());
     },
-  }
+  };
 }

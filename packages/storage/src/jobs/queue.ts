@@ -1,24 +1,34 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { fromKysely } from 'pg-boss'
-import type { PgBoss } from 'pg-boss'
-import { StorageError } from '../errors.ts'
-import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts'
-import type { JobRunner, RunnableJob } from './job-runner.ts'
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { fromKysely } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
+import { StorageError } from '../errors.ts';
+import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
+import type { JobRunner, RunnableJob } from './job-runner.ts';
 
-const day = 24 * 60 * 60
+const day = 24 * 60 * 60;
 /** The shortest pg-boss allows: how long a silent claim is believed. */
-const heartbeatSeconds = 10
-const heartbeatRefreshSeconds = 3
+const heartbeatSeconds = 10;
+const heartbeatRefreshSeconds = 3;
 
-export const deadLettersOf = (name: string): string => `${name}.dead`
+export const deadLettersOf = (name: string): string => `${name}.dead`;
 
 /** Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
-  const { name, policy = 'standard' } = definition
-  const shared = { heartbeatSeconds, notify: true, retryBackoff: true, retentionSeconds: 30 * day, deleteAfterSeconds: day }
+  const { name, policy = 'standard' } = definition;
+  const shared = {
+    heartbeatSeconds,
+    notify: true,
+    retryBackoff: true,
+    retentionSeconds: 30 * day,
+    deleteAfterSeconds: day,
+  };
   const queues = [
-    { name: deadLettersOf(name), policy: 'standard', options: { ...shared, retryLimit: 1_000, retryDelay: 1, retryDelayMax: 300 } },
+    {
+      name: deadLettersOf(name),
+      policy: 'standard',
+      options: { ...shared, retryLimit: 1_000, retryDelay: 1, retryDelayMax: 300 },
+    },
     {
       name,
       policy,
@@ -31,51 +41,64 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
         expireInSeconds: definition.expireInSeconds ?? 300,
       },
     },
-  ]
+  ];
   for (const queue of queues) {
-    await boss.createQueue(queue.name, { ...queue.options, policy: queue.policy })
-    const existing = await boss.getQueue(queue.name)
+    await boss.createQueue(queue.name, { ...queue.options, policy: queue.policy });
+    const existing = await boss.getQueue(queue.name);
     if (existing?.policy !== queue.policy) {
-      throw new StorageError('JOBS_QUEUE_CONFLICT', `The queue "${queue.name}" exists with the policy "${existing?.policy ?? 'none'}".`)
+      throw new StorageError(
+        'JOBS_QUEUE_CONFLICT',
+        `The queue "${queue.name}" exists with the policy "${existing?.policy ?? 'none'}".`,
+      );
     }
-    await boss.updateQueue(queue.name, queue.options)
+    await boss.updateQueue(queue.name, queue.options);
     // Fills the queue's entry in pg-boss's cache. Cold, a send inside a transaction would look it up
     // on another connection, which PGlite has not got.
-    await boss.findJobs(queue.name, { id: randomUUID() })
+    await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }
 
 export function queueOn<P extends object>(boss: PgBoss, definition: QueueDefinition<P>, runner: JobRunner): Queue<P> {
-  const { name, policy = 'standard' } = definition
+  const { name, policy = 'standard' } = definition;
   const parse = (payload: unknown): P => {
     try {
-      return definition.payload.parse(payload)
+      return definition.payload.parse(payload);
     } catch (error) {
-      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not fit the queue "${name}".`, { cause: error })
+      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not fit the queue "${name}".`, { cause: error });
     }
-  }
+  };
 
   return {
     name,
     async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey }: SendOptions = {}) {
       if (singletonKey !== undefined && policy === 'standard') {
-        throw new StorageError('JOBS_QUEUE_CONFLICT', `The queue "${name}" has the policy "standard", where a singletonKey does nothing.`)
+        throw new StorageError(
+          'JOBS_QUEUE_CONFLICT',
+          `The queue "${name}" has the policy "standard", where a singletonKey does nothing.`,
+        );
       }
       const id = await boss.send(name, parse(payload), {
         db: fromKysely(trx),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
-      })
-      if (id === null && policy === 'standard') throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`)
+      });
+      if (id === null && policy === 'standard')
+        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
-      const options = { concurrency: definition.concurrency ?? 1, heartbeatRefreshSeconds }
-      await runner.add(name, options, (job: RunnableJob) => handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }))
-      if (onExhausted === undefined) return
+      const options = { concurrency: definition.concurrency ?? 1, heartbeatRefreshSeconds };
+      await runner.add(name, options, (job: RunnableJob) =>
+        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }),
+      );
+      if (onExhausted === undefined) return;
       await runner.add(deadLettersOf(name), { concurrency: 1, heartbeatRefreshSeconds }, (job) =>
-        onExhausted(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1, attempts: (job.sourceRetryCount ?? 0) + 1 }),
-      )
+        onExhausted(parse(job.data), {
+          signal: job.signal,
+          attempt: job.retryCount + 1,
+          attempts: (job.sourceRetryCount ?? 0) + 1,
+        }),
+      );
     },
     redrive: (limit) => boss.redrive(deadLettersOf(name), { limit }),
-  }
+  };
 }

@@ -1,19 +1,19 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const randomByteCount = 32
+const randomByteCount = 32;
 
 /** A new bearer token, `prefix` followed by 256 random bits in base64url. Show it once; store `hashToken` of it. */
 export function newToken(prefix: string): string {
-  return `${prefix}${randomBytes(randomByteCount).toString('base64url')}`
+  return `${prefix}${randomBytes(randomByteCount).toString('base64url')}`;
 }
 
 /** SHA-256 in hex (64 characters). Enough for tokens of `newToken`; a password needs a slow hash. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Compares two secrets in a time that tells nothing about either, their lengths included. */
 export function secretsEqual(left: string, right: string): boolean {
-  const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-  return timingSafeEqual(digest(left), digest(right))
+  const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+  return timingSafeEqual(digest(left), digest(right));
 }

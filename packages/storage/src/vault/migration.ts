@@ -1,8 +1,8 @@
-import type { Migration } from 'kysely/migration'
+import type { Migration } from 'kysely/migration';
 
 export interface VaultTables {
-  vault_key: { scope: string; key_id: string; wrapped: Buffer }
-  vault_item: { scope: string; ref: string; sealed: Buffer }
+  vault_key: { scope: string; key_id: string; wrapped: Buffer };
+  vault_item: { scope: string; ref: string; sealed: Buffer };
 }
 
 /** `vault_key`, one wrapped data key per scope, and `vault_item`, which goes when its scope's key goes. */
@@ -14,8 +14,8 @@ export function vaultMigration(): Migration {
         .addColumn('scope', 'text', (column) => column.primaryKey())
         .addColumn('key_id', 'text', (column) => column.notNull())
         .addColumn('wrapped', 'bytea', (column) => column.notNull())
-        .execute()
-      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['key_id', 'scope']).execute()
+        .execute();
+      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['key_id', 'scope']).execute();
       await db.schema
         .createTable('vault_item')
         .addColumn('scope', 'text', (column) => column.notNull())
@@ -23,7 +23,7 @@ export function vaultMigration(): Migration {
         .addColumn('sealed', 'bytea', (column) => column.notNull())
         .addPrimaryKeyConstraint('vault_item_pk', ['scope', 'ref'])
         .addForeignKeyConstraint('vault_item_key', ['scope'], 'vault_key', ['scope'], (key) => key.onDelete('cascade'))
-        .execute()
+        .execute();
     },
-  }
+  };
 }

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { StorageError } from '../errors.ts'
-import type { Database, Executor } from '../storage.ts'
-import type { VaultKeys } from './keys.ts'
-import { seal, unseal } from './seal.ts'
-import type { VaultTables } from './migration.ts'
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { StorageError } from '../errors.ts';
+import type { Database, Executor } from '../storage.ts';
+import type { VaultKeys } from './keys.ts';
+import { seal, unseal } from './seal.ts';
+import type { VaultTables } from './migration.ts';
 
-const dataKeyBytes = 32
-const rewrapBatch = 100
+const dataKeyBytes = 32;
+const rewrapBatch = 100;
 
 /**
  * Content sealed with a data key per scope (e.g. one person at one bank); data keys wrapped by the
@@ -15,52 +15,62 @@ const rewrapBatch = 100
  */
 export interface Vault {
   /** Replaces what is there. */
-  put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>
+  put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>;
   /** Undefined when there is none. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN. */
-  get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>
-  delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<void>
+  get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>;
+  delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<void>;
   /** Deletes the data key, and with it all content of the scope. */
-  deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>
+  deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
   /** Wraps every data key that is not under the current vault key anew, and returns how many. May be cut short and run again. */
-  rotate(): Promise<number>
+  rotate(): Promise<number>;
 }
 
 /** On a database whose migrations include `vaultMigration`. */
 export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys): Vault {
-  const database = owner as unknown as Database<VaultTables>
-  const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>
-  const wrapping = (keyId: string, scope: string): readonly string[] => ['vault_key', database.schema, keyId, scope]
-  const sealing = (scope: string, ref: string): readonly string[] => ['vault_item', database.schema, scope, ref]
+  const database = owner as unknown as Database<VaultTables>;
+  const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>;
+  const wrapping = (keyId: string, scope: string): readonly string[] => ['vault_key', database.schema, keyId, scope];
+  const sealing = (scope: string, ref: string): readonly string[] => ['vault_item', database.schema, scope, ref];
 
   const keyNamed = (id: string): NonNullable<ReturnType<typeof keys.get>> => {
-    const key = keys.get(id)
-    if (key === undefined) throw new StorageError('VAULT_KEY_UNKNOWN', `The vault key "${id}" is not among the given ones.`)
-    return key
-  }
-  const unwrap = (scope: string, row: { key_id: string; wrapped: Buffer }): Buffer => unseal(keyNamed(row.key_id), row.wrapped, wrapping(row.key_id, scope))
+    const key = keys.get(id);
+    if (key === undefined)
+      throw new StorageError('VAULT_KEY_UNKNOWN', `The vault key "${id}" is not among the given ones.`);
+    return key;
+  };
+  const unwrap = (scope: string, row: { key_id: string; wrapped: Buffer }): Buffer =>
+    unseal(keyNamed(row.key_id), row.wrapped, wrapping(row.key_id, scope));
   const wrap = (scope: string, dataKey: Buffer): { key_id: string; wrapped: Buffer } => ({
     key_id: current,
     wrapped: seal(keyNamed(current), dataKey, wrapping(current, scope)),
-  })
+  });
 
   /** The lock keeps the scope from being deleted between here and the item's insert. */
-  const lockedKey = (trx: Executor<VaultTables>, scope: string): Promise<{ key_id: string; wrapped: Buffer } | undefined> =>
-    trx.selectFrom('vault_key').select(['key_id', 'wrapped']).where('scope', '=', scope).forKeyShare().executeTakeFirst()
+  const lockedKey = (
+    trx: Executor<VaultTables>,
+    scope: string,
+  ): Promise<{ key_id: string; wrapped: Buffer } | undefined> =>
+    trx
+      .selectFrom('vault_key')
+      .select(['key_id', 'wrapped'])
+      .where('scope', '=', scope)
+      .forKeyShare()
+      .executeTakeFirst();
 
   const dataKeyOf = async (trx: Executor<VaultTables>, scope: string): Promise<Buffer> => {
     for (;;) {
-      const existing = await lockedKey(trx, scope)
-      if (existing !== undefined) return unwrap(scope, existing)
-      const dataKey = randomBytes(dataKeyBytes)
+      const existing = await lockedKey(trx, scope);
+      if (existing !== undefined) return unwrap(scope, existing);
+      const dataKey = randomBytes(dataKeyBytes);
       const made = await trx
         .insertInto('vault_key')
         .values({ scope, ...wrap(scope, dataKey) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('scope')
-        .executeTakeFirst()
-      if (made !== undefined) return dataKey
+        .executeTakeFirst();
+      if (made !== undefined) return dataKey;
     }
-  }
+  };
 
   const rotateBatch = (): Promise<number> =>
     database.tx(async (trx) => {
@@ -71,25 +81,29 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .orderBy('scope')
         .limit(rewrapBatch)
         .forUpdate()
-        .execute()
+        .execute();
       for (const row of rows) {
-        const dataKey = unwrap(row.scope, row)
-        await trx.updateTable('vault_key').set(wrap(row.scope, dataKey)).where('scope', '=', row.scope).execute()
-        dataKey.fill(0)
+        const dataKey = unwrap(row.scope, row);
+        await trx.updateTable('vault_key').set(wrap(row.scope, dataKey)).where('scope', '=', row.scope).execute();
+        dataKey.fill(0);
       }
-      return rows.length
-    })
+      return rows.length;
+    });
 
   return {
     async put(trx, scope, ref, plaintext) {
-      const dataKey = await dataKeyOf(tables(trx), scope)
-      const sealed = seal(dataKey, typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext, sealing(scope, ref))
-      dataKey.fill(0)
+      const dataKey = await dataKeyOf(tables(trx), scope);
+      const sealed = seal(
+        dataKey,
+        typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext,
+        sealing(scope, ref),
+      );
+      dataKey.fill(0);
       await tables(trx)
         .insertInto('vault_item')
         .values({ scope, ref, sealed })
         .onConflict((conflict) => conflict.columns(['scope', 'ref']).doUpdateSet({ sealed }))
-        .execute()
+        .execute();
     },
     async get(executor, scope, ref) {
       const row = await tables(executor)
@@ -98,23 +112,23 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .select(['key_id', 'wrapped', 'sealed'])
         .where('vault_item.scope', '=', scope)
         .where('ref', '=', ref)
-        .executeTakeFirst()
-      if (row === undefined) return undefined
-      const dataKey = unwrap(scope, row)
-      const plaintext = unseal(dataKey, row.sealed, sealing(scope, ref))
-      dataKey.fill(0)
-      return plaintext
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const dataKey = unwrap(scope, row);
+      const plaintext = unseal(dataKey, row.sealed, sealing(scope, ref));
+      dataKey.fill(0);
+      return plaintext;
     },
     async delete(trx, scope, ref) {
-      await tables(trx).deleteFrom('vault_item').where('scope', '=', scope).where('ref', '=', ref).execute()
+      await tables(trx).deleteFrom('vault_item').where('scope', '=', scope).where('ref', '=', ref).execute();
     },
     async deleteScope(trx, scope) {
-      await tables(trx).deleteFrom('vault_key').where('scope', '=', scope).execute()
+      await tables(trx).deleteFrom('vault_key').where('scope', '=', scope).execute();
     },
     async rotate() {
-      let total = 0
-      for (let done = await rotateBatch(); done > 0; done = await rotateBatch()) total += done
-      return total
+      let total = 0;
+      for (let done = await rotateBatch(); done > 0; done = await rotateBatch()) total += done;
+      return total;
     },
-  }
+  };
 }

@@ -1,61 +1,64 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { temporaryDirectory, testCacheDir } from '@fin-link/testing'
-import { expect, onTestFinished, test } from 'vitest'
-import { lockDataDirectory } from '../../src/data-directory/lock.ts'
-import { processMark } from '../../src/data-directory/process-mark.ts'
-import { openStorage } from '../../src/index.ts'
-import { runChild } from '../processes/child-process.ts'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryDirectory, testCacheDir } from '@fin-link/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockDataDirectory } from '../../src/data-directory/lock.ts';
+import { processMark } from '../../src/data-directory/process-mark.ts';
+import { openStorage } from '../../src/index.ts';
+import { runChild } from '../processes/child-process.ts';
 
-const lockOf = (dataDir: string): string => join(dataDir, 'lock')
+const lockOf = (dataDir: string): string => join(dataDir, 'lock');
 
 test('a second storage on the same directory is refused until the first is closed', async () => {
-  const dataDir = await temporaryDirectory()
-  const first = await openStorage({ dataDir, cacheDir: testCacheDir })
-  await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({ code: 'STORAGE_LOCKED', message: expect.stringContaining(lockOf(dataDir)) as string })
-  await first.close()
-  const second = await openStorage({ dataDir, cacheDir: testCacheDir })
-  await second.close()
-  expect(await readdir(dataDir)).not.toContain('lock')
-})
+  const dataDir = await temporaryDirectory();
+  const first = await openStorage({ dataDir, cacheDir: testCacheDir });
+  await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({
+    code: 'STORAGE_LOCKED',
+    message: expect.stringContaining(lockOf(dataDir)) as string,
+  });
+  await first.close();
+  const second = await openStorage({ dataDir, cacheDir: testCacheDir });
+  await second.close();
+  expect(await readdir(dataDir)).not.toContain('lock');
+});
 
 test('another process is refused while this one runs, and takes over after it was killed', async () => {
-  const dataDir = await temporaryDirectory()
-  const holder = runChild('write-rows.ts', dataDir, testCacheDir)
-  expect(await holder.line()).toBe('1')
-  await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({ code: 'STORAGE_LOCKED' })
-  await holder.kill()
-  const storage = await openStorage({ dataDir, cacheDir: testCacheDir })
-  onTestFinished(() => storage.close())
-  expect(await readFile(lockOf(dataDir), 'utf8')).toContain(processMark(process.pid))
-})
+  const dataDir = await temporaryDirectory();
+  const holder = runChild('write-rows.ts', dataDir, testCacheDir);
+  expect(await holder.line()).toBe('1');
+  await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({ code: 'STORAGE_LOCKED' });
+  await holder.kill();
+  const storage = await openStorage({ dataDir, cacheDir: testCacheDir });
+  onTestFinished(() => storage.close());
+  expect(await readFile(lockOf(dataDir), 'utf8')).toContain(processMark(process.pid));
+});
 
 test.each([
   ['no such process', '999999999'],
   ['an empty file', ''],
   ['this pid in an earlier life', `${process.pid}:00000000-0000-0000-0000-000000000000:1`],
 ])('a lock left by %s is taken over', async (_, holder) => {
-  const dataDir = await temporaryDirectory()
-  await writeFile(lockOf(dataDir), holder)
-  const release = await lockDataDirectory(dataDir)
-  await release()
-  expect(await readdir(dataDir)).toEqual([])
-})
+  const dataDir = await temporaryDirectory();
+  await writeFile(lockOf(dataDir), holder);
+  const release = await lockDataDirectory(dataDir);
+  await release();
+  expect(await readdir(dataDir)).toEqual([]);
+});
 
 test('of many that find a stale lock at once, one gets it', async () => {
-  const dataDir = await temporaryDirectory()
-  await writeFile(lockOf(dataDir), '999999999')
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await readdir(dataDir)).toEqual(['lock'])
-})
+  const dataDir = await temporaryDirectory();
+  await writeFile(lockOf(dataDir), '999999999');
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await readdir(dataDir)).toEqual(['lock']);
+});
 
 test('a first start that was killed half-way is begun again', async () => {
-  const dataDir = await temporaryDirectory()
-  const first = await openStorage({ dataDir, cacheDir: testCacheDir })
-  await first.close()
-  await writeFile(join(dataDir, 'pglite', 'global', 'pg_control'), 'half')
-  await rm(join(dataDir, 'pglite.ready'))
-  const second = await openStorage({ dataDir, cacheDir: testCacheDir })
-  await second.close()
-})
+  const dataDir = await temporaryDirectory();
+  const first = await openStorage({ dataDir, cacheDir: testCacheDir });
+  await first.close();
+  await writeFile(join(dataDir, 'pglite', 'global', 'pg_control'), 'half');
+  await rm(join(dataDir, 'pglite.ready'));
+  const second = await openStorage({ dataDir, cacheDir: testCacheDir });
+  await second.close();
+});

@@ -1,76 +1,86 @@
-import { createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing'
-import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { openStorage } from '../../src/index.ts'
-import type { Migration } from '../../src/index.ts'
+import { createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStorage } from '../../src/index.ts';
+import type { Migration } from '../../src/index.ts';
 
 interface Tables {
-  thing: { id: number; label: string }
+  thing: { id: number; label: string };
 }
 
 const first: Record<string, Migration> = {
   '0001_thing': {
     async up(db) {
-      await db.schema.createTable('thing').addColumn('id', 'integer', (column) => column.primaryKey()).execute()
-      await db.insertInto('thing').values({ id: 1 }).execute()
+      await db.schema
+        .createTable('thing')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .execute();
+      await db.insertInto('thing').values({ id: 1 }).execute();
     },
   },
-}
+};
 const both: Record<string, Migration> = {
   ...first,
   '0002_label': {
     async up(db) {
-      await db.schema.alterTable('thing').addColumn('label', 'text', (column) => column.notNull().defaultTo('none')).execute()
+      await db.schema
+        .alterTable('thing')
+        .addColumn('label', 'text', (column) => column.notNull().defaultTo('none'))
+        .execute();
     },
   },
-}
+};
+
+const storage = await openTestStorage();
 
 test('a schema is created once and brought up to date later', async () => {
-  const storage = await openTestStorage()
-  await storage.database('owner', first)
-  const { db } = await storage.database<Tables>('owner', both)
-  expect(await db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }])
-})
+  await storage.database('owner', first);
+  const { db } = await storage.database<Tables>('owner', both);
+  expect(await db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
+});
 
 test('owners do not see each other, and raw SQL finds its own table', async () => {
-  const storage = await openTestStorage()
-  const one = await storage.database<Tables>('one', both)
-  const two = await storage.database<Tables>('two', both)
-  await one.db.updateTable('thing').set({ label: 'changed' }).execute()
-  const raw = sql<{ label: string }>`with t as (select * from ${sql.table('thing')}) select t.label from t`
-  expect((await raw.execute(one.db)).rows).toEqual([{ label: 'changed' }])
-  expect((await raw.execute(two.db)).rows).toEqual([{ label: 'none' }])
-  expect(await two.tx(async (trx) => (await raw.execute(trx)).rows)).toEqual([{ label: 'none' }])
-})
+  const one = await storage.database<Tables>('one', both);
+  const two = await storage.database<Tables>('two', both);
+  await one.db.updateTable('thing').set({ label: 'changed' }).execute();
+  const raw = sql<{ label: string }>`with t as (select * from ${sql.table('thing')}) select t.label from t`;
+  expect((await raw.execute(one.db)).rows).toEqual([{ label: 'changed' }]);
+  expect((await raw.execute(two.db)).rows).toEqual([{ label: 'none' }]);
+  expect(await two.tx(async (trx) => (await raw.execute(trx)).rows)).toEqual([{ label: 'none' }]);
+});
 
 test('a migration that fails leaves nothing behind and is named', async () => {
-  const storage = await openTestStorage()
   const broken: Record<string, Migration> = {
     ...first,
     '0002_broken': {
       async up(db) {
-        await db.schema.createTable('half').addColumn('id', 'integer').execute()
-        throw new Error('no')
+        await db.schema.createTable('half').addColumn('id', 'integer').execute();
+        throw new Error('no');
       },
     },
-  }
-  await expect(storage.database('owner', broken)).rejects.toMatchObject({ code: 'STORAGE_MIGRATION_FAILED', message: expect.stringContaining('0002_broken') as string })
-  const { db } = await storage.database<Tables>('owner', both)
-  expect(await db.introspection.getTables().then((tables) => tables.map(({ name }) => name))).not.toContain('half')
-})
+  };
+  await expect(storage.database('broken_owner', broken)).rejects.toMatchObject({
+    code: 'STORAGE_MIGRATION_FAILED',
+    message: expect.stringContaining('0002_broken') as string,
+  });
+  const { db } = await storage.database<Tables>('broken_owner', both);
+  const tables = await db.introspection.getTables();
+  expect(tables.map(({ name }) => name)).not.toContain('half');
+});
 
 test('a plain name is required', async () => {
-  const storage = await openTestStorage()
-  await expect(storage.database('Owner"; drop schema public; --', {})).rejects.toMatchObject({ code: 'STORAGE_NAME_INVALID' })
-  await expect(storage.listen('UPPER', () => {})).rejects.toMatchObject({ code: 'STORAGE_NAME_INVALID' })
-})
+  await expect(storage.database('Owner"; drop schema public; --', {})).rejects.toMatchObject({
+    code: 'STORAGE_NAME_INVALID',
+  });
+  await expect(storage.listen('UPPER', () => {})).rejects.toMatchObject({ code: 'STORAGE_NAME_INVALID' });
+});
 
 test.runIf(testDatabaseKind() === 'postgres')('processes that start at once migrate once', async () => {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
-  const storages = await Promise.all(Array.from({ length: 4 }, () => openStorage({ url })))
-  onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
-  const databases = await Promise.all(storages.map((storage) => storage.database<Tables>('owner', both)))
-  await Promise.all(storages.map((storage) => storage.jobs('owner_jobs')))
-  expect(await databases[3]?.db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }])
-})
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const storages = await Promise.all(Array.from({ length: 4 }, () => openStorage({ url })));
+  onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))));
+  const databases = await Promise.all(storages.map((storage) => storage.database<Tables>('owner', both)));
+  await Promise.all(storages.map((storage) => storage.jobs('owner_jobs')));
+  expect(await databases[3]?.db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
+});

@@ -1,54 +1,56 @@
-import { openTestStorage } from '@fin-link/testing'
-import { expect, test } from 'vitest'
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
 
-const storage = await openTestStorage()
-const database = await storage.database('owner', {})
+const storage = await openTestStorage();
+const database = await storage.database('owner', {});
 
 test('a notice arrives when its transaction commits, and never when it does not', async () => {
-  const heard: string[] = []
-  const last = Promise.withResolvers<void>()
+  const heard: string[] = [];
+  const last = Promise.withResolvers<void>();
   await storage.listen('channel_one', (payload) => {
-    heard.push(payload)
-    if (payload === 'last') last.resolve()
-  })
+    heard.push(payload);
+    if (payload === 'last') last.resolve();
+  });
   const rolledBack = database.tx(async (trx) => {
-    await database.notify(trx, 'channel_one', 'lost')
-    throw new Error('no')
-  })
-  await expect(rolledBack).rejects.toThrow('no')
+    await database.notify(trx, 'channel_one', 'lost');
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
   await database.tx(async (trx) => {
-    await database.notify(trx, 'channel_one', 'first')
-    expect(heard).toEqual([])
-  })
-  await database.notify(database.db, 'channel_one', 'last')
-  await last.promise
-  expect(heard).toEqual(['first', 'last'])
-})
+    await database.notify(trx, 'channel_one', 'first');
+    expect(heard).toEqual([]);
+  });
+  await database.notify(database.db, 'channel_one', 'last');
+  await last.promise;
+  expect(heard).toEqual(['first', 'last']);
+});
 
 test('channels are apart, several may listen to one, and one may stop', async () => {
-  const heard: string[] = []
-  const stop = await storage.listen('channel_two', (payload) => heard.push(`a:${payload}`))
-  await storage.listen('channel_two', (payload) => heard.push(`b:${payload}`))
-  await storage.listen('channel_three', (payload) => heard.push(`c:${payload}`))
-  await database.notify(database.db, 'channel_two', '1')
-  await expect.poll(() => heard.toSorted()).toEqual(['a:1', 'b:1'])
-  await stop()
-  await database.notify(database.db, 'channel_two', '2')
-  await database.notify(database.db, 'channel_three', '3')
-  await expect.poll(() => heard).toContain('c:3')
-  expect(heard).not.toContain('a:2')
-  expect(heard).toContain('b:2')
-})
+  const heard: string[] = [];
+  const stop = await storage.listen('channel_two', (payload) => heard.push(`a:${payload}`));
+  await storage.listen('channel_two', (payload) => heard.push(`b:${payload}`));
+  await storage.listen('channel_three', (payload) => heard.push(`c:${payload}`));
+  await database.notify(database.db, 'channel_two', '1');
+  await expect.poll(() => heard.toSorted()).toEqual(['a:1', 'b:1']);
+  await stop();
+  await database.notify(database.db, 'channel_two', '2');
+  await database.notify(database.db, 'channel_three', '3');
+  await expect.poll(() => heard).toContain('c:3');
+  expect(heard).not.toContain('a:2');
+  expect(heard).toContain('b:2');
+});
 
 test('a listener may use the database', async () => {
-  const done = Promise.withResolvers<unknown>()
+  const done = Promise.withResolvers<unknown>();
   await storage.listen('channel_four', () => {
-    database.db.introspection.getSchemas().then(done.resolve, done.reject)
-  })
-  await database.tx((trx) => database.notify(trx, 'channel_four', ''))
-  await expect(done.promise).resolves.toBeInstanceOf(Array)
-})
+    database.db.introspection.getSchemas().then(done.resolve, done.reject);
+  });
+  await database.tx((trx) => database.notify(trx, 'channel_four', ''));
+  await expect(done.promise).resolves.toBeInstanceOf(Array);
+});
 
 test('a notice that is too long is refused', async () => {
-  await expect(database.notify(database.db, 'channel_one', 'é'.repeat(4_000))).rejects.toMatchObject({ code: 'STORAGE_NOTICE_TOO_LONG' })
-})
+  await expect(database.notify(database.db, 'channel_one', 'é'.repeat(4_000))).rejects.toMatchObject({
+    code: 'STORAGE_NOTICE_TOO_LONG',
+  });
+});

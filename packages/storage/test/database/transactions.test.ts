@@ -1,11 +1,11 @@
-import { openTestStorage } from '@fin-link/testing'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { expect, test } from 'vitest'
-import type { Migration } from '../../src/index.ts'
+import { openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Migration } from '../../src/index.ts';
 
 interface Tables {
-  entry: { id: string; amount: string }
+  entry: { id: string; amount: string };
 }
 
 const migrations: Record<string, Migration> = {
@@ -15,60 +15,76 @@ const migrations: Record<string, Migration> = {
         .createTable('entry')
         .addColumn('id', 'bigint', (column) => column.primaryKey())
         .addColumn('amount', 'numeric', (column) => column.notNull())
-        .execute()
+        .execute();
     },
   },
-}
+};
 
-const storage = await openTestStorage()
-const database = await storage.database<Tables>('ledger', migrations)
+const storage = await openTestStorage();
+const database = await storage.database<Tables>('ledger', migrations);
 
 async function count(): Promise<string> {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.table('entry')}`.execute(database.db)
-  return rows[0]?.count ?? ''
+  const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.table('entry')}`.execute(
+    database.db,
+  );
+  return rows[0]?.count ?? '';
 }
 
 test('a transaction commits what it did, and nothing when it throws', async () => {
-  await database.tx((trx) => trx.insertInto('entry').values({ id: '1', amount: '1.10' }).execute())
+  await database.tx((trx) => trx.insertInto('entry').values({ id: '1', amount: '1.10' }).execute());
   const failed = database.tx(async (trx) => {
-    await trx.insertInto('entry').values({ id: '2', amount: '2' }).execute()
-    throw new Error('changed my mind')
-  })
-  await expect(failed).rejects.toThrow('changed my mind')
-  expect(await count()).toBe('1')
-})
+    await trx.insertInto('entry').values({ id: '2', amount: '2' }).execute();
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  expect(await count()).toBe('1');
+});
 
 test('a query beside the open transaction is refused, and the transaction can go on', async () => {
-  const refusals: unknown[] = []
-  const keep = (error: unknown): void => void refusals.push(error)
+  const refusals: unknown[] = [];
+  const keep = (error: unknown): void => void refusals.push(error);
   await database.tx(async (trx) => {
-    await database.db.selectFrom('entry').selectAll().execute().catch(keep)
-    await database.db.transaction().execute(() => Promise.resolve()).catch(keep)
-    await sql`select 1`.execute(database.db).catch(keep)
-    await trx.insertInto('entry').values({ id: '3', amount: '3' }).execute()
-  })
-  expect(refusals).toHaveLength(3)
-  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION' })
-  expect(await database.db.selectFrom('entry').select('id').where('id', '=', '3').execute()).toEqual([{ id: '3' }])
-})
+    await database.db.selectFrom('entry').selectAll().execute().catch(keep);
+    await database.db
+      .transaction()
+      .execute(() => Promise.resolve())
+      .catch(keep);
+    await sql`select 1`.execute(database.db).catch(keep);
+    await trx.insertInto('entry').values({ id: '3', amount: '3' }).execute();
+  });
+  expect(refusals).toHaveLength(3);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION' });
+  expect(await database.db.selectFrom('entry').select('id').where('id', '=', '3').execute()).toEqual([{ id: '3' }]);
+});
 
 test('a transaction inside a transaction is refused', async () => {
-  await expect(database.tx(() => database.tx(() => Promise.resolve()))).rejects.toMatchObject({ code: 'STORAGE_NESTED_TRANSACTION' })
-})
+  await expect(database.tx(() => database.tx(() => Promise.resolve()))).rejects.toMatchObject({
+    code: 'STORAGE_NESTED_TRANSACTION',
+  });
+});
 
 test('work that a transaction left behind may use the database once the transaction is over', async () => {
-  const over = Promise.withResolvers<void>()
-  let left: Promise<string> | undefined
+  const over = Promise.withResolvers<void>();
+  let left: Promise<string> | undefined;
   await database.tx(async () => {
-    left = over.promise.then(count)
-    await Promise.resolve()
-  })
-  over.resolve()
-  await expect(left).resolves.toMatch(/^\d+$/)
-})
+    left = over.promise.then(count);
+    await Promise.resolve();
+  });
+  over.resolve();
+  await expect(left).resolves.toMatch(/^\d+$/);
+});
 
 test('transactions asked for at once all run', async () => {
-  const before = Number(await count())
-  await Promise.all(Array.from({ length: 20 }, (_, index) => database.tx((trx) => trx.insertInto('entry').values({ id: String(100 + index), amount: '0' }).execute())))
-  expect(Number(await count())).toBe(before + 20)
-})
+  const before = Number(await count());
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      database.tx((trx) =>
+        trx
+          .insertInto('entry')
+          .values({ id: String(100 + index), amount: '0' })
+          .execute(),
+      ),
+    ),
+  );
+  expect(Number(await count())).toBe(before + 20);
+});

@@ -1,9 +1,9 @@
-import { openTestStorage } from '@fin-link/testing'
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 
-const storage = await openTestStorage()
-const { db } = await storage.database('owner', {})
+const storage = await openTestStorage();
+const { db } = await storage.database('owner', {});
 
 test('both databases return the same values', async () => {
   const { rows } = await sql`
@@ -12,7 +12,7 @@ test('both databases return the same values', async () => {
       date '2026-01-31' as date, timestamptz '2026-01-31 10:00:00.123+02' as timestamptz, timestamp '2026-01-31 10:00:00' as timestamp,
       interval '1 day' as interval, '\\x00ff'::bytea as bytea, '{"a": [1.5, null]}'::jsonb as jsonb, '[1]'::json as json,
       array[9007199254740993::int8] as int8s, array[1.10::numeric, null] as numerics, array[date '2026-01-31'] as dates,
-      array['a', null, 'b,c'] as texts, array[1, 2] as int4s, null::numeric as nothing`.execute(db)
+      array['a', null, 'b,c'] as texts, array[1, 2] as int4s, null::numeric as nothing`.execute(db);
   expect(rows).toEqual([
     {
       int8: '9007199254740993',
@@ -37,15 +37,17 @@ test('both databases return the same values', async () => {
       int4s: [1, 2],
       nothing: null,
     },
-  ])
-})
+  ]);
+});
 
 test('both databases take the same parameters', async () => {
-  const instant = new Date('2026-01-31T08:00:00.123Z')
+  const instant = new Date('2026-01-31T08:00:00.123Z');
   const { rows } = await sql`
     select ${'9007199254740993'}::int8 as int8, ${12}::int8 as number, ${'1.10'}::numeric as numeric, ${'2026-01-31'}::date as date,
       ${instant}::timestamptz as timestamptz, ${Buffer.from('abc')}::bytea as bytea, ${JSON.stringify([1, { a: 2 }])}::jsonb as jsonb,
-      ${['a', 'b,"c']}::text[] as texts, ${['1', '2']}::int8[] as int8s, ${null}::text as nothing, ${true}::bool as bool`.execute(db)
+      ${['a', 'b,"c']}::text[] as texts, ${['1', '2']}::int8[] as int8s, ${null}::text as nothing, ${true}::bool as bool`.execute(
+    db,
+  );
   expect(rows).toEqual([
     {
       int8: '9007199254740993',
@@ -60,18 +62,23 @@ test('both databases take the same parameters', async () => {
       nothing: null,
       bool: true,
     },
-  ])
-})
+  ]);
+});
 
 test('both databases run in UTC and know trigrams', async () => {
-  await sql`create extension if not exists pg_trgm with schema public`.execute(db)
-  const { rows } = await sql`select current_setting('TimeZone') as zone, public.similarity('harbour', 'harbor') > 0.3 as similar`.execute(db)
-  expect(rows).toEqual([{ zone: 'UTC', similar: true }])
-})
+  await sql`create extension if not exists pg_trgm with schema public`.execute(db);
+  const { rows } =
+    await sql`select current_setting('TimeZone') as zone, public.similarity('harbour', 'harbor') > 0.3 as similar`.execute(
+      db,
+    );
+  expect(rows).toEqual([{ zone: 'UTC', similar: true }]);
+});
 
 test('a broken statement reports the same code and constraint', async () => {
-  await sql`create table ${sql.table('owner.unique_thing')} (id int constraint unique_thing_pk primary key)`.execute(db)
-  await sql`insert into ${sql.table('owner.unique_thing')} values (1)`.execute(db)
-  const again = sql`insert into ${sql.table('owner.unique_thing')} values (1)`.execute(db)
-  await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'unique_thing_pk' })
-})
+  await sql`create table ${sql.table('owner.unique_thing')} (id int constraint unique_thing_pk primary key)`.execute(
+    db,
+  );
+  await sql`insert into ${sql.table('owner.unique_thing')} values (1)`.execute(db);
+  const again = sql`insert into ${sql.table('owner.unique_thing')} values (1)`.execute(db);
+  await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'unique_thing_pk' });
+});

@@ -1,161 +1,178 @@
-import { openTestStorage } from '@fin-link/testing'
-import type { Kysely } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import type { Migration } from '../../src/index.ts'
+import { openTestStorage } from '@fin-link/testing';
+import type { Kysely } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { Migration } from '../../src/index.ts';
 
 interface Tables {
-  request: { id: string }
+  request: { id: string };
 }
 
 interface Reference {
-  requestId: string
+  requestId: string;
 }
 
 const migrations: Record<string, Migration> = {
   '0001_request': {
     async up(db: Kysely<unknown>) {
-      await db.schema.createTable('request').addColumn('id', 'text', (column) => column.primaryKey()).execute()
+      await db.schema
+        .createTable('request')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .execute();
     },
   },
-}
+};
 
 const payload = {
   parse(value: unknown): Reference {
-    if (typeof value === 'object' && value !== null && 'requestId' in value && typeof value.requestId === 'string') return { requestId: value.requestId }
-    throw new Error('not a reference')
+    if (typeof value === 'object' && value !== null && 'requestId' in value && typeof value.requestId === 'string')
+      return { requestId: value.requestId };
+    throw new Error('not a reference');
   },
-}
+};
 
-const storage = await openTestStorage()
-const database = await storage.database<Tables>('owner', migrations)
-const jobs = await storage.jobs('owner_jobs')
-await jobs.start()
-afterAll(() => jobs.stop(0))
+const storage = await openTestStorage();
+const database = await storage.database<Tables>('owner', migrations);
+const jobs = await storage.jobs('owner_jobs');
+await jobs.start();
+afterAll(() => jobs.stop(0));
 
 test('a job exists when and only when its transaction commits', async () => {
-  const queue = await jobs.define({ name: 'outbox', payload })
-  const handled: string[] = []
-  const second = Promise.withResolvers<void>()
+  const queue = await jobs.define({ name: 'outbox', payload });
+  const handled: string[] = [];
+  const second = Promise.withResolvers<void>();
   await queue.work(async ({ requestId }) => {
-    handled.push(requestId)
-    if (requestId === 'kept') second.resolve()
-    await Promise.resolve()
-  })
+    handled.push(requestId);
+    if (requestId === 'kept') second.resolve();
+    await Promise.resolve();
+  });
   const rolledBack = database.tx(async (trx) => {
-    await trx.insertInto('request').values({ id: 'lost' }).execute()
-    await queue.send(trx, { requestId: 'lost' })
-    throw new Error('no')
-  })
-  await expect(rolledBack).rejects.toThrow('no')
+    await trx.insertInto('request').values({ id: 'lost' }).execute();
+    await queue.send(trx, { requestId: 'lost' });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
   await database.tx(async (trx) => {
-    await trx.insertInto('request').values({ id: 'kept' }).execute()
-    await queue.send(trx, { requestId: 'kept' })
-  })
-  await second.promise
-  expect(handled).toEqual(['kept'])
-})
+    await trx.insertInto('request').values({ id: 'kept' }).execute();
+    await queue.send(trx, { requestId: 'kept' });
+  });
+  await second.promise;
+  expect(handled).toEqual(['kept']);
+});
 
 test('a failing job is tried again with the attempt counted, then given to onExhausted', async () => {
-  const queue = await jobs.define({ name: 'failing', payload, retryLimit: 1, retryDelaySeconds: 1 })
-  const attempts: number[] = []
-  const exhausted = Promise.withResolvers<{ requestId: string; attempts: number }>()
+  const queue = await jobs.define({ name: 'failing', payload, retryLimit: 1, retryDelaySeconds: 1 });
+  const attempts: number[] = [];
+  const exhausted = Promise.withResolvers<{ requestId: string; attempts: number }>();
   await queue.work(
     async (_, { attempt }) => {
-      attempts.push(attempt)
-      await Promise.reject(new Error('the bank is closed'))
+      attempts.push(attempt);
+      await Promise.reject(new Error('the bank is closed'));
     },
     {
       onExhausted: async ({ requestId }, context) => {
-        exhausted.resolve({ requestId, attempts: context.attempts })
-        await Promise.resolve()
+        exhausted.resolve({ requestId, attempts: context.attempts });
+        await Promise.resolve();
       },
     },
-  )
-  await database.tx((trx) => queue.send(trx, { requestId: 'r1' }))
-  expect(await exhausted.promise).toEqual({ requestId: 'r1', attempts: 2 })
-  expect(attempts).toEqual([1, 2])
-})
+  );
+  await database.tx((trx) => queue.send(trx, { requestId: 'r1' }));
+  expect(await exhausted.promise).toEqual({ requestId: 'r1', attempts: 2 });
+  expect(attempts).toEqual([1, 2]);
+});
 
 test('a dead letter without a handler can be put back', async () => {
-  const queue = await jobs.define({ name: 'redriven', payload, retryLimit: 0 })
-  let open = false
-  const tried = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<string>()
+  const queue = await jobs.define({ name: 'redriven', payload, retryLimit: 0 });
+  let open = false;
+  const tried = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<string>();
   await queue.work(async ({ requestId }) => {
-    if (open) done.resolve(requestId)
-    tried.resolve()
-    if (!open) await Promise.reject(new Error('closed'))
-  })
-  await database.tx((trx) => queue.send(trx, { requestId: 'r2' }))
-  await tried.promise
-  open = true
-  await expect.poll(() => queue.redrive(10), { timeout: 5_000 }).toBe(1)
-  expect(await done.promise).toBe('r2')
-})
+    if (open) done.resolve(requestId);
+    tried.resolve();
+    if (!open) await Promise.reject(new Error('closed'));
+  });
+  await database.tx((trx) => queue.send(trx, { requestId: 'r2' }));
+  await tried.promise;
+  open = true;
+  await expect.poll(() => queue.redrive(10), { timeout: 5_000 }).toBe(1);
+  expect(await done.promise).toBe('r2');
+});
 
 test('one job per key waits in a "short" queue, and a key is refused where it would do nothing', async () => {
-  const short = await jobs.define({ name: 'short', payload, policy: 'short' })
-  const handled: string[] = []
-  const end = Promise.withResolvers<void>()
-  for (const requestId of ['a1', 'a2']) await database.tx((trx) => short.send(trx, { requestId }, { singletonKey: 'a' }))
-  await database.tx((trx) => short.send(trx, { requestId: 'b' }, { singletonKey: 'b' }))
+  const short = await jobs.define({ name: 'short', payload, policy: 'short' });
+  const handled: string[] = [];
+  const end = Promise.withResolvers<void>();
+  for (const requestId of ['a1', 'a2'])
+    await database.tx((trx) => short.send(trx, { requestId }, { singletonKey: 'a' }));
+  await database.tx((trx) => short.send(trx, { requestId: 'b' }, { singletonKey: 'b' }));
   await short.work(async ({ requestId }) => {
-    handled.push(requestId)
-    if (requestId === 'b') end.resolve()
-    await Promise.resolve()
-  })
-  await end.promise
-  expect(handled).toEqual(['a1', 'b'])
-  const standard = await jobs.define({ name: 'standard', payload })
-  await expect(database.tx((trx) => standard.send(trx, { requestId: 'x' }, { singletonKey: 'a' }))).rejects.toMatchObject({ code: 'JOBS_QUEUE_CONFLICT' })
-})
+    handled.push(requestId);
+    if (requestId === 'b') end.resolve();
+    await Promise.resolve();
+  });
+  await end.promise;
+  expect(handled).toEqual(['a1', 'b']);
+  const standard = await jobs.define({ name: 'standard', payload });
+  await expect(
+    database.tx((trx) => standard.send(trx, { requestId: 'x' }, { singletonKey: 'a' })),
+  ).rejects.toMatchObject({ code: 'JOBS_QUEUE_CONFLICT' });
+});
 
 test('a backlog is worked off without pauses', async () => {
-  const queue = await jobs.define({ name: 'backlog', payload, concurrency: 2 })
+  const queue = await jobs.define({ name: 'backlog', payload, concurrency: 2 });
   await database.tx(async (trx) => {
-    for (let number = 0; number < 40; number++) await queue.send(trx, { requestId: String(number) })
-  })
-  const handled: string[] = []
-  const all = Promise.withResolvers<void>()
-  const begun = performance.now()
+    for (let number = 0; number < 40; number++) await queue.send(trx, { requestId: String(number) });
+  });
+  const handled: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const begun = performance.now();
   await queue.work(async ({ requestId }) => {
-    if (handled.push(requestId) === 40) all.resolve()
-    await Promise.resolve()
-  })
-  await all.promise
-  expect(performance.now() - begun).toBeLessThan(5_000)
-  expect(new Set(handled).size).toBe(40)
-})
+    if (handled.push(requestId) === 40) all.resolve();
+    await Promise.resolve();
+  });
+  await all.promise;
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(new Set(handled).size).toBe(40);
+});
 
 test('a queue keeps its policy', async () => {
-  await jobs.define({ name: 'settled', payload, policy: 'stately' })
-  await expect(jobs.define({ name: 'settled', payload, policy: 'short' })).rejects.toMatchObject({ code: 'JOBS_QUEUE_CONFLICT' })
-})
+  await jobs.define({ name: 'settled', payload, policy: 'stately' });
+  await expect(jobs.define({ name: 'settled', payload, policy: 'short' })).rejects.toMatchObject({
+    code: 'JOBS_QUEUE_CONFLICT',
+  });
+});
 
 test('a payload that does not fit is refused when it is sent', async () => {
-  const queue = await jobs.define({ name: 'strict', payload })
-  const wrong = {} as Reference
-  await expect(database.tx((trx) => queue.send(trx, wrong))).rejects.toMatchObject({ code: 'JOBS_PAYLOAD_INVALID' })
-})
+  const queue = await jobs.define({ name: 'strict', payload });
+  const wrong = {} as Reference;
+  await expect(database.tx((trx) => queue.send(trx, wrong))).rejects.toMatchObject({ code: 'JOBS_PAYLOAD_INVALID' });
+});
 
 test('queues cannot be defined inside a transaction', async () => {
-  await expect(database.tx(() => jobs.define({ name: 'inside', payload }))).rejects.toMatchObject({ code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION' })
-})
+  await expect(database.tx(() => jobs.define({ name: 'inside', payload }))).rejects.toMatchObject({
+    code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION',
+  });
+});
 
 test('what a handler threw is stored without its details', async () => {
-  const queue = await jobs.define({ name: 'discreet', payload, retryLimit: 0 })
-  const failed = Promise.withResolvers<void>()
+  const queue = await jobs.define({ name: 'discreet', payload, retryLimit: 0 });
+  const failed = Promise.withResolvers<void>();
   await queue.work(async () => {
-    failed.resolve()
-    await Promise.reject(Object.assign(new Error('refused', { cause: 'marker-cause' }), { headers: 'marker-header', code: 'E_BANK' }))
-  })
-  await database.tx((trx) => queue.send(trx, { requestId: 'd' }))
-  await failed.promise
+    failed.resolve();
+    await Promise.reject(
+      Object.assign(new Error('refused', { cause: 'marker-cause' }), { headers: 'marker-header', code: 'E_BANK' }),
+    );
+  });
+  await database.tx((trx) => queue.send(trx, { requestId: 'd' }));
+  await failed.promise;
   const stored = async (): Promise<string> => {
-    const rows = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
-    return JSON.stringify(rows.filter((row) => (row as { name?: string }).name === 'discreet.dead'))
-  }
-  await expect.poll(stored, { timeout: 5_000 }).toContain('E_BANK')
-  expect(await stored()).toContain('refused')
-  expect(await stored()).not.toContain('marker-')
-})
+    const rows = await database.db
+      .withSchema('owner_jobs')
+      .selectFrom('job' as never)
+      .selectAll()
+      .execute();
+    return JSON.stringify(rows.filter((row) => (row as { name?: string }).name === 'discreet.dead'));
+  };
+  await expect.poll(stored, { timeout: 5_000 }).toContain('E_BANK');
+  expect(await stored()).toContain('refused');
+  expect(await stored()).not.toContain('marker-');
+});

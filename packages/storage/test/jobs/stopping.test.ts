@@ -1,67 +1,72 @@
-import { once } from 'node:events'
-import { openTestStorage } from '@fin-link/testing'
-import { expect, test } from 'vitest'
+import { once } from 'node:events';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
 
-const payload = { parse: (value: unknown) => value as { requestId: string } }
+const payload = { parse: (value: unknown) => value as { requestId: string } };
+
+const storage = await openTestStorage();
+const database = await storage.database('owner', {});
 
 test('a stop waits for a handler that ends in its grace time', async () => {
-  const storage = await openTestStorage()
-  const database = await storage.database('owner', {})
-  const jobs = await storage.jobs('owner_jobs')
-  const queue = await jobs.define({ name: 'quick', payload })
-  const begun = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  let ended = false
+  const jobs = await storage.jobs('quick_jobs');
+  const queue = await jobs.define({ name: 'quick', payload });
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let ended = false;
   await queue.work(async () => {
-    begun.resolve()
-    await release.promise
-    ended = true
-  })
-  await jobs.start()
-  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
-  await begun.promise
-  const stopped = jobs.stop()
-  release.resolve()
-  await stopped
-  expect(ended).toBe(true)
-})
+    begun.resolve();
+    await release.promise;
+    ended = true;
+  });
+  await jobs.start();
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }));
+  await begun.promise;
+  const stopped = jobs.stop();
+  release.resolve();
+  await stopped;
+  expect(ended).toBe(true);
+});
 
 test('a handler that runs on is told by its signal, may tidy up, and its job stays to be tried again', async () => {
-  const storage = await openTestStorage()
-  const database = await storage.database('owner', {})
-  const jobs = await storage.jobs('owner_jobs')
-  const queue = await jobs.define({ name: 'slow', payload })
-  const begun = Promise.withResolvers<void>()
-  let tidied = 0
+  const jobs = await storage.jobs('slow_jobs');
+  const queue = await jobs.define({ name: 'slow', payload });
+  const begun = Promise.withResolvers<void>();
+  let tidied = 0;
   await queue.work(async (_, { signal }) => {
-    begun.resolve()
-    await once(signal, 'abort')
-    tidied = (await database.db.introspection.getSchemas()).length
-    throw new Error('stopped')
-  })
-  await jobs.start()
-  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
-  await begun.promise
-  await jobs.stop(0.5)
-  expect(tidied).toBeGreaterThan(0)
-  const waiting = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
-  expect(waiting).toMatchObject([{ name: 'slow', state: 'retry' }])
-})
+    begun.resolve();
+    await once(signal, 'abort');
+    tidied = (await database.db.introspection.getSchemas()).length;
+    throw new Error('stopped');
+  });
+  await jobs.start();
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }));
+  await begun.promise;
+  await jobs.stop(0.5);
+  expect(tidied).toBeGreaterThan(0);
+  const waiting = await database.db
+    .withSchema('slow_jobs')
+    .selectFrom('job' as never)
+    .selectAll()
+    .execute();
+  expect(waiting).toMatchObject([{ name: 'slow', state: 'retry' }]);
+});
 
 test('a handler that ignores its signal does not hold up the stop', async () => {
-  const storage = await openTestStorage()
-  const database = await storage.database('owner', {})
-  const jobs = await storage.jobs('owner_jobs')
-  const queue = await jobs.define({ name: 'deaf', payload })
-  const begun = Promise.withResolvers<void>()
+  const jobs = await storage.jobs('deaf_jobs');
+  const queue = await jobs.define({ name: 'deaf', payload });
+  const begun = Promise.withResolvers<void>();
   await queue.work(async () => {
-    begun.resolve()
-    await new Promise(() => {})
-  })
-  await jobs.start()
-  await database.tx((trx) => queue.send(trx, { requestId: 'r' }))
-  await begun.promise
-  await jobs.stop(0.1)
-  const waiting = await database.db.withSchema('owner_jobs').selectFrom('job' as never).selectAll().execute()
-  expect(waiting).toMatchObject([{ name: 'deaf', state: 'retry' }])
-})
+    begun.resolve();
+    await new Promise(() => {});
+  });
+  await jobs.start();
+  await database.tx((trx) => queue.send(trx, { requestId: 'r' }));
+  await begun.promise;
+  await jobs.stop(0.1);
+  const waiting = await database.db
+    .withSchema('deaf_jobs')
+    .selectFrom('job' as never)
+    .selectAll()
+    .execute();
+  expect(waiting).toMatchObject([{ name: 'deaf', state: 'retry' }]);
+});

@@ -1,31 +1,33 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { onTestFinished } from 'vitest'
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 export interface RunningChild {
   /** The next line the child prints, undefined when it has ended. */
-  line(): Promise<string | undefined>
+  line(): Promise<string | undefined>;
   /** Ends it without a chance to clean up. */
-  kill(): Promise<void>
+  kill(): Promise<void>;
 }
 
 /** Runs a script of this folder in a process of its own, killed when the test is over. */
 export function runChild(script: string, ...args: string[]): RunningChild {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const kill = async (): Promise<void> => {
-    child.kill('SIGKILL')
-    await exited
-  }
-  onTestFinished(kill)
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(kill);
   return {
     async line() {
-      const { value, done } = await lines.next()
-      return done === true ? undefined : value
+      const { value, done } = await lines.next();
+      return done === true ? undefined : value;
     },
     kill,
-  }
+  };
 }

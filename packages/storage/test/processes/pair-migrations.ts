@@ -1,7 +1,7 @@
-import type { Migration } from '../../src/index.ts'
+import type { Migration } from '../../src/index.ts';
 
 export interface PairTables {
-  pair: { id: number; half: 'first' | 'second' }
+  pair: { id: number; half: 'first' | 'second' };
 }
 
 export const pairMigrations: Record<string, Migration> = {
@@ -12,7 +12,7 @@ export const pairMigrations: Record<string, Migration> = {
         .addColumn('id', 'integer', (column) => column.notNull())
         .addColumn('half', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('pair_pk', ['id', 'half'])
-        .execute()
+        .execute();
     },
   },
-}
+};

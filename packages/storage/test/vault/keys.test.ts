@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { inspect } from 'node:util'
-import { temporaryDirectory } from '@fin-link/testing'
-import { expect, test } from 'vitest'
-import { generateVaultKey, parseVaultKeys, sandboxVaultKeys } from '../../src/index.ts'
+import { randomBytes } from 'node:crypto';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { temporaryDirectory } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { generateVaultKey, parseVaultKeys, sandboxVaultKeys } from '../../src/index.ts';
 
-const key = randomBytes(32).toString('base64')
+const key = randomBytes(32).toString('base64');
 
 test('the first key is the current one, and the others are kept', () => {
-  const keys = parseVaultKeys(`new:${key}, old_1:${randomBytes(32).toString('base64')}`)
-  expect(keys.current).toBe('new')
-  expect([...keys.keys.keys()]).toEqual(['new', 'old_1'])
-})
+  const keys = parseVaultKeys(`new:${key}, old_1:${randomBytes(32).toString('base64')}`);
+  expect(keys.current).toBe('new');
+  expect([...keys.keys.keys()]).toEqual(['new', 'old_1']);
+});
 
 test.each([
   ['nothing', ''],
@@ -26,32 +26,32 @@ test.each([
   ['the same id twice', `a:${key},a:${key}`],
   ['a trailing comma', `a:${key},`],
 ])('%s is refused without being shown', (_, text) => {
-  let shown = ''
+  let shown = '';
   try {
-    parseVaultKeys(text)
+    parseVaultKeys(text);
   } catch (error) {
-    shown = inspect(error)
+    shown = inspect(error);
   }
-  expect(shown).toContain('VAULT_KEYS_INVALID')
-  expect(shown).not.toContain(key.slice(0, 8))
-})
+  expect(shown).toContain('VAULT_KEYS_INVALID');
+  expect(shown).not.toContain(key.slice(0, 8));
+});
 
 test('printing parsed keys shows no key', () => {
-  const keys = parseVaultKeys(`a:${key}`)
-  expect(inspect(keys, { depth: 9 }) + JSON.stringify([...keys.keys])).not.toContain(key.slice(0, 8))
-  expect(generateVaultKey('a')).not.toBe(generateVaultKey('a'))
-})
+  const keys = parseVaultKeys(`a:${key}`);
+  expect(inspect(keys, { depth: 9 }) + JSON.stringify([...keys.keys])).not.toContain(key.slice(0, 8));
+  expect(generateVaultKey('a')).not.toBe(generateVaultKey('a'));
+});
 
 test('a sandbox makes its key file once, for its owner only', async () => {
-  const dataDir = await temporaryDirectory()
-  const made = await Promise.all([sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir)])
-  expect(new Set(made.map(({ current }) => current)).size).toBe(1)
-  const { mode } = await stat(join(dataDir, 'vault-keys'))
-  expect(mode & 0o777).toBe(0o600)
-})
+  const dataDir = await temporaryDirectory();
+  const made = await Promise.all([sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir)]);
+  expect(new Set(made.map(({ current }) => current)).size).toBe(1);
+  const { mode } = await stat(join(dataDir, 'vault-keys'));
+  expect(mode & 0o777).toBe(0o600);
+});
 
 test('a damaged key file is reported, not replaced', async () => {
-  const dataDir = await temporaryDirectory()
-  await writeFile(join(dataDir, 'vault-keys'), 'damaged')
-  await expect(sandboxVaultKeys(dataDir)).rejects.toMatchObject({ code: 'VAULT_KEYS_INVALID' })
-})
+  const dataDir = await temporaryDirectory();
+  await writeFile(join(dataDir, 'vault-keys'), 'damaged');
+  await expect(sandboxVaultKeys(dataDir)).rejects.toMatchObject({ code: 'VAULT_KEYS_INVALID' });
+});

@@ -1,111 +1,126 @@
-import { openTestStorage, secretMarker } from '@fin-link/testing'
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '../../src/index.ts'
+import { openTestStorage, secretMarker } from '@fin-link/testing';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '../../src/index.ts';
 
-const storage = await openTestStorage()
-const database = await storage.database<{ vault_key: { scope: string; key_id: string; wrapped: Buffer }; vault_item: { scope: string; ref: string; sealed: Buffer } }>('owner', {
+const storage = await openTestStorage();
+const database = await storage.database<{
+  vault_key: { scope: string; key_id: string; wrapped: Buffer };
+  vault_item: { scope: string; ref: string; sealed: Buffer };
+}>('owner', {
   '0001_vault': vaultMigration(),
-})
-const first = generateVaultKey('k1')
-const second = generateVaultKey('k2')
-const vault = createVault(database, parseVaultKeys(first))
+});
+const first = generateVaultKey('k1');
+const second = generateVaultKey('k2');
+const vault = createVault(database, parseVaultKeys(first));
 
 beforeEach(async () => {
-  await database.db.deleteFrom('vault_key').execute()
-})
+  await database.db.deleteFrom('vault_key').execute();
+});
 
 async function put(scope: string, ref: string, text: string): Promise<void> {
-  await database.tx((trx) => vault.put(trx, scope, ref, text))
+  await database.tx((trx) => vault.put(trx, scope, ref, text));
 }
 
 async function get(scope: string, ref: string): Promise<string | undefined> {
-  return (await vault.get(database.db, scope, ref))?.toString()
+  return (await vault.get(database.db, scope, ref))?.toString();
 }
 
 test('what was put comes back, and the last of two puts wins', async () => {
-  await put('1:7', 'credentials', 'one')
-  await put('1:7', 'credentials', 'two')
-  await put('1:7', 'token', 'three')
-  expect([await get('1:7', 'credentials'), await get('1:7', 'token'), await get('1:8', 'token')]).toEqual(['two', 'three', undefined])
-})
+  await put('1:7', 'credentials', 'one');
+  await put('1:7', 'credentials', 'two');
+  await put('1:7', 'token', 'three');
+  expect([await get('1:7', 'credentials'), await get('1:7', 'token'), await get('1:8', 'token')]).toEqual([
+    'two',
+    'three',
+    undefined,
+  ]);
+});
 
 test('the tables hold nothing readable', async () => {
-  const marker = secretMarker('password')
-  await put('1:7', 'credentials', marker.value)
+  const marker = secretMarker('password');
+  await put('1:7', 'credentials', marker.value);
   const { rows } = await sql<{ dump: string }>`
     select encode(sealed, 'escape') || encode(sealed, 'base64') || encode(wrapped, 'base64') as dump
-    from ${sql.table('vault_item')} join ${sql.table('vault_key')} using (scope)`.execute(database.db)
-  marker.assertAbsent(JSON.stringify(rows))
-})
+    from ${sql.table('vault_item')} join ${sql.table('vault_key')} using (scope)`.execute(database.db);
+  marker.assertAbsent(JSON.stringify(rows));
+});
 
 test('content moved to another scope or reference does not open', async () => {
-  await put('1:7', 'credentials', 'mine')
-  await put('1:8', 'credentials', 'yours')
-  const { sealed } = await database.db.selectFrom('vault_item').select('sealed').where('scope', '=', '1:7').executeTakeFirstOrThrow()
-  await database.db.insertInto('vault_item').values({ scope: '1:7', ref: 'other', sealed }).execute()
-  await database.db.updateTable('vault_item').set({ sealed }).where('scope', '=', '1:8').execute()
-  await expect(get('1:7', 'other')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
-  await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
-})
+  await put('1:7', 'credentials', 'mine');
+  await put('1:8', 'credentials', 'yours');
+  const { sealed } = await database.db
+    .selectFrom('vault_item')
+    .select('sealed')
+    .where('scope', '=', '1:7')
+    .executeTakeFirstOrThrow();
+  await database.db.insertInto('vault_item').values({ scope: '1:7', ref: 'other', sealed }).execute();
+  await database.db.updateTable('vault_item').set({ sealed }).where('scope', '=', '1:8').execute();
+  await expect(get('1:7', 'other')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+  await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+});
 
 test('a data key moved to another scope does not open', async () => {
-  await put('1:7', 'credentials', 'mine')
-  await put('1:8', 'credentials', 'yours')
-  const { wrapped } = await database.db.selectFrom('vault_key').select('wrapped').where('scope', '=', '1:7').executeTakeFirstOrThrow()
-  await database.db.updateTable('vault_key').set({ wrapped }).where('scope', '=', '1:8').execute()
-  await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
-  await expect(put('1:8', 'token', 'new')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
-})
+  await put('1:7', 'credentials', 'mine');
+  await put('1:8', 'credentials', 'yours');
+  const { wrapped } = await database.db
+    .selectFrom('vault_key')
+    .select('wrapped')
+    .where('scope', '=', '1:7')
+    .executeTakeFirstOrThrow();
+  await database.db.updateTable('vault_key').set({ wrapped }).where('scope', '=', '1:8').execute();
+  await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+  await expect(put('1:8', 'token', 'new')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+});
 
 test('changing any byte is noticed', async () => {
-  await put('1:7', 'credentials', 'x')
-  const { sealed } = await database.db.selectFrom('vault_item').select('sealed').executeTakeFirstOrThrow()
+  await put('1:7', 'credentials', 'x');
+  const { sealed } = await database.db.selectFrom('vault_item').select('sealed').executeTakeFirstOrThrow();
   for (let index = 0; index < sealed.length; index++) {
-    const changed = Buffer.from(sealed)
-    changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
-    await database.db.updateTable('vault_item').set({ sealed: changed }).execute()
-    await expect(get('1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+    await database.db.updateTable('vault_item').set({ sealed: changed }).execute();
+    await expect(get('1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
   }
-})
+});
 
 test('deleting the scope deletes its data key and all content', async () => {
-  await put('1:7', 'credentials', 'a')
-  await put('1:7', 'token', 'b')
-  await put('1:8', 'token', 'c')
-  await database.tx((trx) => vault.deleteScope(trx, '1:7'))
-  expect(await get('1:7', 'credentials')).toBeUndefined()
-  expect(await database.db.selectFrom('vault_key').select('scope').execute()).toEqual([{ scope: '1:8' }])
-  expect(await database.db.selectFrom('vault_item').select('scope').execute()).toEqual([{ scope: '1:8' }])
-})
+  await put('1:7', 'credentials', 'a');
+  await put('1:7', 'token', 'b');
+  await put('1:8', 'token', 'c');
+  await database.tx((trx) => vault.deleteScope(trx, '1:7'));
+  expect(await get('1:7', 'credentials')).toBeUndefined();
+  expect(await database.db.selectFrom('vault_key').select('scope').execute()).toEqual([{ scope: '1:8' }]);
+  expect(await database.db.selectFrom('vault_item').select('scope').execute()).toEqual([{ scope: '1:8' }]);
+});
 
 test('deleting one reference leaves the others', async () => {
-  await put('1:7', 'credentials', 'a')
-  await put('1:7', 'token', 'b')
-  await database.tx((trx) => vault.delete(trx, '1:7', 'credentials'))
-  expect([await get('1:7', 'credentials'), await get('1:7', 'token')]).toEqual([undefined, 'b'])
-})
+  await put('1:7', 'credentials', 'a');
+  await put('1:7', 'token', 'b');
+  await database.tx((trx) => vault.delete(trx, '1:7', 'credentials'));
+  expect([await get('1:7', 'credentials'), await get('1:7', 'token')]).toEqual([undefined, 'b']);
+});
 
 test('after a rotation the new key alone opens everything, and the sealed content was not touched', async () => {
-  for (let user = 0; user < 250; user++) await put(`1:${user}`, 'token', `content ${user}`)
-  const contents = (): Promise<unknown> => database.db.selectFrom('vault_item').selectAll().orderBy('scope').execute()
-  const before = await contents()
-  const both = createVault(database, parseVaultKeys(`${second},${first}`))
-  expect(await both.rotate()).toBe(250)
-  expect(await both.rotate()).toBe(0)
-  const newOnly = createVault(database, parseVaultKeys(second))
-  expect((await newOnly.get(database.db, '1:249', 'token'))?.toString()).toBe('content 249')
-  expect(await contents()).toEqual(before)
-  await expect(get('1:249', 'token')).rejects.toMatchObject({ code: 'VAULT_KEY_UNKNOWN' })
-})
+  for (let user = 0; user < 250; user++) await put(`1:${user}`, 'token', `content ${user}`);
+  const contents = (): Promise<unknown> => database.db.selectFrom('vault_item').selectAll().orderBy('scope').execute();
+  const before = await contents();
+  const both = createVault(database, parseVaultKeys(`${second},${first}`));
+  expect(await both.rotate()).toBe(250);
+  expect(await both.rotate()).toBe(0);
+  const newOnly = createVault(database, parseVaultKeys(second));
+  expect((await newOnly.get(database.db, '1:249', 'token'))?.toString()).toBe('content 249');
+  expect(await contents()).toEqual(before);
+  await expect(get('1:249', 'token')).rejects.toMatchObject({ code: 'VAULT_KEY_UNKNOWN' });
+});
 
 test('a key of the same id but other bytes does not open', async () => {
-  await put('1:7', 'credentials', 'a')
-  const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')))
-  await expect(impostor.get(database.db, '1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' })
-})
+  await put('1:7', 'credentials', 'a');
+  const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')));
+  await expect(impostor.get(database.db, '1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+});
 
 test('first puts of one scope at once agree on one data key', async () => {
-  await Promise.all(Array.from({ length: 8 }, (_, index) => put('1:9', `ref${index}`, `content ${index}`)))
-  for (let index = 0; index < 8; index++) expect(await get('1:9', `ref${index}`)).toBe(`content ${index}`)
-})
+  await Promise.all(Array.from({ length: 8 }, (_, index) => put('1:9', `ref${index}`, `content ${index}`)));
+  for (let index = 0; index < 8; index++) expect(await get('1:9', `ref${index}`)).toBe(`content ${index}`);
+});

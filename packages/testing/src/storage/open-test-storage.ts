@@ -1,19 +1,19 @@
-import { join } from 'node:path'
-import { openStorage } from '@fin-link/storage'
-import type { Storage } from '@fin-link/storage'
-import { afterTests } from '../lifetime/after-tests.ts'
-import { createTestDatabase } from '../postgres/test-database.ts'
+import { join } from 'node:path';
+import { openStorage } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { afterTests } from '../lifetime/after-tests.ts';
+import { createTestDatabase } from '../postgres/test-database.ts';
 
 /** Which database this run is for: FIN_TEST_DATABASE=pglite (default) or postgres. */
 export function testDatabaseKind(): 'pglite' | 'postgres' {
-  return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'
+  return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 }
 
 /** Kept between runs, so that an embedded database starts in under a second. */
-export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache')
+export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 export interface TestStorageOptions {
-  connections?: number
+  connections?: number;
 }
 
 /**
@@ -21,19 +21,22 @@ export interface TestStorageOptions {
  * called at the top of a test file, after the file. A background fault fails the test that closes it.
  */
 export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
-  const faults: unknown[] = []
-  const opening = open({ ...options, onBackgroundError: (error) => faults.push(error) })
+  const faults: unknown[] = [];
+  const opening = open({ ...options, onBackgroundError: (error) => faults.push(error) });
   afterTests(async () => {
-    const { storage, drop } = await opening
-    await storage.close()
-    await drop()
-    if (faults.length > 0) throw new AggregateError(faults, 'Background faults in the test storage.')
-  })
-  return (await opening).storage
+    const { storage, drop } = await opening;
+    await storage.close();
+    await drop();
+    if (faults.length > 0) throw new AggregateError(faults, 'Background faults in the test storage.');
+  });
+  return (await opening).storage;
 }
 
-async function open(options: TestStorageOptions & { onBackgroundError: (error: unknown) => void }): Promise<{ storage: Storage; drop: () => Promise<void> }> {
-  if (testDatabaseKind() === 'pglite') return { storage: await openStorage({ cacheDir: testCacheDir, ...options }), drop: () => Promise.resolve() }
-  const database = await createTestDatabase()
-  return { storage: await openStorage({ url: database.url, ...options }), drop: database.drop }
+async function open(
+  options: TestStorageOptions & { onBackgroundError: (error: unknown) => void },
+): Promise<{ storage: Storage; drop: () => Promise<void> }> {
+  if (testDatabaseKind() === 'pglite')
+    return { storage: await openStorage({ cacheDir: testCacheDir, ...options }), drop: () => Promise.resolve() };
+  const database = await createTestDatabase();
+  return { storage: await openStorage({ url: database.url, ...options }), drop: database.drop };
 }

@@ -1,35 +1,37 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { startPostgres } from '../../src/postgres/server.ts'
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../../src/postgres/server.ts';
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {
-    await client.connect()
-    return true
+    await client.connect();
+    return true;
   } catch {
-    return false
+    return false;
   } finally {
-    await client.end().catch(() => {})
+    await client.end().catch(() => {});
   }
 }
 
 test('a server answers until it is stopped', async () => {
-  const server = await startPostgres()
-  expect(await answers(server.url)).toBe(true)
-  await server.stop()
-  expect(await answers(server.url)).toBe(false)
-})
+  const server = await startPostgres();
+  expect(await answers(server.url)).toBe(true);
+  await server.stop();
+  expect(await answers(server.url)).toBe(false);
+});
 
 test('a server ends with the process that started it, also when that is killed', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [printed] = (await once(child.stdout, 'data')) as [Buffer]
-  const url = printed.toString('utf8').trim()
-  expect(await answers(url)).toBe(true)
-  child.kill('SIGKILL')
-  await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false)
-})
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = printed.toString('utf8').trim();
+  expect(await answers(url)).toBe(true);
+  child.kill('SIGKILL');
+  await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false);
+});

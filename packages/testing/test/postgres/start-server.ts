@@ -1,6 +1,6 @@
 // Starts a server, prints its address and waits to be killed.
-import { startPostgres } from '../../src/postgres/server.ts'
+import { startPostgres } from '../../src/postgres/server.ts';
 
-const { url } = await startPostgres()
-console.log(url)
-setInterval(() => {}, 1_000)
+const { url } = await startPostgres();
+console.log(url);
+setInterval(() => {}, 1_000);

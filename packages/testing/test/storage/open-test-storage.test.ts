@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest'
-import { openTestStorage, testDatabaseKind } from '../../src/index.ts'
+import { expect, test } from 'vitest';
+import { openTestStorage, testDatabaseKind } from '../../src/index.ts';
 
-test('storages are of the run\'s kind, empty, and apart', async () => {
-  const [one, two] = [await openTestStorage(), await openTestStorage()]
-  expect([one.kind, two.kind]).toEqual([testDatabaseKind(), testDatabaseKind()])
-  await one.database('owner', {})
-  const { db } = await two.database('other', {})
-  const schemas = await db.introspection.getSchemas()
-  expect(schemas.map(({ name }) => name)).not.toContain('owner')
-})
+test("storages are of the run's kind, empty, and apart", async () => {
+  const [one, two] = [await openTestStorage(), await openTestStorage()];
+  expect([one.kind, two.kind]).toEqual([testDatabaseKind(), testDatabaseKind()]);
+  await one.database('owner', {});
+  const { db } = await two.database('other', {});
+  const schemas = await db.introspection.getSchemas();
+  expect(schemas.map(({ name }) => name)).not.toContain('owner');
+});
 
 test.fails('a background fault fails the test', async () => {
-  const storage = await openTestStorage()
-  storage.onBackgroundError(new Error('lost'))
-})
+  const storage = await openTestStorage();
+  storage.onBackgroundError(new Error('lost'));
+});
