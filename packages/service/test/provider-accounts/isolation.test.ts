@@ -1,0 +1,66 @@
+import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { linkingService, type Person } from '../harness/linking-service.ts';
+
+/** Ids that nobody has; ids of others must look exactly like them. */
+const unknown = 4_242_424_242;
+
+describe('what belongs to somebody else', async () => {
+  const service = await linkingService();
+  let linked: ProviderAccount;
+  let account: Account;
+  let transaction: Transaction;
+  const strangers: Person[] = [];
+
+  beforeAll(async () => {
+    const owner = await service.person('owner');
+    linked = await owner.answer(await owner.link(16002, 'ok'), '123456');
+    [account, transaction] = [first(await owner.accounts()), first(await owner.transactions())];
+    strangers.push(await service.person('stranger'), await service.person('owner', 2));
+  });
+
+  it.each([
+    ['GET', (id: number) => `/providerAccounts/${id}`, undefined],
+    ['DELETE', (id: number) => `/providerAccounts/${id}`, undefined],
+    ['PUT', (id: number) => `/providerAccounts?providerAccountIds=${id}`, undefined],
+    ['PUT', (id: number) => `/providerAccounts?providerAccountIds=${id}`, { field: [{ id: '16002011', value: 'ok' }] }],
+  ] as const)('%s of a provider account answers like an unknown one', async (method, path, body) => {
+    for (const { token } of strangers) {
+      const ofOther = await service.call(method, path(linked.id), { token, body });
+      const ofNobody = await service.call(method, path(unknown), { token, body });
+      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([404, 'Y807', ofNobody.body.errorMessage]);
+      expect(ofNobody.status).toBe(404);
+    }
+  });
+
+  it.each([
+    ['GET', undefined],
+    ['DELETE', undefined],
+    ['PUT', { account: { nickname: 'mine now' } }],
+  ] as const)('%s of an account answers like an unknown one', async (method, body) => {
+    for (const { token } of strangers) {
+      const ofOther = await service.call(method, `/accounts/${account.id}`, { token, body });
+      const ofNobody = await service.call(method, `/accounts/${unknown}`, { token, body });
+      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([404, 'Y807', ofNobody.body.errorMessage]);
+    }
+  });
+
+  it('does not show in lists, whatever the filter', async () => {
+    for (const { token } of strangers) {
+      const get = async (path: string) => (await service.call('GET', path, { token })).body;
+      expect(await get('/providerAccounts')).toEqual({});
+      expect(await get(`/accounts?accountId=${account.id}`)).toEqual({});
+      expect(await get(`/accounts?requestId=${linked.requestId}`)).toEqual({});
+      expect(await get(`/accounts?providerAccountId=${linked.id}&include=fullAccountNumberList`)).toEqual({});
+      expect(await get(`/transactions?accountId=${transaction.accountId}`)).toEqual({});
+      expect(await get(`/transactions/count?accountId=${transaction.accountId}`)).toEqual({ transaction: { TOTAL: { count: 0 } } });
+      expect(await get(`/holdings?providerAccountId=${linked.id}`)).toEqual({});
+    }
+  });
+});
+
+function first<T>(items: readonly T[]): T {
+  const [item] = items;
+  if (item === undefined) throw new Error('There is none.');
+  return item;
+}

@@ -1,0 +1,132 @@
+import type { ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { linkingService, type Person } from '../harness/linking-service.ts';
+
+const day = 86_400_000;
+
+describe('transactions', async () => {
+  const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
+  let person: Person;
+  let linked: ProviderAccount;
+  const all = { fromDate: '2024-02-01' };
+  const read = (query: Record<string, string> = {}) => service.call('GET', '/transactions', { token: person.token, query });
+  const count = async (query: Record<string, string> = {}): Promise<number> =>
+    (await service.call('GET', '/transactions/count', { token: person.token, query })).body.transaction.TOTAL.count;
+
+  beforeAll(async () => {
+    person = await service.person('has-transactions');
+    linked = await person.link(16001, 'ok-spender');
+  });
+
+  it('are those of the last 30 days where no period is given', async () => {
+    const recent = await person.transactions();
+    expect(recent.length).toBeGreaterThan(20);
+    expect(recent.every(({ date }) => date >= '2025-12-16' && date <= '2026-01-15')).toBe(true);
+    expect(await count()).toBe(recent.length);
+  });
+
+  it('reach back two years, newest first, with positive amounts', async () => {
+    const transactions = await person.transactions(all);
+    expect(transactions).toHaveLength(500);
+    expect(transactions.map(({ date }) => date)).toEqual(transactions.map(({ date }) => date).toSorted().toReversed());
+    expect(transactions.every(({ amount }) => amount.amount >= 0)).toBe(true);
+    expect(await count(all)).toBeGreaterThan(1_500);
+  });
+
+  it('are paged by links without gaps or repetitions', async () => {
+    const seen: number[] = [];
+    let url: string | undefined = `/transactions?fromDate=${all.fromDate}&top=300`;
+    while (url !== undefined) {
+      const reply = await service.call('GET', url, { token: person.token });
+      seen.push(...reply.body.transaction.map(({ id }: Transaction) => id));
+      url = /<([^>]+)>; rel="next"/.exec(String(reply.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toHaveLength(await count(all));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect((await read({ ...all, skip: '100', top: '50' })).headers['link']).toContain('rel="previous"');
+  });
+
+  it('keep the order of the bank within a day: each running balance is the one before plus the amount', async () => {
+    const [checking] = await person.accounts({ container: 'bank' });
+    const rows = (await person.transactions({ ...all, accountId: String(checking?.id) })).filter(({ status }) => status === 'POSTED');
+    for (const [index, row] of rows.slice(0, -1).entries()) {
+      const before = rows[index + 1]?.runningBalance?.amount ?? NaN;
+      const change = row.baseType === 'DEBIT' ? -row.amount.amount : row.amount.amount;
+      expect(before + change).toBeCloseTo(row.runningBalance?.amount ?? NaN, 2);
+    }
+    expect(rows.length).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['baseType', { baseType: 'CREDIT' }, (row: Transaction) => row.baseType === 'CREDIT'],
+    ['container', { container: 'creditCard' }, (row: Transaction) => row.CONTAINER === 'creditCard'],
+    ['categoryId', { categoryId: '10,22' }, (row: Transaction) => [10, 22].includes(row.categoryId)],
+    ['categoryType', { categoryType: 'INCOME' }, (row: Transaction) => row.categoryType === 'INCOME'],
+    ['highLevelCategoryId', { highLevelCategoryId: '10000011' }, (row: Transaction) => row.highLevelCategoryId === 10000011],
+    ['detailCategoryId', { detailCategoryId: '1150' }, (row: Transaction) => row.detailCategoryId === 1150],
+    ['keyword', { keyword: 'payroll' }, (row: Transaction) => /payroll/i.test(row.description.original)],
+    ['type', { type: 'TRANSFER' }, (row: Transaction) => row.type === 'TRANSFER'],
+  ])('are filtered by %s', async (_name, filter, fits) => {
+    const filtered = await person.transactions({ ...all, ...filter });
+    expect(filtered.length).toBeGreaterThan(0);
+    expect(filtered.every(fits)).toBe(true);
+    expect(await count({ ...all, ...filter })).toBeLessThan(await count(all));
+  });
+
+  it('take wildcards in a keyword as what they are', async () => {
+    expect(await count({ ...all, keyword: '%' })).toBe(0);
+    expect(await count({ ...all, keyword: '_' })).toBe(0);
+  });
+
+  it('answer an impossible period with Y809, and give two years of a longer one', async () => {
+    expect((await read({ fromDate: '2026-01-02', toDate: '2026-01-01' })).body.errorCode).toBe('Y809');
+    expect(await count({ fromDate: '1999-01-01' })).toBe(await count({ fromDate: '2024-01-15' }));
+    expect((await read({ categoryType: 'UNCATEGORIZE' })).body).toEqual({});
+  });
+
+  it('have detail categories in version 1.1 only', async () => {
+    const old = await service.call('GET', '/transactions', { token: person.token, version: '1.0', query: { categoryId: '10', ...all } });
+    expect(old.body.transaction[0]).not.toHaveProperty('detailCategoryId');
+    expect((await person.transactions({ categoryId: '10', ...all }))[0]).toMatchObject({ detailCategoryId: 1150, detailCategoryName: 'Groceries' });
+  });
+
+  it('that were pending are gone and posted under new ids after a refresh; nothing is doubled', async () => {
+    const pending = (await person.transactions()).filter(({ status }) => status === 'PENDING');
+    expect(pending.length).toBeGreaterThan(0);
+    const known = new Set((await everything()).map(({ id }) => id));
+    await service.deps.businessClock.advance(5 * day);
+    expect(await person.putAndWait(linked.id)).toMatchObject({ status: 'SUCCESS' });
+    const now = await everything();
+    const ids = new Set(now.map(({ id }) => id));
+    expect(pending.filter(({ id }) => ids.has(id))).toEqual([]);
+    const journal = await service.deps.database.db.selectFrom('change_journal').select(['entity_key', 'deleted']).where('entity', '=', 'transaction').execute();
+    const deleted = new Set(journal.filter((row) => row.deleted).map((row) => Number(row.entity_key)));
+    for (const { id } of pending) expect(deleted).toContain(id);
+    expect([...known].filter((id) => !ids.has(id) && !deleted.has(id))).toEqual([]);
+
+    const clean = await service.person('has-the-same');
+    await clean.link(16001, 'ok-spender');
+    const shown = ({ date, amount, description, status, baseType }: Transaction) => [date, status, baseType, amount.amount, description.original].join(' | ');
+    const since = { fromDate: '2024-02-01' };
+    const other = await everything(clean, since);
+    expect((await everything(person, since)).map(shown).toSorted()).toEqual(other.map(shown).toSorted());
+  });
+
+  it('of an unchanged bank leave the journal alone, except for the accounts', async () => {
+    const stamp = async () =>
+      (await service.deps.database.db.selectFrom('transaction').select((select) => select.fn.max('last_updated_at').as('at')).executeTakeFirstOrThrow()).at;
+    const before = await stamp();
+    await service.deps.businessClock.advance(60_000);
+    await person.putAndWait(linked.id);
+    expect(await stamp()).toEqual(before);
+  });
+
+  async function everything(of: Person = person, query: Record<string, string> = all): Promise<Transaction[]> {
+    const rows: Transaction[] = [];
+    for (let skip = 0; ; skip += 500) {
+      const page = await of.transactions({ ...query, skip: String(skip) });
+      rows.push(...page);
+      if (page.length < 500) return rows;
+    }
+  }
+});
