@@ -53,8 +53,15 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
     const session = [getSession, endSession, saveSnapshot, streamEvents];
     const providers = [searchProviders, getProvider];
     const accounts = [
-      listProviderAccounts, addProviderAccount, getProviderAccount, deleteProviderAccount, updateCredentials, answerChallenge, selectAccounts,
-      refreshProviderAccount, listAccounts,
+      listProviderAccounts,
+      addProviderAccount,
+      getProviderAccount,
+      deleteProviderAccount,
+      updateCredentials,
+      answerChallenge,
+      selectAccounts,
+      refreshProviderAccount,
+      listAccounts,
     ];
     for (const endpoint of [...session, ...providers, ...accounts]) endpoint(scope, deps);
   });

@@ -2,6 +2,8 @@ export { hostApp } from './app.ts';
 export { EnvironmentError, hostEnvironment, readEnvironment } from './environment/environment.ts';
 export type { HostEnvironment } from './environment/environment.ts';
 export { environmentTable } from './environment/readme-table.ts';
+export { closeOnSignals } from './process/close-on-signals.ts';
+export { listenOnLoopback } from './process/listen.ts';
 export { openHost } from './process/open-host.ts';
 export type { Host, HostOptions } from './process/open-host.ts';
 export { runHost } from './process/run-host.ts';

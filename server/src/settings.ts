@@ -20,7 +20,14 @@ export interface Pace {
   touch: number;
 }
 
-export const usualPace: Pace = { poll: 1_500, pollBesideEvents: 6_000, heartbeat: 15_000, sweep: 5_000, sessionMemory: 5_000, touch: 5_000 };
+export const usualPace: Pace = {
+  poll: 1_500,
+  pollBesideEvents: 6_000,
+  heartbeat: 15_000,
+  sweep: 5_000,
+  sessionMemory: 5_000,
+  touch: 5_000,
+};
 
 export interface HostSettings {
   mode: 'sandbox' | 'production';

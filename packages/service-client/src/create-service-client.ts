@@ -24,7 +24,9 @@ export interface ServiceClientOptions {
 }
 
 /** One function per implemented endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
-export type ServiceClient = { readonly [N in ImplementedEndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>> };
+export type ServiceClient = {
+  readonly [N in ImplementedEndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
+};
 
 interface AnyReply {
   body: unknown;
@@ -35,7 +37,11 @@ const looseErrorBody = z.object(serviceErrorBody.shape).partial();
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = new URL(options.baseUrl);
-  const limits = { dispatcher: options.dispatcher, timeoutMs: options.timeoutMs ?? 20_000, maxReplyBytes: options.maxReplyBytes ?? 16_000_000 };
+  const limits = {
+    dispatcher: options.dispatcher,
+    timeoutMs: options.timeoutMs ?? 20_000,
+    maxReplyBytes: options.maxReplyBytes ?? 16_000_000,
+  };
 
   const functionOf = (name: ImplementedEndpointName) => {
     const endpoint = implementedEndpoint(name);
@@ -49,16 +55,26 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     };
   };
   // The table gives each function its own types; the client's inside treats all calls alike.
-  return Object.fromEntries(implementedEndpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
+  return Object.fromEntries(
+    implementedEndpointNames.map((name) => [name, functionOf(name)]),
+  ) as unknown as ServiceClient;
 }
 
 function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceCallError {
   const name = error instanceof Error ? error.name : '';
   const fault = name === 'BodyTooLargeError' ? 'unreadable' : /timeout/i.test(name) ? 'timeout' : 'unreachable';
-  return new ServiceCallError({ fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null }, { cause: error });
+  return new ServiceCallError(
+    { fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
+    { cause: error },
+  );
 }
 
-function readReply(name: ImplementedEndpointName, endpoint: ImplementedEndpoint, schema: z.core.$ZodType | undefined, reply: IncomingReply): AnyReply {
+function readReply(
+  name: ImplementedEndpointName,
+  endpoint: ImplementedEndpoint,
+  schema: z.core.$ZodType | undefined,
+  reply: IncomingReply,
+): AnyReply {
   const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
   if (reply.status >= 400) throw refusal(name, reply);
   if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });

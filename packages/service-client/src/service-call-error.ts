@@ -30,7 +30,10 @@ export class ServiceCallError extends Error {
   readonly retryAfter: number | null;
 
   constructor(facts: ServiceCallErrorFacts, options?: ErrorOptions) {
-    super(`The service call ${facts.endpoint} failed: ${[facts.fault, facts.status, facts.code].filter((part) => part !== null).join(' ')}`, options);
+    super(
+      `The service call ${facts.endpoint} failed: ${[facts.fault, facts.status, facts.code].filter((part) => part !== null).join(' ')}`,
+      options,
+    );
     this.fault = facts.fault;
     this.endpoint = facts.endpoint;
     this.status = facts.status;

@@ -3,25 +3,48 @@ import { createServiceClient, eachPage, ServiceCallError } from '../src/index.ts
 import { json, scriptedService } from './scripted-service/scripted-service.ts';
 
 const transaction = {
-  id: 1, accountId: 2, CONTAINER: 'bank', amount: { amount: 12.5, currency: 'USD' }, baseType: 'DEBIT', status: 'POSTED', date: '2026-01-02',
-  description: { original: 'COFFEE' }, category: 'Restaurants', categoryId: 22, categoryType: 'EXPENSE', categorySource: 'SYSTEM', highLevelCategoryId: 10000011,
-  isManual: false, sourceType: 'AGGREGATED', createdDate: '2026-01-02T10:00:00Z', lastUpdated: '2026-01-02T10:00:00Z',
+  id: 1,
+  accountId: 2,
+  CONTAINER: 'bank',
+  amount: { amount: 12.5, currency: 'USD' },
+  baseType: 'DEBIT',
+  status: 'POSTED',
+  date: '2026-01-02',
+  description: { original: 'COFFEE' },
+  category: 'Restaurants',
+  categoryId: 22,
+  categoryType: 'EXPENSE',
+  categorySource: 'SYSTEM',
+  highLevelCategoryId: 10000011,
+  isManual: false,
+  sourceType: 'AGGREGATED',
+  createdDate: '2026-01-02T10:00:00Z',
+  lastUpdated: '2026-01-02T10:00:00Z',
 };
 
 const failure = async (call: Promise<unknown>): Promise<ServiceCallError> => {
-  const error = await call.then(() => null, (reason: unknown) => reason);
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof ServiceCallError)) throw new Error('The call did not fail as a service call.');
   return error;
 };
 
 test('a token is asked for with the login in a header and the credentials in a form', async () => {
-  const service = await scriptedService((_, response) => json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }));
+  const service = await scriptedService((_, response) =>
+    json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }),
+  );
   const client = createServiceClient(service);
   const { body } = await client.createToken({ loginName: 'sbMem1', body: { clientId: 'id', secret: 'a&b=c' } });
   expect(body.token.accessToken).toBe('abc');
   const [request] = service.seen;
   expect(request).toMatchObject({ method: 'POST', url: '/base/auth/token', body: 'clientId=id&secret=a%26b%3Dc' });
-  expect(request?.headers).toMatchObject({ loginname: 'sbMem1', 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' });
+  expect(request?.headers).toMatchObject({
+    loginname: 'sbMem1',
+    'api-version': '1.1',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
   expect(request?.headers).not.toHaveProperty('authorization');
 });
 
@@ -29,19 +52,29 @@ test('path and query are encoded, and the token, the key and the consumer travel
   const service = await scriptedService((_, response) => json(response, 201, { providerAccount: [] }));
   const client = createServiceClient(service);
   await client.addProviderAccount({
-    token: 't0', query: { providerId: '16002' }, body: { field: [{ id: '1', value: 'ok' }] },
-    idempotencyKey: 'key-12345', presence: { address: '127.0.0.1', agent: 'Bröwser\r\nx: y' },
+    token: 't0',
+    query: { providerId: '16002' },
+    body: { field: [{ id: '1', value: 'ok' }] },
+    idempotencyKey: 'key-12345',
+    presence: { address: '127.0.0.1', agent: 'Bröwser\r\nx: y' },
   });
   const [request] = service.seen;
   expect(request?.url).toBe('/base/providerAccounts?providerId=16002');
   expect(request?.headers).toMatchObject({
-    authorization: 'Bearer t0', 'idempotency-key': 'key-12345', 'fin-consumer-address': '127.0.0.1', 'fin-consumer-agent': 'Br?wser??x: y',
+    authorization: 'Bearer t0',
+    'idempotency-key': 'key-12345',
+    'fin-consumer-address': '127.0.0.1',
+    'fin-consumer-agent': 'Br?wser??x: y',
   });
 });
 
 test('members the interface does not name are dropped, also deep inside', async () => {
   const service = await scriptedService((_, response) =>
-    json(response, 200, { provider: [], more: 1, transaction: [{ ...transaction, extra: true, amount: { ...transaction.amount, convertedAmount: 3 } }] }),
+    json(response, 200, {
+      provider: [],
+      more: 1,
+      transaction: [{ ...transaction, extra: true, amount: { ...transaction.amount, convertedAmount: 3 } }],
+    }),
   );
   const { body } = await createServiceClient(service).getTransactions({ token: 't' });
   expect(body.transaction).toEqual([transaction]);
@@ -49,50 +82,82 @@ test('members the interface does not name are dropped, also deep inside', async 
 
 test('pages are followed by the query of the link, never to another address', async () => {
   const service = await scriptedService(({ url }, response) => {
-    const next = url.includes('skip=1') ? {} : { link: '</x>; rel="previous", <http://evil.example/transactions?skip=1&top=1&token=no>; rel="next"' };
+    const next = url.includes('skip=1')
+      ? {}
+      : { link: '</x>; rel="previous", <http://evil.example/transactions?skip=1&top=1&token=no>; rel="next"' };
     json(response, 200, { transaction: [transaction] }, next);
   });
   const client = createServiceClient(service);
   const pages = [];
-  for await (const page of eachPage<'getTransactions'>((query) => client.getTransactions({ token: 't', query: { top: '1', ...query } }), 10)) pages.push(page);
+  for await (const page of eachPage<'getTransactions'>(
+    (query) => client.getTransactions({ token: 't', query: { top: '1', ...query } }),
+    10,
+  ))
+    pages.push(page);
   expect(pages).toHaveLength(2);
-  expect(service.seen.map((request) => request.url)).toEqual(['/base/transactions?top=1', '/base/transactions?top=1&skip=1']);
+  expect(service.seen.map((request) => request.url)).toEqual([
+    '/base/transactions?top=1',
+    '/base/transactions?top=1&skip=1',
+  ]);
 });
 
 test('an error body gives status, code, reference and waiting time, and no address', async () => {
-  const service = await scriptedService((_, response) => json(response, 400, { errorCode: 'Y825', errorMessage: 'no', referenceCode: 'r1' }, { 'retry-after': '60' }));
-  const error = await failure(createServiceClient(service).getProviderAccount({ token: 'secret-token', params: { providerAccountId: '7' } }));
+  const service = await scriptedService((_, response) =>
+    json(response, 400, { errorCode: 'Y825', errorMessage: 'no', referenceCode: 'r1' }, { 'retry-after': '60' }),
+  );
+  const error = await failure(
+    createServiceClient(service).getProviderAccount({ token: 'secret-token', params: { providerAccountId: '7' } }),
+  );
   expect(error).toMatchObject({ fault: 'refused', status: 400, code: 'Y825', referenceCode: 'r1', retryAfter: 60 });
   expect(`${error.message} ${String(error.stack)}`).not.toMatch(/127\.0\.0\.1:|secret-token/);
 });
 
 test('an error without a readable body still has its status', async () => {
   const service = await scriptedService((_, response) => response.writeHead(502).end('<html>'));
-  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'refused', status: 502, code: null });
+  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({
+    fault: 'refused',
+    status: 502,
+    code: null,
+  });
 });
 
 test('a redirect is refused', async () => {
-  const service = await scriptedService((_, response) => response.writeHead(302, { location: '/base/elsewhere' }).end());
-  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'unreadable', status: 302 });
+  const service = await scriptedService((_, response) =>
+    response.writeHead(302, { location: '/base/elsewhere' }).end(),
+  );
+  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({
+    fault: 'unreadable',
+    status: 302,
+  });
   expect(service.seen).toHaveLength(1);
 });
 
 test('a reply past the size limit is given up', async () => {
   const service = await scriptedService((_, response) => json(response, 200, { user: 'x'.repeat(5000) }));
-  expect(await failure(createServiceClient({ ...service, maxReplyBytes: 1000 }).getUser({ token: 't' }))).toMatchObject({ fault: 'unreadable' });
+  expect(await failure(createServiceClient({ ...service, maxReplyBytes: 1000 }).getUser({ token: 't' }))).toMatchObject(
+    { fault: 'unreadable' },
+  );
 });
 
 test('a reply that lacks what the interface promises is unreadable', async () => {
   const service = await scriptedService((_, response) => json(response, 200, { user: { id: 1 } }));
-  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'unreadable', status: 200 });
+  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({
+    fault: 'unreadable',
+    status: 200,
+  });
 });
 
 test('a service that does not answer is given up after the time limit, and is not asked twice', async () => {
   const service = await scriptedService(() => {});
-  expect(await failure(createServiceClient({ ...service, timeoutMs: 50 }).getUser({ token: 't' }))).toMatchObject({ fault: 'timeout', status: null });
+  expect(await failure(createServiceClient({ ...service, timeoutMs: 50 }).getUser({ token: 't' }))).toMatchObject({
+    fault: 'timeout',
+    status: null,
+  });
   expect(service.seen).toHaveLength(1);
 });
 
 test('a closed port is unreachable', async () => {
-  expect(await failure(createServiceClient({ baseUrl: 'http://127.0.0.1:9' }).getUser({ token: 't' }))).toMatchObject({ fault: 'unreachable' });
+  expect(await failure(createServiceClient({ baseUrl: 'http://127.0.0.1:9' }).getUser({ token: 't' }))).toMatchObject({
+    fault: 'unreachable',
+  });
 });

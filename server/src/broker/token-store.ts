@@ -22,7 +22,11 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
   const scopeOf = (loginName: string): string => `service-token ${customer} ${loginName}`;
 
   const unseal = async (executor: Executor<HostTables>, loginName: string): Promise<StoredToken | null> => {
-    const row = await executor.selectFrom('service_token').select(['expires_at', 'token_hash']).where((eb) => eb.and(ownerOf(loginName))).executeTakeFirst();
+    const row = await executor
+      .selectFrom('service_token')
+      .select(['expires_at', 'token_hash'])
+      .where((eb) => eb.and(ownerOf(loginName)))
+      .executeTakeFirst();
     if (row === undefined || row.expires_at === null) return null;
     const sealed = await vault.get(executor, scopeOf(loginName), ref);
     return sealed === undefined ? null : { accessToken: sealed.toString('utf8'), expiresAt: row.expires_at };
@@ -41,7 +45,9 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
             conflict
               .columns(['customer', 'login_name'])
               .doUpdateSet({ claim_id: id, claimed_until: until })
-              .where((eb) => eb.or([eb('service_token.claimed_until', 'is', null), eb('service_token.claimed_until', '<=', now)])),
+              .where((eb) =>
+                eb.or([eb('service_token.claimed_until', 'is', null), eb('service_token.claimed_until', '<=', now)]),
+              ),
           )
           .returning('claim_id')
           .executeTakeFirst();
@@ -52,7 +58,12 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
       database.tx(async (trx) => {
         const saved = await trx
           .updateTable('service_token')
-          .set({ token_hash: hashToken(token.accessToken), expires_at: token.expiresAt, claim_id: null, claimed_until: null })
+          .set({
+            token_hash: hashToken(token.accessToken),
+            expires_at: token.expiresAt,
+            claim_id: null,
+            claimed_until: null,
+          })
           .where((eb) => eb.and(ownerOf(claim.loginName)))
           .where('claim_id', '=', claim.id)
           .where('claimed_until', '>', clock.now())
@@ -90,7 +101,10 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
     take: (loginName) =>
       database.tx(async (trx) => {
         const stored = await unseal(trx, loginName);
-        await trx.deleteFrom('service_token').where((eb) => eb.and(ownerOf(loginName))).execute();
+        await trx
+          .deleteFrom('service_token')
+          .where((eb) => eb.and(ownerOf(loginName)))
+          .execute();
         await vault.deleteScope(trx, scopeOf(loginName));
         return stored;
       }),

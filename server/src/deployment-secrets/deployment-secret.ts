@@ -5,7 +5,12 @@ import type { HostDatabase } from '../database/schema.ts';
 const scope = 'deployment';
 
 /** A random secret that is made on first use and is the same in every process ever after. */
-export async function deploymentSecret(database: HostDatabase, vault: Vault, clock: Clock, name: string): Promise<string> {
+export async function deploymentSecret(
+  database: HostDatabase,
+  vault: Vault,
+  clock: Clock,
+  name: string,
+): Promise<string> {
   return database.tx(async (trx) => {
     const made = await trx
       .insertInto('deployment_secret')

@@ -4,7 +4,10 @@ import type { HostApp } from '../http/host-app.ts';
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const rows = hostErrorCodes
-  .map((code) => `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${hostErrors[code].status}</td><td>${escape(hostErrors[code].message)}</td></tr>`)
+  .map(
+    (code) =>
+      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${hostErrors[code].status}</td><td>${escape(hostErrors[code].message)}</td></tr>`,
+  )
   .join('\n');
 
 const page = `<!doctype html>

@@ -9,8 +9,14 @@ export async function collectRoutes(app: HostApp): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'fin-link host', version: '1', description: 'Sessions for your backend, and what the frame calls. Error codes: [/docs/errors](/docs/errors).' },
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' }, session: { type: 'http', scheme: 'bearer' } } },
+      info: {
+        title: 'fin-link host',
+        version: '1',
+        description: 'Sessions for your backend, and what the frame calls. Error codes: [/docs/errors](/docs/errors).',
+      },
+      components: {
+        securitySchemes: { key: { type: 'http', scheme: 'bearer' }, session: { type: 'http', scheme: 'bearer' } },
+      },
       tags: [
         { name: 'backend', description: 'Called by your backend with a host API key' },
         { name: 'session', description: 'Called by the frame with a session token' },

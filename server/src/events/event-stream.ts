@@ -23,7 +23,8 @@ export function openEventStream(raw: ServerResponse): EventStream {
   };
   write(`retry: ${reconnectMs}\n\n`);
   return {
-    send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    send: (event, id) =>
+      write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
     heartbeat: () => write(':\n\n'),
     end: () => void raw.end(),
   };

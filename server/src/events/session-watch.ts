@@ -116,7 +116,9 @@ export class SessionWatch {
       const behind = [...this.#streams].filter((opened) => opened.sent < account.eventNumber);
       if (account.deleted || behind.length === 0) continue;
       const { providerAccountId, eventNumber } = account;
-      const providerAccount = readings.announced(session.sessionId, providerAccountId, eventNumber) ?? (await readings.read(session, providerAccountId));
+      const providerAccount =
+        readings.announced(session.sessionId, providerAccountId, eventNumber) ??
+        (await readings.read(session, providerAccountId));
       for (const opened of behind) {
         opened.stream.send({ type: 'provider-account', providerAccount }, eventNumber);
         opened.sent = eventNumber;
@@ -138,7 +140,8 @@ export class SessionWatch {
 
   #sessionEvent(): HostEvent {
     const session = this.#session;
-    const over = session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#parts.clock.now()));
+    const over =
+      session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#parts.clock.now()));
     return {
       type: 'session',
       status: over ? 'expired' : session.endedAt === null ? 'active' : 'ended',

@@ -14,7 +14,10 @@ export function builtFile(path: string): () => Promise<BuiltFile | null> {
       const { mtimeMs } = await stat(path);
       if (known?.modified !== mtimeMs) {
         const content = await readFile(path);
-        known = { file: { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` }, modified: mtimeMs };
+        known = {
+          file: { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` },
+          modified: mtimeMs,
+        };
       }
       return known.file;
     } catch (error) {

@@ -8,7 +8,13 @@ import { builtFile } from './built-file.ts';
 /** Everything the frame may load comes from the host itself, and only the site's own pages may embed it. */
 export const framePolicy = (origins: readonly string[]): string =>
   [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self' data:", "base-uri 'none'", "form-action 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
     `frame-ancestors ${origins.join(' ')}`,
   ].join('; ');
 
@@ -18,7 +24,13 @@ export function framePage(app: HostApp, { settings, file }: { settings: HostSett
   app.route({
     method: 'GET',
     url: '/frame/:publishableKey/:view',
-    schema: { hide: true, params: z.strictObject({ publishableKey: z.string().check(z.maxLength(90)), view: z.string().check(z.maxLength(40)) }) },
+    schema: {
+      hide: true,
+      params: z.strictObject({
+        publishableKey: z.string().check(z.maxLength(90)),
+        view: z.string().check(z.maxLength(40)),
+      }),
+    },
     handler: async (request, reply) => {
       const site = settings.sites.byKey(request.params.publishableKey);
       if (site === undefined) throw new HostError('site.unknown');

@@ -9,7 +9,10 @@ const readiness = z.strictObject({ database: part, service: part });
 const believedMs = 2_000;
 
 /** `/health`: the process answers. `/ready`: what it needs answers too. */
-export function registerHealth(app: HostApp, { database, client, clock }: Pick<HostDeps, 'database' | 'client' | 'clock'>): void {
+export function registerHealth(
+  app: HostApp,
+  { database, client, clock }: Pick<HostDeps, 'database' | 'client' | 'clock'>,
+): void {
   let known: { service: boolean; until: number } | null = null;
 
   const databaseAnswers = async (): Promise<boolean> => {
@@ -32,14 +35,21 @@ export function registerHealth(app: HostApp, { database, client, clock }: Pick<H
     return service;
   };
 
-  app.route({ method: 'GET', url: '/health', schema: { summary: 'The process answers', response: { 200: z.strictObject({ status: z.literal('ok') }) } }, handler: () => ({ status: 'ok' as const }) });
+  app.route({
+    method: 'GET',
+    url: '/health',
+    schema: { summary: 'The process answers', response: { 200: z.strictObject({ status: z.literal('ok') }) } },
+    handler: () => ({ status: 'ok' as const }),
+  });
   app.route({
     method: 'GET',
     url: '/ready',
     schema: { summary: 'Database and service answer', response: { 200: readiness, 503: readiness } },
     handler: async (_request, reply) => {
       const [databaseOk, serviceOk] = await Promise.all([databaseAnswers(), serviceAnswers()]);
-      return reply.code(databaseOk && serviceOk ? 200 : 503).send({ database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
+      return reply
+        .code(databaseOk && serviceOk ? 200 : 503)
+        .send({ database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
     },
   });
 }

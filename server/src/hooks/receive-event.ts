@@ -39,7 +39,11 @@ export function receiveEvent(app: HostApp, { database, notices, settings, hookSe
         .limit(mostSessions)
         .execute();
       for (const row of rows) {
-        await notices.send(database.db, { about: 'hint', sessionId: row.session_id, providerAccountId: Number(row.provider_account_id) });
+        await notices.send(database.db, {
+          about: 'hint',
+          sessionId: row.session_id,
+          providerAccountId: Number(row.provider_account_id),
+        });
       }
       return reply.code(204).send();
     },

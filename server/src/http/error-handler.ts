@@ -41,7 +41,9 @@ export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof ServiceCallError) return translated(error, missing);
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = (code === undefined ? undefined : frameworkCodes[code]) ?? (statusCode === undefined ? undefined : codesOfStatus[statusCode]);
+  const known =
+    (code === undefined ? undefined : frameworkCodes[code]) ??
+    (statusCode === undefined ? undefined : codesOfStatus[statusCode]);
   return new HostError(known ?? 'internal', { cause: error });
 }
 
@@ -61,7 +63,12 @@ export function sendError(error: HostError, request: FastifyRequest, reply: Fast
   reply.hostErrorCode = error.code;
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error, request.id));
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error, request.id));
 }
 
 /** The one exit for errors. What broke is logged with its cause; the reply names the code only. */

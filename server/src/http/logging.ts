@@ -3,7 +3,20 @@ import type { DestinationStream } from 'pino';
 
 /** Keys whose values are never printed, wherever an object that has them is logged. */
 const secretKeys = [
-  'authorization', 'cookie', 'password', 'secret', 'token', 'accessToken', 'sessionToken', 'launchToken', 'apiKey', 'field', 'value', 'body', 'headers', 'query',
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'sessionToken',
+  'launchToken',
+  'apiKey',
+  'field',
+  'value',
+  'body',
+  'headers',
+  'query',
 ];
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
@@ -22,12 +35,17 @@ const ownErrors: ReadonlySet<string> = new Set(['HostError', 'ServiceCallError',
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const frames = (error.stack ?? '').split('\n').map((line) => line.trim()).filter((line) => line.startsWith('at '));
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '));
   return {
     type: error.name,
     ...(code !== undefined && { code }),
     ...(ownErrors.has(error.name) && { detail: error.message }),
-    at: frames.slice(0, 8).map((line) => line.replace(/\(?(file:\/\/)?[^\s(]*\/(?=(server|packages|node_modules)\/)/, '(')),
+    at: frames
+      .slice(0, 8)
+      .map((line) => line.replace(/\(?(file:\/\/)?[^\s(]*\/(?=(server|packages|node_modules)\/)/, '(')),
     ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
   };
 }
@@ -37,7 +55,10 @@ export interface LogOptions {
   stream?: DestinationStream;
 }
 
-export function loggerOptions({ level, stream }: LogOptions): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+export function loggerOptions({
+  level,
+  stream,
+}: LogOptions): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
     base: { part: 'host' },

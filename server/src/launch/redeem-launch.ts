@@ -22,7 +22,12 @@ export function redeemLaunch(app: HostApp, { sessions, settings, clock }: HostDe
   app.route({
     method: hostRoutes.launch.method,
     url: hostRoutes.launch.path,
-    schema: { summary: 'Redeem a launch token for a session token', tags: ['open'], body: launchRequest, response: { 200: launchReply, ...errorReplies } },
+    schema: {
+      summary: 'Redeem a launch token for a session token',
+      tags: ['open'],
+      body: launchRequest,
+      response: { 200: launchReply, ...errorReplies },
+    },
     handler: async (request) => {
       const { launchToken, publishableKey, parentOrigin, view } = request.body;
       const site = settings.sites.byKey(publishableKey);

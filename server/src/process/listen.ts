@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { HostApp } from '../http/host-app.ts';
+import type { FastifyInstance } from 'fastify';
+
+type Listening = Pick<FastifyInstance, 'listen' | 'routing' | 'server'>;
 
 /**
  * Listens on both loopback addresses, because `localhost` means either to different programs. Returns the port, and how to
  * stop the second listener; the app's own closes with the app.
  */
-export async function listenOnLoopback(app: HostApp, port: number): Promise<{ port: number; stop: () => Promise<void> }> {
+export async function listenOnLoopback(
+  app: Listening,
+  port: number,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   const address = await app.listen({ port, host: '127.0.0.1' });
   const bound = Number(new URL(address).port);
   const second = createServer((request, response) => app.routing(request, response));
@@ -17,7 +22,10 @@ export async function listenOnLoopback(app: HostApp, port: number): Promise<{ po
     await once(second, 'listening');
   } catch (error) {
     // A machine without IPv6 has one loopback address.
-    if (!(error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))) throw error;
+    if (
+      !(error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+    )
+      throw error;
     return { port: bound, stop: async () => {} };
   }
   return {

@@ -49,7 +49,8 @@ export interface Host {
 const bodyLimit = 65_536;
 
 /** What other rooms built for browsers; they are dependencies for their files alone. */
-const distOf = (room: string): string => join(import.meta.dirname, '..', '..', 'node_modules', '@fin-link', room, 'dist');
+const distOf = (room: string): string =>
+  join(import.meta.dirname, '..', '..', 'node_modules', '@fin-link', room, 'dist');
 
 /** Puts the host together over an open storage; it neither listens nor works until told to. */
 export async function openHost(options: HostOptions): Promise<Host> {
@@ -88,13 +89,33 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clientErrorHandler(error, socket) {
       if ('code' in error && error.code === 'ECONNRESET') return;
       const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newToken('req_').slice(0, 24)));
-      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`);
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        );
     },
   });
   const streams = openSessionStreams({ sessions, readings, notices, clock, pace: settings.pace, log: app.log });
-  const deps: HostDeps = { settings, database, clock, notices, client, broker, sessions, directory, readings, adds, streams, ends, hookSecret };
+  const deps: HostDeps = {
+    settings,
+    database,
+    clock,
+    notices,
+    client,
+    broker,
+    sessions,
+    directory,
+    readings,
+    adds,
+    streams,
+    ends,
+    hookSecret,
+  };
   app.addHook('preClose', async () => streams.close());
-  await app.register(hostApp, { deps, built: options.built ?? { frame: distOf('frame'), elements: distOf('elements') } });
+  await app.register(hostApp, {
+    deps,
+    built: options.built ?? { frame: distOf('frame'), elements: distOf('elements') },
+  });
 
   let stopRepeating: (() => Promise<void>)[] = [];
   return {
@@ -106,7 +127,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await jobs.start();
       stopRepeating = [repeat(settings.pace.sweep, () => ends.sweep(), app.log)];
       if (settings.subscribe) {
-        stopRepeating.push(repeat(30_000, () => subscribeToRefreshes({ client, broker, settings, hookSecret }), app.log));
+        stopRepeating.push(
+          repeat(30_000, () => subscribeToRefreshes({ client, broker, settings, hookSecret }), app.log),
+        );
       }
     },
     async close() {

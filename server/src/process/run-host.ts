@@ -11,10 +11,24 @@ export interface RunningHost {
 }
 
 /** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. */
-export async function runHost({ environment, storage, vaultKeys }: { environment: HostEnvironment; storage: Storage; vaultKeys: VaultKeys }): Promise<RunningHost> {
+export async function runHost({
+  environment,
+  storage,
+  vaultKeys,
+}: {
+  environment: HostEnvironment;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+}): Promise<RunningHost> {
   const settings = settingsOf(environment);
   const trustedProxies = environment.FIN_TRUSTED_PROXIES?.split(',').map((address) => address.trim());
-  const host = await openHost({ settings, storage, vaultKeys, log: { level: environment.FIN_LOG_LEVEL }, ...(trustedProxies !== undefined && { trustedProxies }) });
+  const host = await openHost({
+    settings,
+    storage,
+    vaultKeys,
+    log: { level: environment.FIN_LOG_LEVEL },
+    ...(trustedProxies !== undefined && { trustedProxies }),
+  });
   const port = environment.FIN_HOST_PORT;
   const second = settings.mode === 'sandbox' ? await listenOnLoopback(host.app, port) : null;
   if (second === null) await host.app.listen({ port, host: '::' });

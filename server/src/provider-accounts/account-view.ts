@@ -43,6 +43,7 @@ export function accountView(account: Account, running: boolean): AccountView {
     accountStatus: account.accountStatus,
     additionalStatus: status,
     isSelectedForAggregation: true,
-    historyArriving: running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
+    historyArriving:
+      running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
   };
 }

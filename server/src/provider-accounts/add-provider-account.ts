@@ -29,7 +29,13 @@ export function addProviderAccount(app: HostApp, { client, broker, readings, add
       const presence = presenceOf(request);
       const id = await adds.run(session, request.headers['idempotency-key'], request.body, async (serviceKey) => {
         const { body } = await broker.use(session.loginName, (token) =>
-          client.addProviderAccount({ token, presence, idempotencyKey: serviceKey, query: { providerId: String(providerId) }, body: { field } }),
+          client.addProviderAccount({
+            token,
+            presence,
+            idempotencyKey: serviceKey,
+            query: { providerId: String(providerId) },
+            body: { field },
+          }),
         );
         const [added] = body.providerAccount;
         if (added === undefined) throw new HostError('service.refused');

@@ -28,11 +28,19 @@ export function answerChallenge(app: HostApp, { client, broker, readings }: Host
       const presence = presenceOf(request);
       const asked = await readings.read(session, providerAccountId, presence);
       // An answer to an earlier attempt's question must not reach this one.
-      if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId) throw new HostError('provider-account.not-waiting');
+      if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
+        throw new HostError('provider-account.not-waiting');
       await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) }, body: { field } }),
+        client.updateProviderAccounts({
+          token,
+          presence,
+          query: { providerAccountIds: String(providerAccountId) },
+          body: { field },
+        }),
       );
-      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+      return {
+        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+      };
     },
   });
 }

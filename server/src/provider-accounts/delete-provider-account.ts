@@ -11,14 +11,22 @@ export function deleteProviderAccount(app: HostApp, { client, broker, readings, 
     method: hostRoutes.deleteProviderAccount.method,
     url: hostRoutes.deleteProviderAccount.path,
     config: notFound,
-    schema: { summary: 'Delete a provider account and its data', tags: ['session'], params: providerAccountParams, response: { 204: noBody, ...errorReplies } },
+    schema: {
+      summary: 'Delete a provider account and its data',
+      tags: ['session'],
+      params: providerAccountParams,
+      response: { 204: noBody, ...errorReplies },
+    },
     handler: async (request, reply) => {
       const session = sessionOf(request);
       const { providerAccountId } = request.params;
       const touched = await readings.touched(session);
       // What a linking session made it may take back; anything else needs `manage`.
-      if (!touched.some((account) => account.providerAccountId === providerAccountId)) requireCapability(session, 'manage');
-      await broker.use(session.loginName, (token) => client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }));
+      if (!touched.some((account) => account.providerAccountId === providerAccountId))
+        requireCapability(session, 'manage');
+      await broker.use(session.loginName, (token) =>
+        client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
+      );
       directory.forgetLinked(session);
       await readings.markDeleted(session, providerAccountId);
       return reply.code(204).send();

@@ -11,13 +11,19 @@ export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
     method: hostRoutes.providerAccount.method,
     url: hostRoutes.providerAccount.path,
     config: notFound,
-    schema: { summary: 'A provider account with the challenge it waits for', tags: ['session'], params: providerAccountParams, response: { 200: providerAccountReply, ...errorReplies } },
+    schema: {
+      summary: 'A provider account with the challenge it waits for',
+      tags: ['session'],
+      params: providerAccountParams,
+      response: { 200: providerAccountReply, ...errorReplies },
+    },
     handler: async (request) => {
       const session = sessionOf(request);
       const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
       const touched = await readings.touched(session);
       // Reading alone does not make a provider account the session's.
-      if (touched.some((account) => account.providerAccountId === view.providerAccountId)) await readings.record(session, view);
+      if (touched.some((account) => account.providerAccountId === view.providerAccountId))
+        await readings.record(session, view);
       return { providerAccount: view };
     },
   });

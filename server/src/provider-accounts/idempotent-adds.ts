@@ -17,7 +17,12 @@ export interface IdempotentAdds {
    * Runs `add` once per session and key and gives its provider account to every repetition, also one that comes while the
    * first is under way. Throws `request.idempotency-conflict` when the key came with another request before.
    */
-  run(session: SessionKey, key: string, request: AddRequest, add: (serviceKey: string) => Promise<number>): Promise<number>;
+  run(
+    session: SessionKey,
+    key: string,
+    request: AddRequest,
+    add: (serviceKey: string) => Promise<number>,
+  ): Promise<number>;
 }
 
 /** Longer than a call to the service may take. */
@@ -47,8 +52,13 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
           .returning('claimed_until')
           .executeTakeFirst();
         if (claimed !== undefined) return addNow();
-        const first = await database.db.selectFrom('idempotent_request').select(['request_hash', 'provider_account_id']).where((eb) => eb.and(row)).executeTakeFirst();
-        if (first !== undefined && first.request_hash !== request_hash) throw new HostError('request.idempotency-conflict');
+        const first = await database.db
+          .selectFrom('idempotent_request')
+          .select(['request_hash', 'provider_account_id'])
+          .where((eb) => eb.and(row))
+          .executeTakeFirst();
+        if (first !== undefined && first.request_hash !== request_hash)
+          throw new HostError('request.idempotency-conflict');
         if (first !== undefined && first.provider_account_id !== null) return Number(first.provider_account_id);
         await pause(lookAgainMs);
       }
@@ -57,10 +67,17 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       async function addNow(): Promise<number> {
         try {
           const id = await add(mac(`${session.sessionId} ${key}`));
-          await database.db.updateTable('idempotent_request').set({ provider_account_id: String(id) }).where((eb) => eb.and(row)).execute();
+          await database.db
+            .updateTable('idempotent_request')
+            .set({ provider_account_id: String(id) })
+            .where((eb) => eb.and(row))
+            .execute();
           return id;
         } catch (error) {
-          await database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row)).execute();
+          await database.db
+            .deleteFrom('idempotent_request')
+            .where((eb) => eb.and(row))
+            .execute();
           throw error;
         }
       }

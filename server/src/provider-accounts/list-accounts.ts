@@ -12,7 +12,12 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
     method: hostRoutes.accounts.method,
     url: hostRoutes.accounts.path,
     config: notFound,
-    schema: { summary: 'Accounts of a provider account', tags: ['session'], params: providerAccountParams, response: { 200: accountList, ...errorReplies } },
+    schema: {
+      summary: 'Accounts of a provider account',
+      tags: ['session'],
+      params: providerAccountParams,
+      response: { 200: accountList, ...errorReplies },
+    },
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage');

@@ -3,18 +3,33 @@ import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server'
 import { loginFormView } from '../providers/login-form.ts';
 
 /** Statuses after which nothing more happens by itself. */
-const ended: ReadonlySet<ProviderAccountStatus> = new Set(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'DATA_RETRIEVAL_FAILED']);
+const ended: ReadonlySet<ProviderAccountStatus> = new Set([
+  'SUCCESS',
+  'PARTIAL_SUCCESS',
+  'FAILED',
+  'DATA_RETRIEVAL_FAILED',
+]);
 export const isRunning = (status: ProviderAccountStatus): boolean => !ended.has(status);
 
-const listed: ReadonlySet<AdditionalStatus> = new Set(['ACCT_SUMMARY_RECEIVED', 'AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
-const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set(['LOGIN_IN_PROGRESS', 'DATA_RETRIEVAL_IN_PROGRESS', 'ACCT_SUMMARY_RECEIVED', 'AVAILABLE_DATA_RETRIEVED']);
+const listed: ReadonlySet<AdditionalStatus> = new Set([
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+]);
+const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+]);
 
 /** The basic dataset tells most, unless the attempt failed and another one says why. */
 function tellingStatus(account: ProviderAccount): AdditionalStatus | null {
   const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
   const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
   const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
-  if (failed && basic !== undefined && !isFailure(basic)) return (account.dataset.find(isFailure) ?? basic).additionalStatus;
+  if (failed && basic !== undefined && !isFailure(basic))
+    return (account.dataset.find(isFailure) ?? basic).additionalStatus;
   return basic?.additionalStatus ?? null;
 }
 
@@ -30,7 +45,10 @@ export interface ReadingContext {
   challenge: ChallengeTime;
 }
 
-export function providerAccountView(account: ProviderAccount, { providerName, challenge }: ReadingContext): ProviderAccountView {
+export function providerAccountView(
+  account: ProviderAccount,
+  { providerName, challenge }: ReadingContext,
+): ProviderAccountView {
   const additionalStatus = tellingStatus(account);
   const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
   const loginForm = form === undefined ? null : { ...loginFormView(form), mfaTimeout: challenge.seconds };
@@ -47,6 +65,9 @@ export function providerAccountView(account: ProviderAccount, { providerName, ch
     answerBy: loginForm === null ? null : (challenge.answerBy?.toISOString() ?? null),
     // The service keeps asking and says that the additional information was not right.
     answerRefused: account.status === 'USER_INPUT_REQUIRED' && additionalStatus === 'INVALID_ADDL_INFO_PROVIDED',
-    accountsListed: account.status === 'SUCCESS' || account.status === 'PARTIAL_SUCCESS' || (additionalStatus !== null && listed.has(additionalStatus)),
+    accountsListed:
+      account.status === 'SUCCESS' ||
+      account.status === 'PARTIAL_SUCCESS' ||
+      (additionalStatus !== null && listed.has(additionalStatus)),
   };
 }

@@ -7,10 +7,16 @@ import { isRunning } from './provider-account-view.ts';
 const most = 200;
 
 /** The accounts as the frame sees them; deleted and closed ones are left out. Throws when the provider account is not the user's. */
-export async function readAccounts({ client, broker, readings }: Pick<HostDeps, 'client' | 'broker' | 'readings'>, owner: Owner, providerAccountId: number): Promise<AccountView[]> {
+export async function readAccounts(
+  { client, broker, readings }: Pick<HostDeps, 'client' | 'broker' | 'readings'>,
+  owner: Owner,
+  providerAccountId: number,
+): Promise<AccountView[]> {
   const [view, { body }] = await Promise.all([
     readings.read(owner, providerAccountId),
-    broker.use(owner.loginName, (token) => client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } })),
+    broker.use(owner.loginName, (token) =>
+      client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
+    ),
   ]);
   const running = isRunning(view.status);
   return (body.account ?? [])

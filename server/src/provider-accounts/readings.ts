@@ -54,7 +54,8 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 
 export function openReadings({ database, client, broker, directory, notices, clock }: ReadingsParts): Readings {
   const recent = new Map<string, ProviderAccountView>();
-  const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string => `${sessionId} ${providerAccountId} ${eventNumber}`;
+  const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
+    `${sessionId} ${providerAccountId} ${eventNumber}`;
 
   /** What is left for the answer shrinks from reading to reading, so the end is computed once, when the challenge is first seen. */
   const challengeTime = async (owner: Owner, account: ProviderAccount): Promise<ChallengeTime> => {
@@ -62,7 +63,11 @@ export function openReadings({ database, client, broker, directory, notices, clo
     if (form === undefined) return { seconds: null, answerBy: null };
     const key = { ...ownedBy(owner), provider_account_id: String(account.id) };
     const challenge_hash = hashOf([account.requestId, { ...form, mfaTimeout: 0 }]);
-    const known = await database.db.selectFrom('challenge').selectAll().where((eb) => eb.and(key)).executeTakeFirst();
+    const known = await database.db
+      .selectFrom('challenge')
+      .selectAll()
+      .where((eb) => eb.and(key))
+      .executeTakeFirst();
     if (known?.challenge_hash === challenge_hash) return { seconds: known.seconds, answerBy: known.answer_by };
     const left = form.mfaTimeout;
     const seen = {
@@ -79,7 +84,10 @@ export function openReadings({ database, client, broker, directory, notices, clo
   };
 
   const view = async (owner: Owner, account: ProviderAccount): Promise<ProviderAccountView> =>
-    providerAccountView(account, { providerName: await directory.nameOf(owner, account.providerId), challenge: await challengeTime(owner, account) });
+    providerAccountView(account, {
+      providerName: await directory.nameOf(owner, account.providerId),
+      challenge: await challengeTime(owner, account),
+    });
 
   return {
     view,
@@ -120,15 +128,26 @@ export function openReadings({ database, client, broker, directory, notices, clo
           .returning('event_number')
           .executeTakeFirst();
         if (next === undefined) return;
-        const changing = { reading: JSON.stringify(reading), view_hash, event_number: next.event_number, deleted: false };
+        const changing = {
+          reading: JSON.stringify(reading),
+          view_hash,
+          event_number: next.event_number,
+          deleted: false,
+        };
         await trx
           .insertInto('session_provider_account')
           .values({ ...key, provider_account_id, provider_id: String(seen.providerId), ...changing })
-          .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing))
+          .onConflict((conflict) =>
+            conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
+          )
           .execute();
         if (recent.size >= mostRemembered) recent.clear();
         recent.set(recentKey(session.sessionId, seen.providerAccountId, next.event_number), seen);
-        await notices.send(trx, { about: 'providerAccount', sessionId: session.sessionId, providerAccountId: seen.providerAccountId });
+        await notices.send(trx, {
+          about: 'providerAccount',
+          sessionId: session.sessionId,
+          providerAccountId: seen.providerAccountId,
+        });
       });
       return seen;
     },
@@ -137,7 +156,13 @@ export function openReadings({ database, client, broker, directory, notices, clo
       await database.db
         .updateTable('session_provider_account')
         .set({ deleted: true })
-        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId, provider_account_id: String(providerAccountId) }))
+        .where((eb) =>
+          eb.and({
+            ...ownedBy(session),
+            session_id: session.sessionId,
+            provider_account_id: String(providerAccountId),
+          }),
+        )
         .execute();
     },
 
@@ -158,6 +183,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
       }));
     },
 
-    announced: (sessionId, providerAccountId, eventNumber) => recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
+    announced: (sessionId, providerAccountId, eventNumber) =>
+      recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
   };
 }

@@ -12,14 +12,23 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
     method: hostRoutes.refreshProviderAccount.method,
     url: hostRoutes.refreshProviderAccount.path,
     config: notFound,
-    schema: { summary: 'Refresh with the stored sign-in details', tags: ['session'], params: providerAccountParams, response: { 200: providerAccountReply, ...errorReplies } },
+    schema: {
+      summary: 'Refresh with the stored sign-in details',
+      tags: ['session'],
+      params: providerAccountParams,
+      response: { 200: providerAccountReply, ...errorReplies },
+    },
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage');
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
-      await broker.use(session.loginName, (token) => client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }));
-      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+      await broker.use(session.loginName, (token) =>
+        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),
+      );
+      return {
+        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+      };
     },
   });
 }

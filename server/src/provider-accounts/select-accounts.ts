@@ -39,10 +39,12 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       const { providerAccountId } = request.params;
       const wanted = new Set(request.body.accountIds);
       const accounts = await readAccounts(deps, session, providerAccountId);
-      if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id))) throw new HostError('account.not-found');
+      if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
+        throw new HostError('account.not-found');
       const { flow, accountSelection: selectable } = optionsOf(session);
       // The combined flow keeps what is not ticked for its verification part.
-      const unwanted = selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+      const unwanted =
+        selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
       await broker.use(session.loginName, async (token) => {
         for (const account of unwanted) await remove(token, account.accountId);
       });

@@ -62,9 +62,18 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('view_hash', 'text', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addPrimaryKeyConstraint('session_provider_account_pk', ['customer', 'login_name', 'session_id', 'provider_account_id'])
+    .addPrimaryKeyConstraint('session_provider_account_pk', [
+      'customer',
+      'login_name',
+      'session_id',
+      'provider_account_id',
+    ])
     .execute();
-  await db.schema.createIndex('session_provider_account_by_id').on('session_provider_account').column('provider_account_id').execute();
+  await db.schema
+    .createIndex('session_provider_account_by_id')
+    .on('session_provider_account')
+    .column('provider_account_id')
+    .execute();
   await db.schema
     .createTable('challenge')
     .addColumn('customer', 'text', (column) => column.notNull())

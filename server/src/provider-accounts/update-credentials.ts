@@ -25,9 +25,16 @@ export function updateCredentials(app: HostApp, { client, broker, readings }: Ho
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
       await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) }, body: { field: request.body.field } }),
+        client.updateProviderAccounts({
+          token,
+          presence,
+          query: { providerAccountIds: String(providerAccountId) },
+          body: { field: request.body.field },
+        }),
       );
-      return { providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)) };
+      return {
+        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+      };
     },
   });
 }

@@ -21,7 +21,9 @@ export function getProvider(app: HostApp, { client, broker, directory }: HostDep
     handler: async (request) => {
       const session = sessionOf(request);
       const [{ body }, linked] = await Promise.all([
-        broker.use(session.loginName, (token) => client.getProvider({ token, params: { providerId: String(request.params.providerId) } })),
+        broker.use(session.loginName, (token) =>
+          client.getProvider({ token, params: { providerId: String(request.params.providerId) } }),
+        ),
         directory.linkedOf(session),
       ]);
       const [provider] = body.provider;

@@ -1,13 +1,22 @@
 import type { LoginForm, LoginField, LoginRow } from '@fin-link/contracts/browser';
-import type { LoginField as ServiceField, LoginForm as ServiceForm, LoginRow as ServiceRow } from '@fin-link/contracts/server';
+import type {
+  LoginField as ServiceField,
+  LoginForm as ServiceForm,
+  LoginRow as ServiceRow,
+} from '@fin-link/contracts/server';
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Only web addresses become links in the frame. */
-export const safeAddress = (text: string | undefined): string | null => (text !== undefined && /^https?:\/\/[^\s"'<>]{1,500}$/.test(text) ? text : null);
+export const safeAddress = (text: string | undefined): string | null =>
+  text !== undefined && /^https?:\/\/[^\s"'<>]{1,500}$/.test(text) ? text : null;
 
-const imageKinds: readonly (readonly [string, string])[] = [['/9j/', 'jpeg'], ['R0lG', 'gif'], ['UklG', 'webp']];
+const imageKinds: readonly (readonly [string, string])[] = [
+  ['/9j/', 'jpeg'],
+  ['R0lG', 'gif'],
+  ['UklG', 'webp'],
+];
 
 function imageAddress(base64: string | undefined): string | null {
   if (base64 === undefined || base64.length > 290_000 || !/^[A-Za-z0-9+/=]+$/.test(base64)) return null;
@@ -48,7 +57,9 @@ const rowOf = (row: ServiceRow): LoginRow => ({
 function formTypeOf(form: ServiceForm): LoginForm['formType'] {
   if (form.formType !== 'questionAndAnswer') return form.formType;
   const fields = form.row.flatMap((row) => row.field);
-  return fields.length > 0 && fields.every((field) => field.type === 'options' || field.type === 'option') ? 'selection' : 'questionAndAnswer';
+  return fields.length > 0 && fields.every((field) => field.type === 'options' || field.type === 'option')
+    ? 'selection'
+    : 'questionAndAnswer';
 }
 
 /** The service's form in the vocabulary of the frame: honest types, seconds, bounded texts. */

@@ -34,7 +34,9 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
       const now = clock.now().getTime();
       const known = names.get(providerId);
       if (known !== undefined && known.until > now) return known.name;
-      const { body } = await broker.use(loginName, (token) => client.getProvider({ token, params: { providerId: String(providerId) } }));
+      const { body } = await broker.use(loginName, (token) =>
+        client.getProvider({ token, params: { providerId: String(providerId) } }),
+      );
       const name = body.provider[0]?.name ?? '';
       bounded(names, providerId, { name, until: now + nameMs });
       return name;

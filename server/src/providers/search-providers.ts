@@ -32,13 +32,25 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
         : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
             providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
           }));
-    const pages = await broker.use(session.loginName, (token) => Promise.all(queries.map((query) => client.getProviders({ token, query }))));
+    const pages = await broker.use(session.loginName, (token) =>
+      Promise.all(queries.map((query) => client.getProviders({ token, query }))),
+    );
     const providers = pages.flatMap((page) => page.body.provider ?? []);
     const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
-    return { providers: popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b)), total: providers.length, matchedAs: null };
+    return {
+      providers: popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b)),
+      total: providers.length,
+      matchedAs: null,
+    };
   };
 
-  const search = async (session: Session, name: string, skip: number, top: number, match: 'close' | 'exact'): Promise<Found> => {
+  const search = async (
+    session: Session,
+    name: string,
+    skip: number,
+    top: number,
+    match: 'close' | 'exact',
+  ): Promise<Found> => {
     const [page, count] = await broker.use(session.loginName, (token) =>
       Promise.all([
         client.getProviders({ token, query: { name, skip: String(skip), top: String(top), match } }),
@@ -54,7 +66,12 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
   app.route({
     method: hostRoutes.providers.method,
     url: hostRoutes.providers.path,
-    schema: { summary: 'Search banks, or list the popular ones', tags: ['session'], querystring: providerQuery, response: { 200: providerList, ...errorReplies } },
+    schema: {
+      summary: 'Search banks, or list the popular ones',
+      tags: ['session'],
+      querystring: providerQuery,
+      response: { 200: providerList, ...errorReplies },
+    },
     handler: async (request): Promise<ProviderList> => {
       const session = sessionOf(request);
       const name = request.query.name?.trim() ?? '';

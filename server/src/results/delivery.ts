@@ -29,8 +29,19 @@ interface DeliveryParts {
 }
 
 /** Sends `session.finished` to the site's callback, signed as Standard Webhooks say, until it is taken or the attempts are over. */
-export async function openDeliveries({ database, jobs, settings, clock, dispatcher }: DeliveryParts): Promise<Deliveries> {
-  const queue: Queue<SessionReference> = await jobs.define({ name: 'session-finished', payload: sessionReference, concurrency: 4, expireInSeconds: 60 });
+export async function openDeliveries({
+  database,
+  jobs,
+  settings,
+  clock,
+  dispatcher,
+}: DeliveryParts): Promise<Deliveries> {
+  const queue: Queue<SessionReference> = await jobs.define({
+    name: 'session-finished',
+    payload: sessionReference,
+    concurrency: 4,
+    expireInSeconds: 60,
+  });
   const webhook = new Webhook(settings.eventSecret);
 
   const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
@@ -63,7 +74,14 @@ export async function openDeliveries({ database, jobs, settings, clock, dispatch
       if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
       await trx
         .insertInto('session_delivery')
-        .values({ ...keyOf(session), attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null })
+        .values({
+          ...keyOf(session),
+          attempts: 0,
+          last_attempt_at: null,
+          last_status: null,
+          delivered_at: null,
+          given_up_at: null,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await queue.send(trx, referenceTo(session));
@@ -105,7 +123,13 @@ export async function openDeliveries({ database, jobs, settings, clock, dispatch
         await database.tx(async (trx) => {
           await trx
             .updateTable('session_delivery')
-            .set({ attempts, last_attempt_at: at, last_status: status, delivered_at: taken ? at : null, given_up_at: over ? at : null })
+            .set({
+              attempts,
+              last_attempt_at: at,
+              last_status: status,
+              delivered_at: taken ? at : null,
+              given_up_at: over ? at : null,
+            })
             .where((eb) => eb.and(key))
             .execute();
           if (!taken && !over) await queue.send(trx, reference, { startAfterSeconds: wait ?? 0 });

@@ -17,7 +17,12 @@ function heldOf(accounts: readonly HeldAccount[]): Held {
   return accounts.length > 0 ? 'failed' : 'nothing';
 }
 
-const byItself: Readonly<Record<Held, SessionOutcome>> = { linked: 'success', running: 'pending', failed: 'error', nothing: 'cancelled' };
+const byItself: Readonly<Record<Held, SessionOutcome>> = {
+  linked: 'success',
+  running: 'pending',
+  failed: 'error',
+  nothing: 'cancelled',
+};
 
 /**
  * The outcome a backend may trust. What the frame claims can only lower what the service holds: a claim of success needs

@@ -33,22 +33,40 @@ export interface SessionEnd {
 const patienceMs = 40_000;
 const sweepBatch = 100;
 
-type EndParts = Pick<HostDeps, 'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings'> & { jobs: Jobs; deliveries: Deliveries };
+type EndParts = Pick<HostDeps, 'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings'> & {
+  jobs: Jobs;
+  deliveries: Deliveries;
+};
 
 export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
   const { database, clock, notices, sessions, broker, jobs, deliveries } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
-    name: 'session-result', payload: sessionReference, concurrency: 4, retryLimit: 12, retryDelaySeconds: 2, retryDelayMaxSeconds: 10, expireInSeconds: 60,
+    name: 'session-result',
+    payload: sessionReference,
+    concurrency: 4,
+    retryLimit: 12,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 10,
+    expireInSeconds: 60,
   });
   const keyOf = (session: Owner & { sessionId: string }) => ({ ...ownedBy(session), session_id: session.sessionId });
 
   const stored = async (session: Session): Promise<SessionResult | null> => {
-    const row = await database.db.selectFrom('session_result').select('result').where((eb) => eb.and(keyOf(session))).executeTakeFirst();
+    const row = await database.db
+      .selectFrom('session_result')
+      .select('result')
+      .where((eb) => eb.and(keyOf(session)))
+      .executeTakeFirst();
     return row?.result ?? null;
   };
 
   const revokeUnused = async (owner: Owner): Promise<void> => {
-    const open = await database.db.selectFrom('session').select('session_id').where((eb) => eb.and(ownedBy(owner))).where('ended_at', 'is', null).executeTakeFirst();
+    const open = await database.db
+      .selectFrom('session')
+      .select('session_id')
+      .where((eb) => eb.and(ownedBy(owner)))
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
     if (open === undefined) await broker.revoke(owner.loginName);
   };
 

@@ -5,4 +5,8 @@ import type { SessionKey } from '../provider-accounts/readings.ts';
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
 export type SessionReference = z.infer<typeof sessionReference>;
 
-export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({ customer, loginName, sessionId });
+export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({
+  customer,
+  loginName,
+  sessionId,
+});

@@ -10,16 +10,25 @@ type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings'>;
 type ResultAccount = SessionResult['providerAccounts'][number];
 
 const isMissing = (error: unknown): boolean =>
-  (error instanceof ServiceCallError && error.code === 'Y807') || (error instanceof HostError && error.code === 'provider-account.not-found');
+  (error instanceof ServiceCallError && error.code === 'Y807') ||
+  (error instanceof HostError && error.code === 'provider-account.not-found');
 
-async function readAccount({ client, broker, readings }: ResultParts, session: Session, providerAccountId: number): Promise<ResultAccount | null> {
+async function readAccount(
+  { client, broker, readings }: ResultParts,
+  session: Session,
+  providerAccountId: number,
+): Promise<ResultAccount | null> {
   try {
     const view = await readings.read(session, providerAccountId);
     const { providerId, providerName, requestId, status, additionalStatus } = view;
     const accountIds: number[] = [];
     if (view.accountsListed) {
-      const { body } = await broker.use(session.loginName, (token) => client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }));
-      accountIds.push(...(body.account ?? []).filter((account) => account.accountStatus !== 'DELETED').map((account) => account.id));
+      const { body } = await broker.use(session.loginName, (token) =>
+        client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
+      );
+      accountIds.push(
+        ...(body.account ?? []).filter((account) => account.accountStatus !== 'DELETED').map((account) => account.id),
+      );
     }
     return { providerAccountId, providerId, providerName, requestId, status, additionalStatus, accountIds };
   } catch (error) {
@@ -42,10 +51,18 @@ const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount):
  * Reads at the service what the session left behind. With `orLastRead`, a service that does not answer is replaced by what
  * was read last; without it the call's error is thrown.
  */
-export async function resultAccounts(parts: ResultParts, session: Session, orLastRead: boolean): Promise<ResultAccount[]> {
+export async function resultAccounts(
+  parts: ResultParts,
+  session: Session,
+  orLastRead: boolean,
+): Promise<ResultAccount[]> {
   const touched = await parts.readings.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
-  const ids = new Set([...touched.map((account) => account.providerAccountId), ...(session.snapshot?.completed ?? [])].filter((id) => !gone.has(id)));
+  const ids = new Set(
+    [...touched.map((account) => account.providerAccountId), ...(session.snapshot?.completed ?? [])].filter(
+      (id) => !gone.has(id),
+    ),
+  );
   const accounts: ResultAccount[] = [];
   for (const id of ids) {
     const known = touched.find((account) => account.providerAccountId === id);

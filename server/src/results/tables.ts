@@ -3,7 +3,13 @@ import type { JSONColumnType, Kysely } from 'kysely';
 
 export interface ResultTables {
   /** One per session, written once. */
-  session_result: { customer: string; login_name: string; session_id: string; result: JSONColumnType<SessionResult>; created_at: Date };
+  session_result: {
+    customer: string;
+    login_name: string;
+    session_id: string;
+    result: JSONColumnType<SessionResult>;
+    created_at: Date;
+  };
   /** How far the signed message about a session has come. */
   session_delivery: {
     customer: string;

@@ -21,7 +21,8 @@ export function requireSession(app: FastifyInstance, { sessions, clock }: Pick<H
     const token = bearerOf(request.headers.authorization);
     const session = token === null ? null : await sessions.byToken(token);
     if (session === null) throw new HostError('token.invalid');
-    if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) throw new HostError('session.expired');
+    if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now())))
+      throw new HostError('session.expired');
     if (session.endedAt !== null) throw new HostError('session.ended');
     sessionOfRequest.set(request, await sessions.touch(session));
   });

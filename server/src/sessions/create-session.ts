@@ -11,10 +11,14 @@ import type { LaunchToken } from './sessions.ts';
 
 export function createSession(app: HostApp, { sessions, settings, clock }: HostDeps): void {
   /** A frame that starts again goes on with its session; when that one's time ran out, a new one takes its place where it stood. */
-  const goOn = async (request: CreateSession, sessionId: string): Promise<{ session: Session; launch: LaunchToken }> => {
+  const goOn = async (
+    request: CreateSession,
+    sessionId: string,
+  ): Promise<{ session: Session; launch: LaunchToken }> => {
     const session = await sessions.byId(sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
-    if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey) throw new HostError('session.not-found');
+    if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey)
+      throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
       return sessions.make(planSession(request, settings, session.snapshot));
@@ -27,10 +31,18 @@ export function createSession(app: HostApp, { sessions, settings, clock }: HostD
     method: hostRoutes.createSession.method,
     url: hostRoutes.createSession.path,
     config: { missing: 'session.not-found' },
-    schema: { summary: 'Make a link session, or a new launch token for one', tags: ['backend'], body: createRequest, response: { 201: createSessionReply, ...errorReplies } },
+    schema: {
+      summary: 'Make a link session, or a new launch token for one',
+      tags: ['backend'],
+      body: createRequest,
+      response: { 201: createSessionReply, ...errorReplies },
+    },
     handler: async (request, reply) => {
       const { sessionId } = request.body;
-      const { session, launch } = sessionId === undefined ? await sessions.make(planSession(request.body, settings, null)) : await goOn(request.body, sessionId);
+      const { session, launch } =
+        sessionId === undefined
+          ? await sessions.make(planSession(request.body, settings, null))
+          : await goOn(request.body, sessionId);
       return reply.code(201).send({
         sessionId: session.sessionId,
         launchToken: launch.token,

@@ -8,7 +8,12 @@ export function endSession(app: HostApp, { ends }: HostDeps): void {
   app.route({
     method: hostRoutes.endSession.method,
     url: hostRoutes.endSession.path,
-    schema: { summary: 'End the session', tags: ['session'], body: endRequest, response: { 204: noBody, ...errorReplies } },
+    schema: {
+      summary: 'End the session',
+      tags: ['session'],
+      body: endRequest,
+      response: { 204: noBody, ...errorReplies },
+    },
     handler: async (request, reply) => {
       const session = sessionOf(request);
       await ends.end(session, { by: 'user', claim: request.body.outcome, screen: request.body.screen });

@@ -10,7 +10,12 @@ export function finishSession(app: HostApp, { sessions, ends, settings }: HostDe
     method: hostRoutes.finishSession.method,
     url: hostRoutes.finishSession.path,
     config: { missing: 'session.not-found' },
-    schema: { summary: 'End a session from the backend', tags: ['backend'], params: sessionParams, response: { 200: sessionResultReply, ...errorReplies } },
+    schema: {
+      summary: 'End a session from the backend',
+      tags: ['backend'],
+      params: sessionParams,
+      response: { 200: sessionResultReply, ...errorReplies },
+    },
     handler: async (request) => {
       const session = await sessions.byId(request.params.sessionId);
       if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');

@@ -10,7 +10,12 @@ export function getSessionResult(app: HostApp, { sessions, ends, settings }: Hos
     method: hostRoutes.sessionResult.method,
     url: hostRoutes.sessionResult.path,
     config: { missing: 'session.not-found' },
-    schema: { summary: 'What became of a session', tags: ['backend'], params: sessionParams, response: { 200: sessionResultReply, ...errorReplies } },
+    schema: {
+      summary: 'What became of a session',
+      tags: ['backend'],
+      params: sessionParams,
+      response: { 200: sessionResultReply, ...errorReplies },
+    },
     handler: async (request) => {
       const session = await sessions.byId(request.params.sessionId);
       if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');

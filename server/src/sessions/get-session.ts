@@ -10,7 +10,11 @@ export function getSession(app: HostApp, { sessions, settings, clock }: HostDeps
   app.route({
     method: hostRoutes.session.method,
     url: hostRoutes.session.path,
-    schema: { summary: 'The session; asking restarts its idle time', tags: ['session'], response: { 200: sessionReply, ...errorReplies } },
+    schema: {
+      summary: 'The session; asking restarts its idle time',
+      tags: ['session'],
+      response: { 200: sessionReply, ...errorReplies },
+    },
     handler: async (request) => {
       // Read anew: what is remembered may lack the latest snapshot.
       const session = await sessions.byId(sessionOf(request).sessionId);

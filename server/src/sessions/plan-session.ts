@@ -33,7 +33,11 @@ function startOf({ start = {} }: CreateSession): StartPoint {
 }
 
 /** Checks what a backend asks for against what is configured, and fills in what it left out. */
-export function planSession(request: CreateSession, settings: HostSettings, snapshot: FlowSnapshot | null): SessionPlan {
+export function planSession(
+  request: CreateSession,
+  settings: HostSettings,
+  snapshot: FlowSnapshot | null,
+): SessionPlan {
   const site = siteOf(request, settings);
   const version = request.version ?? 4;
   const configNames = version === 3 ? (request.configNames ?? []) : (request.configNames ?? [usualConfiguration]);

@@ -8,7 +8,12 @@ export function saveSnapshot(app: HostApp, { sessions }: HostDeps): void {
   app.route({
     method: hostRoutes.saveSnapshot.method,
     url: hostRoutes.saveSnapshot.path,
-    schema: { summary: 'Keep where the flow stands', tags: ['session'], body: flowSnapshot, response: { 204: noBody, ...errorReplies } },
+    schema: {
+      summary: 'Keep where the flow stands',
+      tags: ['session'],
+      body: flowSnapshot,
+      response: { 204: noBody, ...errorReplies },
+    },
     handler: async (request, reply) => {
       await sessions.saveSnapshot(sessionOf(request), request.body);
       return reply.code(204).send();

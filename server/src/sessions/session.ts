@@ -1,4 +1,12 @@
-import type { Capability, FlowKind, FlowSnapshot, LinkOptions, SessionOutcome, SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type {
+  Capability,
+  FlowKind,
+  FlowSnapshot,
+  LinkOptions,
+  SessionOutcome,
+  SessionView,
+  StartPoint,
+} from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
 import type { Owner } from '../database/schema.ts';
 import { optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
@@ -56,9 +64,11 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
   };
 }
 
-export const optionsOf = (session: Session): LinkOptions => publishedOptions(session.configNames[0] ?? '') ?? optionsOfFlow(session.flow);
+export const optionsOf = (session: Session): LinkOptions =>
+  publishedOptions(session.configNames[0] ?? '') ?? optionsOfFlow(session.flow);
 
-export const timeIsOver = (session: Session, now: Date): boolean => session.idleExpiresAt <= now || session.expiresAt <= now;
+export const timeIsOver = (session: Session, now: Date): boolean =>
+  session.idleExpiresAt <= now || session.expiresAt <= now;
 
 /** What the frame may know of its session. */
 export function sessionView(session: Session, site: Site, now: Date): SessionView {

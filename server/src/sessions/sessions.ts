@@ -10,7 +10,18 @@ import { sessionOfRow } from './session.ts';
 import type { Session } from './session.ts';
 
 /** What a new session is made of; times and ids are added here. */
-export type SessionPlan = Omit<Session, 'sessionId' | 'reference' | 'createdAt' | 'expiresAt' | 'idleExpiresAt' | 'endedAt' | 'endedBy' | 'claimedOutcome' | 'screen'> & {
+export type SessionPlan = Omit<
+  Session,
+  | 'sessionId'
+  | 'reference'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'idleExpiresAt'
+  | 'endedAt'
+  | 'endedBy'
+  | 'claimedOutcome'
+  | 'screen'
+> & {
   readonly lifetimeSeconds: number;
   readonly returnUrl: string | null;
 };
@@ -68,16 +79,29 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
   };
 
   const read = async (owner: Owner, sessionId: string): Promise<Session | null> => {
-    const row = await database.db.selectFrom('session').selectAll().where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId })).executeTakeFirst();
+    const row = await database.db
+      .selectFrom('session')
+      .selectAll()
+      .where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId }))
+      .executeTakeFirst();
     return row === undefined ? null : sessionOfRow(row);
   };
 
-  const launchFor = async (trx: Transaction<HostTables>, session: Owner & { sessionId: string }): Promise<LaunchToken> => {
+  const launchFor = async (
+    trx: Transaction<HostTables>,
+    session: Owner & { sessionId: string },
+  ): Promise<LaunchToken> => {
     const token = newToken('lt_');
     const expiresAt = after(clock.now(), launchSeconds);
     await trx
       .insertInto('launch_token')
-      .values({ token_hash: hashToken(token), session_id: session.sessionId, ...ownedBy(session), expires_at: expiresAt, used_at: null })
+      .values({
+        token_hash: hashToken(token),
+        session_id: session.sessionId,
+        ...ownedBy(session),
+        expires_at: expiresAt,
+        used_at: null,
+      })
       .execute();
     return { token, expiresAt };
   };
@@ -114,7 +138,10 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await trx.insertInto('session_route').values({ session_id: row.session_id, ...ownedBy(plan) }).execute();
+        await trx
+          .insertInto('session_route')
+          .values({ session_id: row.session_id, ...ownedBy(plan) })
+          .execute();
         const session = sessionOfRow(row);
         return { session, launch: await launchFor(trx, session) };
       }),
@@ -140,7 +167,12 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
         await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
         await trx
           .insertInto('session_token')
-          .values({ token_hash: hashToken(token), session_id: session.sessionId, ...ownedBy(session), created_at: clock.now() })
+          .values({
+            token_hash: hashToken(token),
+            session_id: session.sessionId,
+            ...ownedBy(session),
+            created_at: clock.now(),
+          })
           .execute();
         await notices.send(trx, { about: 'session', sessionId: session.sessionId });
       });
@@ -167,7 +199,11 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     },
 
     async byId(sessionId) {
-      const route = await database.db.selectFrom('session_route').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+      const route = await database.db
+        .selectFrom('session_route')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
       return route === undefined ? null : read({ customer: route.customer, loginName: route.login_name }, sessionId);
     },
 

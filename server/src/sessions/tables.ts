@@ -37,7 +37,14 @@ export interface SessionTables {
   /** Finds the owner of a session id, which is all that a backend sends. */
   session_route: { session_id: string; customer: string; login_name: string };
   session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
-  launch_token: { token_hash: string; session_id: string; customer: string; login_name: string; expires_at: Date; used_at: Date | null };
+  launch_token: {
+    token_hash: string;
+    session_id: string;
+    customer: string;
+    login_name: string;
+    expires_at: Date;
+    used_at: Date | null;
+  };
 }
 
 export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
@@ -69,7 +76,12 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('session_pk', ['customer', 'login_name', 'session_id'])
     .execute();
   // The idle end never lies after the session's own, so one column says what is due.
-  await db.schema.createIndex('session_due').on('session').column('idle_expires_at').where(sql.ref('ended_at'), 'is', null).execute();
+  await db.schema
+    .createIndex('session_due')
+    .on('session')
+    .column('idle_expires_at')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
   await db.schema
     .createTable('session_route')
     .addColumn('session_id', 'text', (column) => column.primaryKey())

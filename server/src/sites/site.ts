@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const origin = z.string().max(255).regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://app.example');
+const origin = z
+  .string()
+  .max(255)
+  .regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://app.example');
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
 /** A place where the customer embeds the elements: its key, the pages that may, and how it presents itself. */
@@ -12,7 +15,10 @@ export const site = z.strictObject({
   callbackUrl: address.nullable().default(null),
   privacyUrl: address.nullable().default(null),
   helpUrl: address.nullable().default(null),
-  countryISOCode: z.string().regex(/^[A-Z]{2}$/).default('US'),
+  countryISOCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('US'),
 });
 export const siteList = z.array(site).min(1).max(100);
 export type Site = z.infer<typeof site>;

@@ -22,7 +22,11 @@ export async function linkingService(storage: Storage): Promise<LinkingService> 
   const log = captureLog();
   const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
-  const banks = await createCredentialSites({ database: banksDatabase, clock: systemClock, businessClock: systemClock });
+  const banks = await createCredentialSites({
+    database: banksDatabase,
+    clock: systemClock,
+    businessClock: systemClock,
+  });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
     storage,

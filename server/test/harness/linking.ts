@@ -8,7 +8,8 @@ export async function until<T>(read: () => Promise<T>, isThere: (value: T) => bo
   for (;;) {
     const value = await read();
     if (isThere(value)) return value;
-    if (performance.now() > deadline) throw new Error(`The awaited state did not come; last seen: ${JSON.stringify(value).slice(0, 500)}`);
+    if (performance.now() > deadline)
+      throw new Error(`The awaited state did not come; last seen: ${JSON.stringify(value).slice(0, 500)}`);
     await pause(40);
   }
 }
@@ -17,22 +18,46 @@ let keys = 0;
 export const newKey = (): string => `test-key-${process.pid}-${++keys}`;
 
 /** Fills a bank's sign-in form. */
-export async function signInFields(host: TestHost, token: string, providerId: number, user: string, password: string): Promise<{ id: string; value: string }[]> {
+export async function signInFields(
+  host: TestHost,
+  token: string,
+  providerId: number,
+  user: string,
+  password: string,
+): Promise<{ id: string; value: string }[]> {
   const { body } = await host.call('GET', `/v1/providers/${providerId}`, { bearer: token });
-  const fields: { id: string; type: string }[] = body.provider.loginForm.row.flatMap((row: { field: { id: string; type: string }[] }) => row.field);
+  const fields: { id: string; type: string }[] = body.provider.loginForm.row.flatMap(
+    (row: { field: { id: string; type: string }[] }) => row.field,
+  );
   return fields.map((field) => ({ id: field.id, value: field.type === 'password' ? password : user }));
 }
 
-export async function add(host: TestHost, token: string, { providerId = 16001, user = 'ok', password = 'ok', key = newKey() } = {}) {
+export async function add(
+  host: TestHost,
+  token: string,
+  { providerId = 16001, user = 'ok', password = 'ok', key = newKey() } = {},
+) {
   const field = await signInFields(host, token, providerId, user, password);
-  return host.call('POST', '/v1/provider-accounts', { bearer: token, headers: { 'idempotency-key': key }, body: { providerId, field } });
+  return host.call('POST', '/v1/provider-accounts', {
+    bearer: token,
+    headers: { 'idempotency-key': key },
+    body: { providerId, field },
+  });
 }
 
 export const readAccount = async (host: TestHost, token: string, id: number): Promise<ProviderAccountView> =>
   (await host.call('GET', `/v1/provider-accounts/${id}`, { bearer: token })).body.providerAccount;
 
-export const untilStatus = (host: TestHost, token: string, id: number, ...statuses: ProviderAccountView['status'][]): Promise<ProviderAccountView> =>
-  until(() => readAccount(host, token, id), ({ status }) => statuses.includes(status));
+export const untilStatus = (
+  host: TestHost,
+  token: string,
+  id: number,
+  ...statuses: ProviderAccountView['status'][]
+): Promise<ProviderAccountView> =>
+  until(
+    () => readAccount(host, token, id),
+    ({ status }) => statuses.includes(status),
+  );
 
 export const answer = (host: TestHost, token: string, asked: ProviderAccountView, code: string) =>
   host.call('PUT', `/v1/provider-accounts/${asked.providerAccountId}/answers`, {
@@ -41,7 +66,11 @@ export const answer = (host: TestHost, token: string, asked: ProviderAccountView
   });
 
 /** Links a bank to its end and returns the provider account. */
-export async function link(host: TestHost, token: string, options: Parameters<typeof add>[2] = {}): Promise<ProviderAccountView> {
+export async function link(
+  host: TestHost,
+  token: string,
+  options: Parameters<typeof add>[2] = {},
+): Promise<ProviderAccountView> {
   const added = await add(host, token, options);
   if (added.status !== 201) throw new Error(`Not added: ${added.text}`);
   return untilStatus(host, token, added.body.providerAccount.providerAccountId, 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED');

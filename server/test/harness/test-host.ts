@@ -29,7 +29,11 @@ export interface TestHost extends Host {
   readonly url: string;
   readonly clock: MovableClock;
   readonly log: CapturedLog;
-  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS', path: string, options?: CallOptions): Promise<Reply>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    path: string,
+    options?: CallOptions,
+  ): Promise<Reply>;
   /** Makes and launches a session. */
   session(wishes?: object): Promise<{ sessionId: string; token: string; loginName: string }>;
 }
@@ -38,7 +42,11 @@ export const hostKey = 'sandbox-host-key';
 export const parentOrigin = 'http://127.0.0.1:4300';
 const testPace = { poll: 100, pollBesideEvents: 300, heartbeat: 200, sweep: 100, sessionMemory: 5_000, touch: 5_000 };
 
-type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & { storage: Storage; settings?: Partial<HostSettings>; serviceUrl: string };
+type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & {
+  storage: Storage;
+  settings?: Partial<HostSettings>;
+  serviceUrl: string;
+};
 
 let users = 0;
 /** A login name no other test uses. */
@@ -72,7 +80,12 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const isJson = String(reply.headers['content-type']).includes('json');
-    return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: isJson && reply.payload !== '' ? reply.json() : undefined };
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.payload,
+      body: isJson && reply.payload !== '' ? reply.json() : undefined,
+    };
   };
 
   return {
@@ -89,7 +102,11 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
         body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
       });
       if (launched.status !== 200) throw new Error(`No launch: ${launched.text}`);
-      return { sessionId: made.body.sessionId, token: launched.body.sessionToken, loginName: (wishes as { loginName?: string }).loginName ?? loginName };
+      return {
+        sessionId: made.body.sessionId,
+        token: launched.body.sessionToken,
+        loginName: (wishes as { loginName?: string }).loginName ?? loginName,
+      };
     },
   };
 }

@@ -8,7 +8,8 @@ const storage = await openTestStorage();
 const { url: serviceUrl, clock: serviceClock } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-const accountsOf = async (token: string, id: number) => (await host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer: token })).body.accounts;
+const accountsOf = async (token: string, id: number) =>
+  (await host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer: token })).body.accounts;
 
 test('a bank without a second step is linked, and its accounts are listed', async () => {
   const { token } = await host.session();
@@ -31,7 +32,10 @@ test('a wrong password ends the attempt; the right one makes the same connection
   const failed = await link(host, token, { password: 'wrong' });
   expect(failed).toMatchObject({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
   const field = await signInFields(host, token, 16001, 'ok', 'ok');
-  const updated = await host.call('PUT', `/v1/provider-accounts/${failed.providerAccountId}/credentials`, { bearer: token, body: { field } });
+  const updated = await host.call('PUT', `/v1/provider-accounts/${failed.providerAccountId}/credentials`, {
+    bearer: token,
+    body: { field },
+  });
   expect(updated.status).toBe(200);
   expect(updated.body.providerAccount.requestId).not.toBe(failed.requestId);
   await untilStatus(host, token, failed.providerAccountId, 'SUCCESS');
@@ -64,7 +68,9 @@ test('an answer to another attempt, or when nothing is asked, is refused', async
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  expect((await answer(host, token, { ...asked, requestId: 'earlier' }, '123456')).body.error.code).toBe('provider-account.not-waiting');
+  expect((await answer(host, token, { ...asked, requestId: 'earlier' }, '123456')).body.error.code).toBe(
+    'provider-account.not-waiting',
+  );
   await answer(host, token, asked, '123456');
   await untilStatus(host, token, asked.providerAccountId, 'SUCCESS');
   expect((await answer(host, token, asked, '123456')).body.error.code).toBe('provider-account.not-waiting');
@@ -87,17 +93,25 @@ test('the same key with another request is a conflict, without one the request i
   await add(host, token, { key });
   expect((await add(host, token, { key, password: 'other' })).body.error.code).toBe('request.idempotency-conflict');
   const field = await signInFields(host, token, 16001, 'ok', 'ok');
-  expect((await host.call('POST', '/v1/provider-accounts', { bearer: token, body: { providerId: 16001, field } })).body.error.code).toBe('request.invalid');
+  expect(
+    (await host.call('POST', '/v1/provider-accounts', { bearer: token, body: { providerId: 16001, field } })).body.error
+      .code,
+  ).toBe('request.invalid');
 });
 
 test('unticked accounts of the aggregation flow are deleted', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   const [kept, ...others] = await accountsOf(token, providerAccountId);
-  const saved = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, { bearer: token, body: { accountIds: [kept.accountId] } });
+  const saved = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, {
+    bearer: token,
+    body: { accountIds: [kept.accountId] },
+  });
   expect(saved.body.accounts.map((account: { accountId: number }) => account.accountId)).toEqual([kept.accountId]);
   expect(others.length).toBeGreaterThan(0);
-  expect((await accountsOf(token, providerAccountId)).map((account: { accountId: number }) => account.accountId)).toEqual([kept.accountId]);
+  expect(
+    (await accountsOf(token, providerAccountId)).map((account: { accountId: number }) => account.accountId),
+  ).toEqual([kept.accountId]);
 });
 
 test('an account of another connection cannot be selected', async () => {
@@ -105,7 +119,10 @@ test('an account of another connection cannot be selected', async () => {
   const one = await link(host, token);
   const other = await link(host, token);
   const [foreign] = await accountsOf(token, other.providerAccountId);
-  const reply = await host.call('PUT', `/v1/provider-accounts/${one.providerAccountId}/selection`, { bearer: token, body: { accountIds: [foreign.accountId] } });
+  const reply = await host.call('PUT', `/v1/provider-accounts/${one.providerAccountId}/selection`, {
+    bearer: token,
+    body: { accountIds: [foreign.accountId] },
+  });
   expect(reply.body.error.code).toBe('account.not-found');
 });
 
@@ -113,9 +130,13 @@ test('what a session made it may delete, anything else needs manage', async () =
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);
   const second = await host.session({ loginName });
-  expect((await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: second.token })).body.error.code).toBe('capability.missing');
+  expect(
+    (await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: second.token })).body.error.code,
+  ).toBe('capability.missing');
   expect((await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token })).status).toBe(204);
-  expect((await host.call('GET', `/v1/provider-accounts/${providerAccountId}`, { bearer: token })).body.error.code).toBe('provider-account.not-found');
+  expect(
+    (await host.call('GET', `/v1/provider-accounts/${providerAccountId}`, { bearer: token })).body.error.code,
+  ).toBe('provider-account.not-found');
 });
 
 test("another user's provider account is as if it were not there", async () => {
@@ -124,11 +145,19 @@ test("another user's provider account is as if it were not there", async () => {
   const stranger = await host.session({ capabilities: ['link', 'manage'] });
   const field = [{ id: '1', value: 'x' }];
   const calls = [
-    ['GET', ''], ['DELETE', ''], ['POST', '/refresh'], ['GET', '/accounts'],
-    ['PUT', '/credentials', { field }], ['PUT', '/answers', { requestId: 'r', field }], ['PUT', '/selection', { accountIds: [1] }],
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/refresh'],
+    ['GET', '/accounts'],
+    ['PUT', '/credentials', { field }],
+    ['PUT', '/answers', { requestId: 'r', field }],
+    ['PUT', '/selection', { accountIds: [1] }],
   ] as const;
   for (const [method, path, body] of calls) {
-    const foreign = await host.call(method, `/v1/provider-accounts/${providerAccountId}${path}`, { bearer: stranger.token, body });
+    const foreign = await host.call(method, `/v1/provider-accounts/${providerAccountId}${path}`, {
+      bearer: stranger.token,
+      body,
+    });
     const missing = await host.call(method, `/v1/provider-accounts/999999999${path}`, { bearer: stranger.token, body });
     expect([foreign.status, foreign.body.error.code], path).toEqual([404, 'provider-account.not-found']);
     expect([missing.status, missing.body.error.code], path).toEqual([404, 'provider-account.not-found']);

@@ -10,7 +10,9 @@ const minutes = (count: number): number => count * 60_000;
 
 const make = (body: object) => host.call('POST', '/v1/sessions', { bearer: hostKey, body });
 const launch = (launchToken: string, over: object = {}) =>
-  host.call('POST', '/v1/launch', { body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link', ...over } });
+  host.call('POST', '/v1/launch', {
+    body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link', ...over },
+  });
 
 test('a backend makes a session, a frame launches it, and the session shows what was fixed', async () => {
   const loginName = newLogin();
@@ -20,8 +22,14 @@ test('a backend makes a session, a frame launches it, and the session shows what
   expect(launched.status).toBe(200);
   const read = await host.call('GET', '/v1/session', { bearer: launched.body.sessionToken });
   expect(read.body.session).toMatchObject({
-    sessionId: made.body.sessionId, capabilities: ['link'], configName: 'Aggregation', version: 4, locale: 'en-GB', snapshot: null,
-    start: { providerId: 16002, action: null }, options: { flow: 'aggregation', accountSelection: true },
+    sessionId: made.body.sessionId,
+    capabilities: ['link'],
+    configName: 'Aggregation',
+    version: 4,
+    locale: 'en-GB',
+    snapshot: null,
+    start: { providerId: 16002, action: null },
+    options: { flow: 'aggregation', accountSelection: true },
   });
   expect(read.text).not.toContain(loginName);
 });
@@ -123,7 +131,10 @@ test('after its time a session is followed by a new one that stands where it sto
 
 test('an ended session takes no more calls', async () => {
   const { sessionId, token, loginName } = await host.session();
-  expect((await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } })).status).toBe(204);
+  expect(
+    (await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } }))
+      .status,
+  ).toBe(204);
   expect((await host.call('GET', '/v1/session', { bearer: token })).body.error.code).toBe('session.ended');
   expect((await make({ loginName, sessionId })).body.error.code).toBe('session.ended');
 });

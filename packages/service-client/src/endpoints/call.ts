@@ -1,4 +1,10 @@
-import type { EndpointCall, EndpointReply, endpoints, ImplementedEndpointName, Presence } from '@fin-link/contracts/server';
+import type {
+  EndpointCall,
+  EndpointReply,
+  endpoints,
+  ImplementedEndpointName,
+  Presence,
+} from '@fin-link/contracts/server';
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -9,7 +15,9 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
       : { readonly [N in Name]: Value };
 
 /** `createToken` names the login in a header; every other call carries a token. */
-type Authority<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody' ? { readonly loginName: string } : { readonly token: string };
+type Authority<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody'
+  ? { readonly loginName: string }
+  : { readonly token: string };
 
 export interface CallSettings {
   readonly signal?: AbortSignal | undefined;

@@ -6,7 +6,10 @@ const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
  * The query of the link with relation next. Only the parameters the endpoint knows are taken: where the next call goes is
  * never the reply's to say.
  */
-export function nextPage(endpoint: ImplementedEndpoint, link: string | string[] | undefined): Record<string, string> | null {
+export function nextPage(
+  endpoint: ImplementedEndpoint,
+  link: string | string[] | undefined,
+): Record<string, string> | null {
   const target = relation.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
   if (target === undefined) return null;
   const known = Object.keys(endpoint.query?.shape ?? {});

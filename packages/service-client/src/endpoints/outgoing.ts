@@ -6,7 +6,12 @@ import type { AnyCall } from './call.ts';
 const longestAgent = 300;
 
 /** Builds the request that the endpoint table describes. `base` may have a path of its own. */
-export function outgoingRequest(base: URL, version: ApiVersion, endpoint: ImplementedEndpoint, call: AnyCall): OutgoingRequest {
+export function outgoingRequest(
+  base: URL,
+  version: ApiVersion,
+  endpoint: ImplementedEndpoint,
+  call: AnyCall,
+): OutgoingRequest {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = call.params?.[name];
     if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
@@ -14,7 +19,8 @@ export function outgoingRequest(base: URL, version: ApiVersion, endpoint: Implem
   });
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
-  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, value);
 
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;

@@ -8,7 +8,12 @@ const refreshShape = z.object({
   event: z.object({
     info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
     loginName: loginName.optional(),
-    data: z.object({ providerAccount: z.array(z.object({ id, requestId: z.string().max(100).optional() })).min(1).max(50) }),
+    data: z.object({
+      providerAccount: z
+        .array(z.object({ id, requestId: z.string().max(100).optional() }))
+        .min(1)
+        .max(50),
+    }),
   }),
 });
 
@@ -23,5 +28,8 @@ export function readRefreshHint(body: unknown): RefreshHint | null {
   const parsed = refreshShape.safeParse(body);
   if (!parsed.success) return null;
   const { event } = parsed.data;
-  return { loginName: event.loginName ?? null, providerAccountIds: [...new Set(event.data.providerAccount.map((account) => account.id))] };
+  return {
+    loginName: event.loginName ?? null,
+    providerAccountIds: [...new Set(event.data.providerAccount.map((account) => account.id))],
+  };
 }

@@ -49,7 +49,10 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     try {
       const asked = clock.now().getTime();
       const { body } = await client.createToken({ loginName: claim.loginName, body: credentials });
-      const token: StoredToken = { accessToken: body.token.accessToken, expiresAt: new Date(asked + body.token.expiresIn * 1000) };
+      const token: StoredToken = {
+        accessToken: body.token.accessToken,
+        expiresAt: new Date(asked + body.token.expiresIn * 1000),
+      };
       await store.save(claim, token);
       return token;
     } catch (error) {
@@ -65,7 +68,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
       const now = clock.now();
       const claim = await store.claim(loginName, now, new Date(now.getTime() + claimMs));
       if (claim !== null) {
-        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs) return remember(loginName, await mint(claim));
+        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs)
+          return remember(loginName, await mint(claim));
         await store.abandon(claim);
         return remember(loginName, claim.stored);
       }
@@ -78,7 +82,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
 
   const tokenOf = (loginName: string): Promise<StoredToken> => {
     const known = memory.get(loginName);
-    if (known !== undefined && known.until > clock.now().getTime() && leftOf(known.token) > unusableBeforeMs) return Promise.resolve(known.token);
+    if (known !== undefined && known.until > clock.now().getTime() && leftOf(known.token) > unusableBeforeMs)
+      return Promise.resolve(known.token);
     const obtaining = running.get(loginName) ?? obtain(loginName).finally(() => running.delete(loginName));
     running.set(loginName, obtaining);
     return obtaining;
@@ -111,5 +116,12 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
 }
 
 function busy(): ServiceCallError {
-  return new ServiceCallError({ fault: 'timeout', endpoint: 'createToken', status: null, code: null, referenceCode: null, retryAfter: null });
+  return new ServiceCallError({
+    fault: 'timeout',
+    endpoint: 'createToken',
+    status: null,
+    code: null,
+    referenceCode: null,
+    retryAfter: null,
+  });
 }

@@ -36,5 +36,9 @@ export async function send(outgoing: OutgoingRequest, limits: SendLimits): Promi
     bodyTimeout: limits.timeoutMs,
     ...(limits.dispatcher !== undefined && { dispatcher: limits.dispatcher }),
   });
-  return { status: reply.statusCode, headers: reply.headers, body: await readBounded(reply.body, limits.maxReplyBytes) };
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: await readBounded(reply.body, limits.maxReplyBytes),
+  };
 }

@@ -33,7 +33,12 @@ export async function scriptedService(script: Script): Promise<{ baseUrl: string
   return { baseUrl: `http://127.0.0.1:${address.port}/base`, seen };
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 

@@ -32,7 +32,9 @@ test('two brokers and a crowd of callers mint one token', async () => {
   const store = memoryStore(clock.now);
   const client = service();
   const brokers = [1, 2].map(() => createTokenBroker({ client, store, clock, credentials }));
-  const tokens = await Promise.all(Array.from({ length: 40 }, (_, index) => tokenOf(brokers[index % 2] as TokenBroker)));
+  const tokens = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => tokenOf(brokers[index % 2] as TokenBroker)),
+  );
   expect(new Set(tokens)).toEqual(new Set(['t1']));
   expect(client.createToken).toHaveBeenCalledTimes(1);
 });
@@ -85,13 +87,16 @@ test('a second refusal is final', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test.each([refused('Y807', 404), refused('Y015'), new Error('other')])('nothing else is tried again (%#)', async (error) => {
-  const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
-  const work = vi.fn(async () => Promise.reject(error));
-  await expect(broker.use('sbMem1', work)).rejects.toBe(error);
-  expect(work).toHaveBeenCalledTimes(1);
-});
+test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
+  'nothing else is tried again (%#)',
+  async (error) => {
+    const client = service();
+    const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+    const work = vi.fn(async () => Promise.reject(error));
+    await expect(broker.use('sbMem1', work)).rejects.toBe(error);
+    expect(work).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('two callers refused at once mint one new token', async () => {
   const client = service();

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { EnvironmentError, readEnvironment, type HostEnvironment } from '../../server/src/index.ts';
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(65_535))
+    .prefault(String(fallback));
+
+const ownEnvironment = z.object({
+  FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
+});
+
+export type StartEnvironment = HostEnvironment & z.infer<typeof ownEnvironment>;
+
+/** What `npm start` reads: the host's environment, and what only the parts beside it need. */
+export function readStartEnvironment(source: Record<string, string | undefined>): StartEnvironment {
+  // A terminal shows what went wrong; every request is logged on demand.
+  const host = readEnvironment({ ...source, FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? 'warn' });
+  const own = ownEnvironment.safeParse({ FIN_BANK_SITES_PORT: source['FIN_BANK_SITES_PORT'] });
+  if (!own.success)
+    throw new EnvironmentError(own.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if (host.FIN_MODE === 'production' && host.FIN_SERVICE_URL === undefined) {
+    throw new EnvironmentError(
+      'FIN_MODE=production needs FIN_SERVICE_URL: the service that starts beside the host has the customers of the sandbox only.',
+    );
+  }
+  return { ...host, ...own.data };
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
+import { listenOnLoopback, runHost } from '../../server/src/index.ts';
+import type { StartEnvironment } from './environment.ts';
+
+export interface PartContext {
+  environment: StartEnvironment;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+}
+
+export interface RunningPart {
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface Part {
+  name: string;
+  /** The part is left out, with a line that says so, while this file is missing. */
+  entry: string;
+  isWanted(environment: StartEnvironment): boolean;
+  open(context: PartContext): Promise<RunningPart>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const isSandboxed = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+
+const banks: Part = {
+  name: 'simulated banks',
+  entry: 'packages/banks/src/index.ts',
+  isWanted: isSandboxed,
+  async open({ environment, storage }) {
+    const { banksMigrations, createCredentialSites } = await import('../../packages/banks/src/index.ts');
+    const { systemClock } = await import('../../packages/storage/src/index.ts');
+    const database = await storage.database<import('../../packages/banks/src/index.ts').BanksSchema>(
+      'banks',
+      banksMigrations,
+    );
+    const app = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });
+    const second = await listenOnLoopback(app, environment.FIN_BANK_SITES_PORT);
+    return {
+      url: `http://127.0.0.1:${second.port}`,
+      close: async () => void (await Promise.all([app.close(), second.stop()])),
+    };
+  },
+};
+
+const service: Part = {
+  name: 'aggregation service',
+  entry: 'packages/service/src/index.ts',
+  isWanted: isSandboxed,
+  async open({ environment, storage, vaultKeys }) {
+    const { createService } = await import('../../packages/service/src/index.ts');
+    const embedded = await createService({
+      storage,
+      vaultKeys,
+      settings: {
+        sandbox: true,
+        allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
+        bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
+      },
+      log: { level: environment.FIN_LOG_LEVEL },
+    });
+    const second = await listenOnLoopback(embedded.app, environment.FIN_SERVICE_PORT);
+    await embedded.start();
+    return {
+      url: `http://localhost:${second.port}`,
+      close: async () => void (await Promise.all([embedded.stop(), second.stop()])),
+    };
+  },
+};
+
+const host: Part = {
+  name: 'host',
+  entry: 'server/src/index.ts',
+  isWanted: () => true,
+  open: (context) => runHost(context),
+};
+
+const demo: Part = {
+  name: 'demo site',
+  entry: 'demo/src/server/index.ts',
+  isWanted: ({ FIN_MODE }) => FIN_MODE === 'sandbox',
+  async open({ environment }) {
+    const { createDemo, demoEnvironment } = await import('../../demo/src/server/index.ts');
+    const app = await createDemo({ environment: demoEnvironment.parse(process.env) });
+    await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });
+    return { url: `http://127.0.0.1:${environment.FIN_DEMO_PORT}`, close: () => app.close() };
+  },
+};
+
+/** In the order in which they need each other. */
+export const parts: readonly Part[] = [banks, service, host, demo];
+
+export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));
