@@ -2,13 +2,18 @@ import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
 import { chromiumArgs, findBrowser } from './scripts/browser.ts';
+import { tallyReporter } from './scripts/stages/browser-tally.ts';
+import { browserTests, notInBrowser } from './scripts/stages/projects.ts';
 
 const root = import.meta.dirname;
+/** A file for the numbers of the run. */
+const report = process.env.FIN_TEST_REPORT;
 
 export default {
   rootDir: root,
-  files: ['packages/{host-client,elements,frame}/test/**/*.test.ts', '!**/*.node.test.ts'],
+  files: [browserTests, `!${notInBrowser}`],
   nodeResolve: { exportConditions: ['development'] },
   // Hidden tabs get no animation frames: a second tab at a time hangs every test that awaits one.
   concurrency: 1,
@@ -18,7 +23,11 @@ export default {
   testsFinishTimeout: 120_000,
   browsers: [chromeLauncher({ launchOptions: { executablePath: await findBrowser(), args: chromiumArgs } })],
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
+  middleware: [fakeHost],
   plugins: [esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
   filterBrowserLogs: ({ args }) => !args.some((arg) => String(arg).includes('lit.dev/msg/dev-mode')),
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY })],
+  reporters: [
+    defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY }),
+    ...(report ? [tallyReporter(report, root)] : []),
+  ],
 };

@@ -7,8 +7,8 @@ const names = [
 export type DesignTokenName = `--fin-${(typeof names)[number]}`;
 export const designTokenNames: readonly DesignTokenName[] = names.map((name) => `--fin-${name}` as const);
 
-/** Colours, lengths and font names: no addresses, no blocks, no second declaration. */
-const harmless = /^(?!.*(?:url|image|expression)\s*\()[\w\s#%.,'"()/+*-]{1,120}$/i;
+/** Colours, lengths and font names: no function but those of colours and sums, no blocks, no second declaration. */
+const harmless = /^(?!.*(?<![\w-])(?!(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|calc|min|max|clamp)\()[\w-]+\s*\()[\w\s#%.,'"()/+*-]{1,120}$/i;
 
 /** The design tokens set on an element or above it; what does not look like one is left out. */
 export function readDesignTokens(element: Element): Record<string, string> {

@@ -1,0 +1,130 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { Page } from './page.ts';
+
+let page: Page;
+let opener: HTMLButtonElement;
+beforeEach(() => {
+  opener = document.createElement('button');
+  opener.textContent = 'Connect';
+  document.body.append(opener);
+  opener.focus();
+});
+afterEach(() => {
+  page.end();
+  opener.remove();
+  sessionStorage.clear();
+});
+
+const escape = (timeStamp: number) => {
+  const event = new Event('cancel', { cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  page.dialog?.dispatchEvent(event);
+  return event;
+};
+const exit = { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] } as const;
+
+describe('the dialog', () => {
+  it('opens as a modal, gives focus to the frame, and back to the opener', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    expect(page.dialog?.matches(':modal')).to.equal(true);
+    expect(page.link.open).to.equal(true);
+    expect(page.link.shadowRoot?.activeElement).to.equal(page.frame);
+    await page.until(() => page.all('focus-in').length === 1);
+    page.say(exit);
+    await page.until(() => page.types().includes('fin-exit'));
+    expect(page.link.open).to.equal(false);
+    expect(page.dialog?.open).to.equal(false);
+    expect(document.activeElement).to.equal(opener);
+  });
+
+  it('is closed until asked, and opens by its attribute, too', async () => {
+    page = new Page({ mode: 'dialog' });
+    document.body.append(page.link);
+    await page.link.updateComplete;
+    expect(page.frame).to.equal(null);
+    page.link.toggleAttribute('open', true);
+    await page.until(() => page.types().includes('fin-ready'));
+    expect(page.dialog?.open).to.equal(true);
+  });
+
+  it('leaves the page’s own scrolling and styles alone', async () => {
+    const before = [document.body, document.documentElement].map((element) => element.getAttribute('style'));
+    page = await new Page({ mode: 'dialog' }).start();
+    expect([document.body, document.documentElement].map((element) => element.getAttribute('style'))).to.deep.equal(before);
+  });
+
+  it('asks the frame at the first Escape and leaves at the second', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.say({ type: 'screen', id: 'C7', step: 'credentials' });
+    await page.until(() => page.types().includes('fin-screen'));
+    expect(escape(1000).defaultPrevented).to.equal(true);
+    await page.until(() => page.all('close').length === 1);
+    expect(page.types()).not.to.include('fin-exit');
+    escape(2000);
+    expect(page.events.at(-1)).to.deep.equal({ type: 'fin-exit', detail: { outcome: 'cancelled', screen: 'credentials', providerAccountIds: [] } });
+    expect(page.frame).to.equal(null);
+  });
+
+  it('asks again when the second Escape comes much later', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    escape(1000);
+    escape(60_000);
+    await page.until(() => page.all('close').length === 2);
+    expect(page.types()).not.to.include('fin-exit');
+  });
+
+  it('can be gone on with after a forced close', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    await page.until(() => page.all('launch').length === 1);
+    page.dialog?.close();
+    await page.until(() => page.types().includes('fin-exit'));
+    page.link.show();
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
+    expect(page.types().filter((type) => type === 'fin-exit')).to.have.length(1);
+  });
+
+  it('opens again at once from the exit’s own listener', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
+    page.say(exit);
+    await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
+    await aTimeout(50);
+    expect(page.dialog?.open).to.equal(true);
+    expect(page.types().filter((type) => type === 'fin-exit')).to.have.length(1);
+  });
+
+  it('has a way out before the frame answers', async () => {
+    page = new Page({ mode: 'dialog', 'publishable-key': 'pk_silent' });
+    document.body.append(page.link);
+    page.link.show();
+    await page.link.updateComplete;
+    page.link.shadowRoot?.querySelector('button')?.click();
+    expect(page.events).to.deep.equal([{ type: 'fin-exit', detail: { outcome: 'cancelled', screen: 'boot', providerAccountIds: [] } }]);
+  });
+
+  it('hands Escape and focus that the frame passes on back to the frame', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.say({ type: 'escape' });
+    await page.until(() => page.all('close').length === 1);
+    page.say({ type: 'focus-out', direction: 'forward' });
+    await page.until(() => page.all('focus-in').some((message) => message.direction === 'forward'));
+  });
+
+  it('is accessible', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    await expect(page.link).shadowDom.to.be.accessible();
+  });
+});
+
+describe('the Back button', () => {
+  it('asks to close, and the page keeps its place', async () => {
+    const depth = window.history.length;
+    page = await new Page({ mode: 'dialog', history: '' }).start();
+    expect(window.history.length).to.equal(depth + 1);
+    window.history.back();
+    await page.until(() => page.all('close').length === 1);
+    page.say(exit);
+    await page.until(() => page.types().includes('fin-exit'));
+  });
+});

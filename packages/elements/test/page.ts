@@ -1,0 +1,105 @@
+import '../src/define/fin-link.ts';
+import type { FinLink } from '../src/index.ts';
+import type { FrameMessage, PageMessage } from '../src/frame-messages/messages.ts';
+
+/** The test server under its other name: another site to the browser. */
+export const hostOrigin = location.origin.replace('localhost', '127.0.0.1');
+
+let count = 0;
+/** Every test has a site of its own, so that nothing is shared by accident. */
+export const newKey = () => `pk_test_${(count += 1)}_${performance.now().toFixed(0)}`;
+
+export const eventNames = ['fin-ready', 'fin-screen', 'fin-event', 'fin-success', 'fin-partial', 'fin-pending', 'fin-error', 'fin-exit'] as const;
+
+export interface Asked {
+  sessionId?: string;
+}
+
+/** A tag with its frame's far side and everything it said. */
+export class Page {
+  readonly key = newKey();
+  readonly link: FinLink = document.createElement('fin-link');
+  readonly events: { type: string; detail: unknown }[] = [];
+  readonly heard: PageMessage[] = [];
+  readonly asked: Asked[] = [];
+  origin = '';
+  #noticed = new Set<() => void>();
+
+  constructor(attributes: Record<string, string> = {}, sessionId = 'ls_aaaaaaaaaaaaaaaa') {
+    const all: Record<string, string> = { host: hostOrigin, 'publishable-key': this.key, ...attributes };
+    for (const [name, value] of Object.entries(all)) this.link.setAttribute(name, value);
+    this.link.sessionProvider = (request) => {
+      this.asked.push(request);
+      this.#notice();
+      return Promise.resolve({ sessionId: request.sessionId ?? sessionId, launchToken: `lt_${this.asked.length}` });
+    };
+    for (const type of eventNames) {
+      this.link.addEventListener(type, (event) => {
+        this.events.push({ type, detail: (event as CustomEvent).detail });
+        this.#notice();
+      });
+    }
+    window.addEventListener('message', this.#listen);
+  }
+
+  get frame(): HTMLIFrameElement | null {
+    return this.link.shadowRoot?.querySelector('iframe') ?? null;
+  }
+
+  get dialog(): HTMLDialogElement | null {
+    return this.link.shadowRoot?.querySelector('dialog') ?? null;
+  }
+
+  types(): string[] {
+    return this.events.map((event) => event.type);
+  }
+
+  /** Puts the tag on the page and waits until the frame answers. */
+  async start(): Promise<this> {
+    document.body.append(this.link);
+    if (this.link.mode === 'dialog') this.link.show();
+    await this.until(() => this.types().includes('fin-ready'));
+    return this;
+  }
+
+  say(message: FrameMessage | { type: string }): void {
+    this.frame?.contentWindow?.postMessage({ command: 'say', message }, hostOrigin);
+  }
+
+  reloadFrame(): void {
+    this.frame?.contentWindow?.postMessage({ command: 'reload' }, hostOrigin);
+  }
+
+  all<T extends PageMessage['type']>(type: T): Extract<PageMessage, { type: T }>[] {
+    return this.heard.filter((message): message is Extract<PageMessage, { type: T }> => message.type === type);
+  }
+
+  /** Waits for a condition that a message, an event or a launch brings about. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await new Promise<void>((resolve) => {
+        const watcher = () => {
+          this.#noticed.delete(watcher);
+          resolve();
+        };
+        this.#noticed.add(watcher);
+      });
+    }
+  }
+
+  end(): void {
+    this.link.remove();
+    window.removeEventListener('message', this.#listen);
+  }
+
+  #listen = (event: MessageEvent<{ fake?: string; heard?: PageMessage; connectedFrom?: string } | null>): void => {
+    if (event.data?.fake !== this.key) return;
+    if (event.data.heard !== undefined) this.heard.push(event.data.heard);
+    if (event.data.connectedFrom !== undefined) this.origin = event.data.connectedFrom;
+    this.#notice();
+  };
+
+  #notice(): void {
+    for (const watcher of [...this.#noticed]) watcher();
+  }
+}
