@@ -35,11 +35,15 @@ function wantedStamp() {
 function installIfNeeded() {
   const want = wantedStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return;
-  const install = spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--trust-lockfile'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const install = spawnSync(
+    'npx',
+    ['-y', PNPM, 'install', '--frozen-lockfile', '--trust-lockfile', '--config.confirm-modules-purge=false'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  );
   if (install.status !== 0) process.exit(install.status ?? 1);
   writeFileSync(stampFile, want);
 }

@@ -3,19 +3,42 @@ import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Runs a program of the workspace with the terminal's own streams; its exit code, 1 when it could not start or was killed. */
-export function runTool(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+const graceMs = 10_000;
+
+export interface ToolOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Ends the program after so many milliseconds. */
+  limitMs?: number;
+}
+
+/** Runs a program of the workspace with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
+export function runTool(program: string, args: string[], { env = {}, limitMs }: ToolOptions = {}): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env, PATH: bin + delimiter + (process.env['PATH'] ?? '') },
   });
+  const timers: NodeJS.Timeout[] = [];
+  if (limitMs !== undefined) {
+    const end = () => {
+      console.error(`${program} took longer than ${limitMs / 1000} s and is ended.`);
+      child.kill('SIGTERM');
+    };
+    timers.push(
+      setTimeout(end, limitMs),
+      setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs),
+    );
+  }
   return new Promise((resolve) => {
+    const settle = (code: number) => {
+      for (const timer of timers) clearTimeout(timer);
+      resolve(code);
+    };
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`);
-      resolve(1);
+      settle(1);
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => settle(code ?? 1));
   });
 }
