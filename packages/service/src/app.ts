@@ -43,7 +43,7 @@ export function createApp({ bodyLimitBytes }: ServiceSettings, log: LogOptions):
 
 export interface AppParts {
   deps: ServiceDeps;
-  handlers: Partial<Handlers>;
+  handlers: Handlers;
   authenticate: Authenticate;
   lifecycle: Lifecycle;
 }

@@ -10,8 +10,8 @@ const plainName = /^[A-Za-z][A-Za-z0-9_$-]{0,39}$/;
 /** The first thing wrong with an input, by name and never by value. */
 export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {
   if (issue === undefined) return new ServiceError('Y806');
-  if (issue.code === 'unrecognized_keys') return new ServiceError('Y800', { name: nameOf([...issue.path, issue.keys[0] ?? ''], part) });
-  const name = nameOf(issue.path, part);
+  if (issue.code === 'unrecognized_keys') return new ServiceError('Y800', { name: inputName([...issue.path, issue.keys[0] ?? ''], part) });
+  const name = inputName(issue.path, part);
   if (valueAt(data, issue.path) === undefined) return new ServiceError('Y803', { name });
   if (issue.path.length === 0) return new ServiceError('Y806');
   if (issue.code === 'too_small' || issue.code === 'too_big') return sizeError(issue, name);
@@ -24,7 +24,8 @@ function sizeError(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, nam
   return new ServiceError(issue.code === 'too_big' ? 'Y824' : 'Y803', { name });
 }
 
-function nameOf(path: readonly PropertyKey[], part: InputPart): string {
+/** The way to an input, e.g. `field[0].id`. */
+export function inputName(path: readonly PropertyKey[], part: InputPart): string {
   let name = '';
   for (const step of path) {
     if (typeof step === 'number') name += `[${step}]`;

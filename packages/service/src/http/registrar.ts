@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 export interface RegistrarOptions {
-  handlers: Partial<Handlers>;
+  handlers: Handlers;
   authenticate: Authenticate;
   /** Check replies against the contract. */
   checkReplies: boolean;
@@ -68,10 +68,10 @@ const planned = (): never => {
   throw new ServiceError('Y901');
 };
 
-function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Partial<Handlers>) {
+function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Handlers) {
   // The table relates each name to its own input and reply; a loop over all names cannot say so in types.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
-  if (handle === undefined) return planned;
+  if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { params, query, body } = request;
     const call = callOf(request, reply);

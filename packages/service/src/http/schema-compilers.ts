@@ -2,14 +2,18 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
 import { ServiceError } from '../errors/service-error.ts';
-import { type InputPart, inputError } from './input-errors.ts';
+import { inputError, inputName, type InputPart } from './input-errors.ts';
+import { unstorableText } from './storable-text.ts';
 
 /** Every schema of the table is a zod schema; failures become the service's own errors. */
 export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
   const part = httpPart as InputPart;
   return (data: unknown) => {
     const result = schema.safeParse(data ?? undefined);
-    if (result.success) return { value: result.data };
+    if (result.success) {
+      const unstorable = unstorableText(result.data);
+      return unstorable === null ? { value: result.data } : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
+    }
     const error = inputError(result.error.issues[0], data, part);
     // The public interface has a code of its own for a token request without client id or secret.
     return { error: url === '/auth/token' && error.code === 'Y803' ? new ServiceError('Y303', { cause: error }) : error };

@@ -11,14 +11,21 @@ export const nastyText = fc.oneof(
   ),
 );
 
-/** Texts that stand a chance against a pattern or format. */
-const plausibleText = fc.oneof(
-  fc.constantFrom(
-    '1', '42', '4242424242', '10,11', '2026-01-01', '2026-01-15T12:00:00Z', 'REFRESH', 'ACTIVE', 'bank', 'USD', 'en_US', 'a@b.example', 'https://8.8.8.8/hook', 'http://127.0.0.1/', 'popular',
-    'profile', 'preferences', 'CREDIT', 'EXPENSE', 'Harbour', 'BASIC_AGG_DATA', 'abc\u0000def', '500',
-  ),
-  nastyText.map((text) => `abc${text.replaceAll(/\s/g, '')}`.slice(0, 90)),
-);
+/** What fits a format well enough for the rest of the input to be looked at. */
+const ofFormat: Record<string, Arbitrary<string>> = {
+  email: fc.constant('a@people.example'),
+  uri: fc.constantFrom('https://8.8.8.8/hook', 'http://127.0.0.1/', 'https://user:pass@8.8.8.8/', 'https://[::1]:99/a\u0000b'),
+  date: fc.constantFrom('2026-01-01', '0001-01-01', '9999-12-31', '2024-02-29'),
+  'date-time': fc.constantFrom('2026-01-15T12:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'),
+};
+const words = ['a,b', 'profile', 'preferences', 'popular', 'CREDIT', 'EXPENSE', 'ACTIVE', 'Harbour', 'BASIC_AGG_DATA', 'DOCUMENT[A.container[bank]]', 'ALL', '1'];
+
+function textOf({ format, pattern, minLength = 0, maxLength = 10_000 }: JsonSchema): Arbitrary<string> {
+  const fitting = nastyText.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
+  const known = format === undefined ? undefined : ofFormat[format];
+  const own = known ?? (pattern === undefined ? fc.oneof(fitting, fc.constantFrom(...words)) : fc.oneof(fc.stringMatching(new RegExp(pattern)), fc.stringMatching(new RegExp(pattern)).map((text) => `${text}\u0000`)));
+  return fc.oneof({ weight: 20, arbitrary: own }, { weight: 1, arbitrary: nastyText });
+}
 
 const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 1, -1, 2 ** 53, 2 ** 63, 1e308, 0.1));
 
@@ -31,7 +38,7 @@ function ofSchema(schema: JsonSchema | boolean | undefined, inherited: Record<st
   if (typeof schema !== 'object') return fc.jsonValue({ maxDepth: 2 });
   const defs = { ...inherited, ...(schema.$defs as Record<string, JsonSchema> | undefined) };
   const own = shape(schema, defs);
-  return fc.oneof({ weight: 30, arbitrary: own }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
+  return fc.oneof({ weight: 60, arbitrary: own }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 }
 
 function shape(schema: JsonSchema, defs: Record<string, JsonSchema>): Arbitrary<unknown> {
@@ -52,7 +59,7 @@ function shape(schema: JsonSchema, defs: Record<string, JsonSchema>): Arbitrary<
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return fc.oneof(plausibleText, nastyText);
+      return textOf(schema);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }

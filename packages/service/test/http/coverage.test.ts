@@ -1,0 +1,34 @@
+import { implementedEndpointNames } from '@fin-link/contracts/server';
+import { expect, it } from 'vitest';
+import { callRow, expectError, plannedRows, rows } from '../harness/endpoint-rows.ts';
+import { testService } from '../harness/test-service.ts';
+
+const service = await testService();
+
+it('has a route for every row of the endpoint table', () => {
+  const missing = rows.filter(({ endpoint }) => !service.app.hasRoute({ method: endpoint.method, url: endpoint.path }));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+it('describes exactly the endpoint table at /openapi.json', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { version: null });
+  expect(body.openapi).toMatch(/^3\.1/);
+  const described = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  );
+  const listed = rows.map(({ name, endpoint }) => `${name} ${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(described.toSorted()).toEqual(listed.toSorted());
+  expect(body.components.schemas.Provider).toBeDefined();
+  expect(body.paths['/providers'].get.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'Api-Version', required: true }));
+});
+
+it('answers 501 to what is planned, after authentication, and prints the list', async () => {
+  console.info(`Planned endpoints, answered with 501 (${plannedRows.length} of ${rows.length}; ${implementedEndpointNames.length} are implemented):`);
+  for (const { endpoint } of plannedRows) console.info(`  ${endpoint.method} ${endpoint.path} - ${endpoint.summary}`);
+  for (const row of plannedRows) {
+    const reply = await callRow(service, row, row.endpoint.method === 'GET' ? {} : { body: {} });
+    expect(reply.status).toBe(501);
+    expectError(reply, 'Y901');
+    expectError(await callRow(service, row, { token: 'unknown-token' }), 'Y020');
+  }
+});
