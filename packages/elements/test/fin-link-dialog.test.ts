@@ -50,7 +50,9 @@ describe('the dialog', () => {
   it('leaves the page’s own scrolling and styles alone', async () => {
     const before = [document.body, document.documentElement].map((element) => element.getAttribute('style'));
     page = await new Page({ mode: 'dialog' }).start();
-    expect([document.body, document.documentElement].map((element) => element.getAttribute('style'))).to.deep.equal(before);
+    expect([document.body, document.documentElement].map((element) => element.getAttribute('style'))).to.deep.equal(
+      before,
+    );
   });
 
   it('asks the frame at the first Escape and leaves at the second', async () => {
@@ -61,7 +63,10 @@ describe('the dialog', () => {
     await page.until(() => page.all('close').length === 1);
     expect(page.types()).not.to.include('fin-exit');
     escape(2000);
-    expect(page.events.at(-1)).to.deep.equal({ type: 'fin-exit', detail: { outcome: 'cancelled', screen: 'credentials', providerAccountIds: [] } });
+    expect(page.events.at(-1)).to.deep.equal({
+      type: 'fin-exit',
+      detail: { outcome: 'cancelled', screen: 'credentials', providerAccountIds: [] },
+    });
     expect(page.frame).to.equal(null);
   });
 
@@ -100,7 +105,9 @@ describe('the dialog', () => {
     page.link.show();
     await page.link.updateComplete;
     page.link.shadowRoot?.querySelector('button')?.click();
-    expect(page.events).to.deep.equal([{ type: 'fin-exit', detail: { outcome: 'cancelled', screen: 'boot', providerAccountIds: [] } }]);
+    expect(page.events).to.deep.equal([
+      { type: 'fin-exit', detail: { outcome: 'cancelled', screen: 'boot', providerAccountIds: [] } },
+    ]);
   });
 
   it('hands Escape and focus that the frame passes on back to the frame', async () => {

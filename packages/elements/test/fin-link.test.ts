@@ -15,8 +15,16 @@ describe('inline', () => {
     expect(page.origin).to.equal(location.origin);
     expect(page.all('launch')).to.deep.equal([{ type: 'launch', token: 'lt_1', sessionId: 'ls_aaaaaaaaaaaaaaaa' }]);
     expect(page.all('options')[0]).to.deep.equal({
-      type: 'options', locale: 'de', dir: null, mode: 'inline', configName: 'Aggregation', action: null, providerId: 16002, routingNumber: null,
-      providerAccountId: null, accountId: null,
+      type: 'options',
+      locale: 'de',
+      dir: null,
+      mode: 'inline',
+      configName: 'Aggregation',
+      action: null,
+      providerId: 16002,
+      routingNumber: null,
+      providerAccountId: null,
+      accountId: null,
     });
     expect(page.asked).to.deep.equal([{}]);
   });
@@ -45,9 +53,24 @@ describe('inline', () => {
     document.addEventListener('fin-success', listen);
     await page.start();
     page.say({ type: 'screen', id: 'C7', step: 'credentials' });
-    page.say({ type: 'analytics', name: 'screen_view', props: { ms: 3, flow: 'aggregation', from: null, first: true } });
-    page.say({ type: 'fin-error', class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', recoverable: true, reference: 'r1' });
-    page.say({ type: 'fin-partial', providerAccountId: 500, accountIds: [1], failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }] });
+    page.say({
+      type: 'analytics',
+      name: 'screen_view',
+      props: { ms: 3, flow: 'aggregation', from: null, first: true },
+    });
+    page.say({
+      type: 'fin-error',
+      class: 'credentials.wrong',
+      code: 'INCORRECT_CREDENTIALS',
+      recoverable: true,
+      reference: 'r1',
+    });
+    page.say({
+      type: 'fin-partial',
+      providerAccountId: 500,
+      accountIds: [1],
+      failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }],
+    });
     page.say({ type: 'fin-success', providerAccountId: 501, accountIds: [3, 4] });
     page.say({ type: 'fin-pending', kind: 'refresh', requestId: 'q1' });
     page.say(exit);
@@ -56,9 +79,18 @@ describe('inline', () => {
     expect(page.events).to.deep.equal([
       { type: 'fin-ready', detail: {} },
       { type: 'fin-screen', detail: { id: 'C7', step: 'credentials' } },
-      { type: 'fin-event', detail: { name: 'screen_view', props: { ms: 3, flow: 'aggregation', from: null, first: true } } },
-      { type: 'fin-error', detail: { class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', recoverable: true, reference: 'r1' } },
-      { type: 'fin-partial', detail: { providerAccountId: 500, accountIds: [1], failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }] } },
+      {
+        type: 'fin-event',
+        detail: { name: 'screen_view', props: { ms: 3, flow: 'aggregation', from: null, first: true } },
+      },
+      {
+        type: 'fin-error',
+        detail: { class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', recoverable: true, reference: 'r1' },
+      },
+      {
+        type: 'fin-partial',
+        detail: { providerAccountId: 500, accountIds: [1], failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }] },
+      },
       { type: 'fin-success', detail: { providerAccountId: 501, accountIds: [3, 4] } },
       { type: 'fin-pending', detail: { kind: 'refresh', requestId: 'q1' } },
       { type: 'fin-exit', detail: { outcome: 'success', screen: 'success', providerAccountIds: [501] } },
@@ -219,7 +251,9 @@ describe('faults of the set-up', () => {
       page = new Page(attributes);
       document.body.append(page.link);
       await page.until(() => page.events.length > 0);
-      expect(page.events).to.deep.equal([{ type: 'fin-error', detail: { class: 'setup', code, recoverable: false, reference: '' } }]);
+      expect(page.events).to.deep.equal([
+        { type: 'fin-error', detail: { class: 'setup', code, recoverable: false, reference: '' } },
+      ]);
       expect(page.frame).to.equal(null);
     });
   }

@@ -9,7 +9,16 @@ let count = 0;
 /** Every test has a site of its own, so that nothing is shared by accident. */
 export const newKey = () => `pk_test_${(count += 1)}_${performance.now().toFixed(0)}`;
 
-export const eventNames = ['fin-ready', 'fin-screen', 'fin-event', 'fin-success', 'fin-partial', 'fin-pending', 'fin-error', 'fin-exit'] as const;
+export const eventNames = [
+  'fin-ready',
+  'fin-screen',
+  'fin-event',
+  'fin-success',
+  'fin-partial',
+  'fin-pending',
+  'fin-error',
+  'fin-exit',
+] as const;
 
 export interface Asked {
   sessionId?: string;

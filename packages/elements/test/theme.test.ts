@@ -16,7 +16,11 @@ describe('design tokens', () => {
     document.documentElement.style.setProperty('--fin-font', "'Inter', sans-serif");
     await page.start();
     await page.until(() => page.all('theme').length === 1);
-    expect(page.all('theme')[0]).to.deep.equal({ type: 'theme', theme: 'dark', tokens: { '--fin-color-accent': '#5b2a86', '--fin-font': "'Inter', sans-serif" } });
+    expect(page.all('theme')[0]).to.deep.equal({
+      type: 'theme',
+      theme: 'dark',
+      tokens: { '--fin-color-accent': '#5b2a86', '--fin-font': "'Inter', sans-serif" },
+    });
     page.link.style.setProperty('--fin-color-accent', 'oklch(0.5 0.2 240)');
     await page.until(() => page.all('theme').length === 2);
     page.link.theme = 'auto';
@@ -39,12 +43,27 @@ describe('design tokens', () => {
   it('leave out what could load or end something', () => {
     page = new Page();
     document.body.append(page.link);
-    const bad = ['url(https://evil.example/x)', 'red;} body{display:none', 'image-set("x" 1x)', '\\75rl(x)', 'x'.repeat(121), '<b>', '@import'];
+    const bad = [
+      'url(https://evil.example/x)',
+      'red;} body{display:none',
+      'image-set("x" 1x)',
+      '\\75rl(x)',
+      'x'.repeat(121),
+      '<b>',
+      '@import',
+    ];
     for (const value of bad) {
       page.link.style.setProperty('--fin-color-text', value);
       expect(readDesignTokens(page.link), value).to.deep.equal({});
     }
-    for (const value of ['rgb(0 0 0 / 50%)', 'color-mix(in srgb, red 10%, white)', 'calc(1px + 2px)', 'CanvasText', '#fff', "'Inter', serif"]) {
+    for (const value of [
+      'rgb(0 0 0 / 50%)',
+      'color-mix(in srgb, red 10%, white)',
+      'calc(1px + 2px)',
+      'CanvasText',
+      '#fff',
+      "'Inter', serif",
+    ]) {
       page.link.style.setProperty('--fin-color-text', value);
       expect(readDesignTokens(page.link), value).to.deep.equal({ '--fin-color-text': value });
     }
@@ -65,7 +84,10 @@ describe('a page under a strict policy', () => {
     const frame = document.createElement('iframe');
     frame.src = '/strict-page';
     const told = new Promise<string[]>((resolve) => {
-      window.addEventListener('message', (event: MessageEvent<{ strictPage?: string[] }>) => event.data.strictPage && resolve(event.data.strictPage));
+      window.addEventListener(
+        'message',
+        (event: MessageEvent<{ strictPage?: string[] }>) => event.data.strictPage && resolve(event.data.strictPage),
+      );
     });
     document.body.append(frame);
     expect(await told).to.deep.equal([]);

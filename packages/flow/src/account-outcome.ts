@@ -2,10 +2,15 @@ import type { AccountView, AdditionalStatus } from '@fin-link/contracts/browser'
 
 /** Statuses of an account that is ready or still arriving; every other one means that its data did not come. */
 const arriving: ReadonlySet<AdditionalStatus> = new Set([
-  'AVAILABLE_DATA_RETRIEVED', 'ACCT_SUMMARY_RECEIVED', 'DATA_RETRIEVAL_IN_PROGRESS', 'LOGIN_IN_PROGRESS',
+  'AVAILABLE_DATA_RETRIEVED',
+  'ACCT_SUMMARY_RECEIVED',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'LOGIN_IN_PROGRESS',
 ]);
 
-const isFailed = ({ additionalStatus }: AccountView): boolean => additionalStatus !== null && !arriving.has(additionalStatus);
+const isFailed = ({ additionalStatus }: AccountView): boolean =>
+  additionalStatus !== null && !arriving.has(additionalStatus);
 
 export const failedAccounts = (accounts: readonly AccountView[]): readonly AccountView[] => accounts.filter(isFailed);
-export const readyAccounts = (accounts: readonly AccountView[]): readonly AccountView[] => accounts.filter((account) => !isFailed(account));
+export const readyAccounts = (accounts: readonly AccountView[]): readonly AccountView[] =>
+  accounts.filter((account) => !isFailed(account));

@@ -40,7 +40,11 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   pastRequestIds: [],
 });
 
-export const connectionOfAccount = (account: ProviderAccountView, purpose: Connection['purpose'], provider = providerOfAccount(account)): Connection => ({
+export const connectionOfAccount = (
+  account: ProviderAccountView,
+  purpose: Connection['purpose'],
+  provider = providerOfAccount(account),
+): Connection => ({
   ...newConnection(provider),
   providerAccountId: account.providerAccountId,
   purpose,
@@ -52,4 +56,5 @@ export function withPastRequest(connection: Connection, requestId: string): Conn
 }
 
 /** False when the session is about one bank or one connection only. */
-export const maySearch = ({ start }: SessionFacts): boolean => start.providerId === null && (start.action === null || start.action === 'add');
+export const maySearch = ({ start }: SessionFacts): boolean =>
+  start.providerId === null && (start.action === null || start.action === 'add');

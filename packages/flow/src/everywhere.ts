@@ -45,7 +45,10 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     case 'progress': {
       const { providerAccountId } = state.connection;
       if (providerAccountId === null || state.account === null) return [];
-      const ask: LinkEffect = { type: state.loadingAccounts ? 'loadAccounts' : 'loadProviderAccount', providerAccountId };
+      const ask: LinkEffect = {
+        type: state.loadingAccounts ? 'loadAccounts' : 'loadProviderAccount',
+        providerAccountId,
+      };
       return [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, ask];
     }
     case 'mfa':
@@ -66,7 +69,8 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
 
 /** The present screen without the request that the end of the session cut off. */
 function cutOff(state: LinkState): LinkState {
-  if (state.step === 'progress' && state.account === null) return { step: 'credentials', connection: state.connection, form: null, problem: null };
+  if (state.step === 'progress' && state.account === null)
+    return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
   if (state.step === 'summary') return { ...state, saving: null };
   return state;
@@ -75,7 +79,11 @@ function cutOff(state: LinkState): LinkState {
 const expire = ({ state, facts }: LinkModel): Step | null =>
   facts.sessionId === null || facts.standing === 'expired'
     ? null
-    : { state: cutOff(state), facts: { standing: 'expired', renewing: false }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] };
+    : {
+        state: cutOff(state),
+        facts: { standing: 'expired', renewing: false },
+        effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
+      };
 
 function renew({ state, facts }: LinkModel, renewed: Partial<SessionFacts>): Step {
   const effects = facts.standing === 'expired' ? askAgain(state) : [];
@@ -84,7 +92,8 @@ function renew({ state, facts }: LinkModel, renewed: Partial<SessionFacts>): Ste
 
 function continueSession({ state, facts }: LinkModel): Step | null {
   if (facts.standing === 'active' || facts.renewing) return null;
-  const effect: LinkEffect = facts.standing === 'expired' ? { type: 'requestLaunch', reason: 'expired' } : { type: 'keepSession' };
+  const effect: LinkEffect =
+    facts.standing === 'expired' ? { type: 'requestLaunch', reason: 'expired' } : { type: 'keepSession' };
   return { state, facts: { renewing: true }, effects: [effect] };
 }
 
@@ -108,7 +117,8 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }
-  if (state.step === 'progress' && state.account !== null) return finishLater(model, state.account.requestId, state.account.providerAccountId);
+  if (state.step === 'progress' && state.account !== null)
+    return finishLater(model, state.account.requestId, state.account.providerAccountId);
   return exit(model);
 }
 
@@ -117,13 +127,24 @@ export function handleEverywhere(model: LinkModel, event: LinkEvent): Step | nul
   const { state, facts } = model;
   switch (event.type) {
     case 'offline':
-      return facts.online ? { state, facts: { online: false }, effects: [{ type: 'announce', announcement: { key: 'offline' } }] } : null;
+      return facts.online
+        ? { state, facts: { online: false }, effects: [{ type: 'announce', announcement: { key: 'offline' } }] }
+        : null;
     case 'online':
       return facts.online
         ? null
-        : { state, facts: { online: true }, effects: [{ type: 'announce', announcement: { key: 'online' } }, ...(facts.standing === 'expired' ? [] : askAgain(state))] };
+        : {
+            state,
+            facts: { online: true },
+            effects: [
+              { type: 'announce', announcement: { key: 'online' } },
+              ...(facts.standing === 'expired' ? [] : askAgain(state)),
+            ],
+          };
     case 'sessionExpiring':
-      return facts.sessionId !== null && facts.standing === 'active' ? { state, facts: { standing: 'expiring', renewing: false } } : null;
+      return facts.sessionId !== null && facts.standing === 'active'
+        ? { state, facts: { standing: 'expiring', renewing: false } }
+        : null;
     case 'sessionExpired':
       return expire(model);
     case 'sessionContinued':
@@ -131,7 +152,9 @@ export function handleEverywhere(model: LinkModel, event: LinkEvent): Step | nul
     case 'sessionRenewed':
       return facts.standing === 'active' ? null : renew(model, {});
     case 'launched':
-      return facts.sessionId === null ? null : renew(model, { ...factsOf(event.session, facts.start), savedSnapshot: event.session.snapshot });
+      return facts.sessionId === null
+        ? null
+        : renew(model, { ...factsOf(event.session, facts.start), savedSnapshot: event.session.snapshot });
     case 'requestFailed':
       if (event.request === 'launch') return facts.renewing ? { state, facts: { renewing: false } } : null;
       return problemOfFailure(event.failure).class === 'session.expired' ? (expire(model) ?? { state }) : null;

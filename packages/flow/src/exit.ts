@@ -6,7 +6,11 @@ import type { Step } from './step.ts';
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-function outcomeOf(model: LinkModel, completed: readonly CompletedLink[], background: readonly number[]): SessionOutcome {
+function outcomeOf(
+  model: LinkModel,
+  completed: readonly CompletedLink[],
+  background: readonly number[],
+): SessionOutcome {
   if (completed.length > 0) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
@@ -28,7 +32,8 @@ export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   const background = leaving.background ?? facts.background;
   const outcome = outcomeOf(model, completed, background);
   const effects: LinkEffect[] = [...(leaving.effects ?? []), { type: 'stopTimers' }, { type: 'stopWatching' }];
-  if (facts.sessionId !== null) effects.push({ type: 'endSession', outcome, screen: state.step, removeFirst: leaving.removeFirst ?? null });
+  if (facts.sessionId !== null)
+    effects.push({ type: 'endSession', outcome, screen: state.step, removeFirst: leaving.removeFirst ?? null });
   const providerAccountIds = unique([...completed.map((link) => link.providerAccountId), ...background]);
   effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen: state.step, providerAccountIds } });
   return { state: { step: 'exited', outcome }, facts: { completed, background, leaving: false }, effects };

@@ -26,7 +26,8 @@ export function nextAttempt(connection: Connection, account: ProviderAccountView
   return account === null ? connection : withPastRequest(connection, account.requestId);
 }
 
-const refusedAnswer = (account: ProviderAccountView): Problem => problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
+const refusedAnswer = (account: ProviderAccountView): Problem =>
+  problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
 
 /** A challenge that calls itself a sign-in form is shown as plain fields. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
@@ -51,7 +52,9 @@ function failedAttempt(model: LinkModel, connection: Connection, reading: Readin
 function announceRows(before: readonly ProgressRow[], after: readonly ProgressRow[]): LinkEffect[] {
   const done = (rows: readonly ProgressRow[]) => rows.filter((row) => row.status === 'done').map((row) => row.name);
   const known = new Set(done(before));
-  return done(after).filter((name) => !known.has(name)).map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
+  return done(after)
+    .filter((name) => !known.has(name))
+    .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
 }
 
 /** Version 3 reports how far the attempt is as events of its own. */
@@ -61,12 +64,23 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], reading: R
   const reached = announceRows(before, reading.rows).flatMap((effect) =>
     effect.type === 'announce' && effect.announcement.key === 'stepDone' ? [effect.announcement.row] : [],
   );
-  const names = { signingIn: 'login_success', findingAccounts: 'accounts_retrieved', gettingData: 'data_retrieved' } as const;
-  return reached.flatMap((row) => (row === 'confirming' ? [] : [{ type: 'analytics' as const, name: names[row], props: { providerAccountId } }]));
+  const names = {
+    signingIn: 'login_success',
+    findingAccounts: 'accounts_retrieved',
+    gettingData: 'data_retrieved',
+  } as const;
+  return reached.flatMap((row) =>
+    row === 'confirming' ? [] : [{ type: 'analytics' as const, name: names[row], props: { providerAccountId } }],
+  );
 }
 
 /** Follows a view of the attempt to the screen it calls for; null when the view says nothing new. */
-export function follow(model: LinkModel, connection: Connection, previous: PreviousReading, account: ProviderAccountView): Step | null {
+export function follow(
+  model: LinkModel,
+  connection: Connection,
+  previous: PreviousReading,
+  account: ProviderAccountView,
+): Step | null {
   const reading = readProviderAccount(previous, account);
   if (reading === null) return null;
   const superseded = previous.account !== null && previous.account.requestId !== account.requestId;
@@ -102,7 +116,11 @@ export function follow(model: LinkModel, connection: Connection, previous: Previ
           sending: false,
           problem: null,
         },
-        effects: [{ type: 'stopTimers' }, ...told, ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : [])],
+        effects: [
+          { type: 'stopTimers' },
+          ...told,
+          ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : []),
+        ],
       };
     case 'failed':
       return failedAttempt(model, current, reading, reading.outcome.problem);
@@ -111,12 +129,24 @@ export function follow(model: LinkModel, connection: Connection, previous: Previ
 
 /** Picks up a provider account that the flow has not followed so far. */
 export function pickUp(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
-  const previous: PreviousReading = { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] };
+  const previous: PreviousReading = {
+    account: null,
+    rows: startingRows,
+    asked: false,
+    answered: null,
+    pastRequestIds: [],
+  };
   const step = follow(model, connection, previous, account);
   if (step === null) return { state: startProgress(connection) };
   const moving = step.state.step === 'progress' || step.state.step === 'mfa';
   if (!moving) return step;
   const watch: LinkEffect[] = [{ type: 'watchProviderAccount', providerAccountId: account.providerAccountId }];
   if (step.state.step === 'progress') watch.push({ type: 'startTimers' });
-  return { ...step, effects: [...watch, ...(step.effects ?? []).filter((effect) => effect.type !== 'announce' && effect.type !== 'stopTimers')] };
+  return {
+    ...step,
+    effects: [
+      ...watch,
+      ...(step.effects ?? []).filter((effect) => effect.type !== 'announce' && effect.type !== 'stopTimers'),
+    ],
+  };
 }

@@ -4,7 +4,13 @@ export * from './link-event.ts';
 export * from './link-state.ts';
 export * from './problems.ts';
 export { challengeMark, progressRowNames, readProviderAccount } from './provider-account-reading.ts';
-export type { PreviousReading, ProgressRow, ProgressRowName, Reading, ReadingOutcome } from './provider-account-reading.ts';
+export type {
+  PreviousReading,
+  ProgressRow,
+  ProgressRowName,
+  Reading,
+  ReadingOutcome,
+} from './provider-account-reading.ts';
 export { resumeFrom, toSnapshot } from './snapshot.ts';
 export { narrowStart } from './start.ts';
 export { transition } from './transition.ts';

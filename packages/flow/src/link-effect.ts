@@ -2,7 +2,10 @@ import type { FilledField, FlowSnapshot, FrameMessage, SessionOutcome } from '@f
 import type { ProgressRowName } from './provider-account-reading.ts';
 
 /** Typed events of the element that the flow decides about. */
-export type ElementEvent = Extract<FrameMessage, { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }>;
+export type ElementEvent = Extract<
+  FrameMessage,
+  { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }
+>;
 
 /** What is said aloud without moving focus; the words are the frame's. */
 export type Announcement =

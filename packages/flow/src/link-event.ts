@@ -1,5 +1,12 @@
 import type {
-  AccountView, FilledField, HostErrorCode, ProviderAccountView, ProviderDetail, ProviderRow, SessionView, StartPoint,
+  AccountView,
+  FilledField,
+  HostErrorCode,
+  ProviderAccountView,
+  ProviderDetail,
+  ProviderRow,
+  SessionView,
+  StartPoint,
 } from '@fin-link/contracts/browser';
 
 /** A request of an effect that got no good answer. */
@@ -12,8 +19,16 @@ export interface FailedRequest {
 }
 
 export type RequestName =
-  | 'launch' | 'loadProvider' | 'loadConnections' | 'loadProviderAccount' | 'addProviderAccount' | 'updateCredentials' | 'sendAnswers'
-  | 'refreshProviderAccount' | 'loadAccounts' | 'saveSelection';
+  | 'launch'
+  | 'loadProvider'
+  | 'loadConnections'
+  | 'loadProviderAccount'
+  | 'addProviderAccount'
+  | 'updateCredentials'
+  | 'sendAnswers'
+  | 'refreshProviderAccount'
+  | 'loadAccounts'
+  | 'saveSelection';
 
 export type LinkEvent =
   // session

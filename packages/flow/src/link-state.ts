@@ -1,5 +1,12 @@
 import type {
-  AccountView, FlowSnapshot, LinkOptions, LoginForm, ProviderAccountView, SessionOutcome, SessionView, StartPoint,
+  AccountView,
+  FlowSnapshot,
+  LinkOptions,
+  LoginForm,
+  ProviderAccountView,
+  SessionOutcome,
+  SessionView,
+  StartPoint,
 } from '@fin-link/contracts/browser';
 import type { Problem } from './problems.ts';
 import type { ProgressRow } from './provider-account-reading.ts';
@@ -143,8 +150,18 @@ export interface ExitedState {
 }
 
 export type LinkState =
-  | BootState | EntryState | SearchState | ExistingState | CredentialsState | ProgressState | MfaState
-  | PartialState | SummaryState | SuccessState | ErrorState | ExitedState;
+  | BootState
+  | EntryState
+  | SearchState
+  | ExistingState
+  | CredentialsState
+  | ProgressState
+  | MfaState
+  | PartialState
+  | SummaryState
+  | SuccessState
+  | ErrorState
+  | ExitedState;
 export type LinkStep = LinkState['step'];
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
@@ -192,7 +209,14 @@ export const initialModel: LinkModel = {
   facts: {
     sessionId: null,
     version: 4,
-    options: { flow: 'aggregation', entryScreen: false, accountSelection: true, popularProviderIds: [], successScreen: true, poweredBy: null },
+    options: {
+      flow: 'aggregation',
+      entryScreen: false,
+      accountSelection: true,
+      popularProviderIds: [],
+      successScreen: true,
+      poweredBy: null,
+    },
     start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
     standing: 'active',
     renewing: false,

@@ -3,17 +3,48 @@ import type { FailedRequest } from './link-event.ts';
 
 /** The error classes of the error screen; each has its own words, and its own way forward. */
 export const problemClasses = [
-  'credentials.wrong', 'account.locked', 'mfa.wrong', 'mfa.timeout', 'site.down', 'site.maintenance', 'site.action', 'site.unsupported',
-  'auth.method', 'consent.expired', 'consent.revoked', 'rate.limited', 'session.expired', 'network.lost', 'popup.blocked', 'bank.cancelled',
-  'accounts.none', 'data.failed', 'setup', 'unknown',
+  'credentials.wrong',
+  'account.locked',
+  'mfa.wrong',
+  'mfa.timeout',
+  'site.down',
+  'site.maintenance',
+  'site.action',
+  'site.unsupported',
+  'auth.method',
+  'consent.expired',
+  'consent.revoked',
+  'rate.limited',
+  'session.expired',
+  'network.lost',
+  'popup.blocked',
+  'bank.cancelled',
+  'accounts.none',
+  'data.failed',
+  'setup',
+  'unknown',
 ] as const;
 export type ProblemClass = (typeof problemClasses)[number];
 
 /** What a button of the error screen does; `openBank` and `forgotPassword` are links, the rest are events of the flow. */
 export type ProblemAction =
-  | 'retypeCredentials' | 'forgotPassword' | 'chooseAnother' | 'openBank' | 'retry' | 'getNewCode' | 'finishLater'
-  | 'continueToConsent' | 'renewConsent' | 'removeConnection' | 'done' | 'continueSession' | 'leave' | 'openInThisTab'
-  | 'differentLogin' | 'close' | 'help';
+  | 'retypeCredentials'
+  | 'forgotPassword'
+  | 'chooseAnother'
+  | 'openBank'
+  | 'retry'
+  | 'getNewCode'
+  | 'finishLater'
+  | 'continueToConsent'
+  | 'renewConsent'
+  | 'removeConnection'
+  | 'done'
+  | 'continueSession'
+  | 'leave'
+  | 'openInThisTab'
+  | 'differentLogin'
+  | 'close'
+  | 'help';
 
 export interface ProblemDefinition {
   /** The user can get past it in this session. */
@@ -46,7 +77,14 @@ export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition
 };
 
 /** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */
-export type FlowProblemCode = 'network.lost' | 'view.unavailable' | 'flow.not-supported' | 'action.not-supported' | 'accounts.none' | 'form.empty' | 'reply.invalid';
+export type FlowProblemCode =
+  | 'network.lost'
+  | 'view.unavailable'
+  | 'flow.not-supported'
+  | 'action.not-supported'
+  | 'accounts.none'
+  | 'form.empty'
+  | 'reply.invalid';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
 
 export interface Problem {
@@ -150,7 +188,12 @@ const siteBackoff = [30, 120, 600] as const;
 /** After this many tries the error screen offers help first. */
 const unknownRetryLimit = 2;
 
-const makeProblem = (problemClass: ProblemClass, code: ProblemCode, reference: string, retryAfter: number | null): Problem => ({
+const makeProblem = (
+  problemClass: ProblemClass,
+  code: ProblemCode,
+  reference: string,
+  retryAfter: number | null,
+): Problem => ({
   class: problemClass,
   code,
   ...problemDefinitions[problemClass],
@@ -178,6 +221,7 @@ export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
   }
-  if (problem.class === 'unknown' && retries >= unknownRetryLimit) return { ...problem, primary: 'help', secondary: 'close' };
+  if (problem.class === 'unknown' && retries >= unknownRetryLimit)
+    return { ...problem, primary: 'help', secondary: 'close' };
   return problem;
 }

@@ -33,7 +33,12 @@ export interface Reading {
   outcome: ReadingOutcome;
 }
 
-type RowStatuses = readonly [ProgressRow['status'], ProgressRow['status'], ProgressRow['status'], ProgressRow['status']];
+type RowStatuses = readonly [
+  ProgressRow['status'],
+  ProgressRow['status'],
+  ProgressRow['status'],
+  ProgressRow['status'],
+];
 const rowsOf = (statuses: RowStatuses): readonly ProgressRow[] =>
   progressRowNames.map((name, index) => ({ name, status: statuses[index] ?? 'waiting' }));
 
@@ -42,11 +47,17 @@ export const askedRows = rowsOf(['done', 'working', 'waiting', 'waiting']);
 
 /** Names one asking of one challenge, so that a late repetition of it is not asked again. */
 export function challengeMark(account: ProviderAccountView): string {
-  return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join('|');
+  return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
+    '|',
+  );
 }
 
 const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
-  'PARTIAL_SUCCESS', 'SUCCESS', 'FAILED', 'DATA_RETRIEVAL_FAILED', 'MIGRATION_IN_PROGRESS',
+  'PARTIAL_SUCCESS',
+  'SUCCESS',
+  'FAILED',
+  'DATA_RETRIEVAL_FAILED',
+  'MIGRATION_IN_PROGRESS',
 ]);
 export const isFinal = (account: ProviderAccountView): boolean => finalStatuses.has(account.status);
 
@@ -62,7 +73,10 @@ function isOldNews(previous: PreviousReading, current: ProviderAccountView): boo
   const before = previous.account;
   if (before === null || before.requestId !== current.requestId) return false;
   if (isOlder(before, current)) return true;
-  if (isFinal(before)) return !isFinal(current) || (before.status === current.status && before.additionalStatus === current.additionalStatus);
+  if (isFinal(before))
+    return (
+      !isFinal(current) || (before.status === current.status && before.additionalStatus === current.additionalStatus)
+    );
   if (isFinal(current)) return false;
   if (before.accountsListed && !current.accountsListed) return true;
   if (current.status === 'LOGIN_IN_PROGRESS') {
@@ -70,7 +84,11 @@ function isOldNews(previous: PreviousReading, current: ProviderAccountView): boo
   }
   // An asking is told apart by its mark, above and by whoever shows it.
   if (current.status === 'USER_INPUT_REQUIRED') return false;
-  return before.status === current.status && before.additionalStatus === current.additionalStatus && before.accountsListed === current.accountsListed;
+  return (
+    before.status === current.status &&
+    before.additionalStatus === current.additionalStatus &&
+    before.accountsListed === current.accountsListed
+  );
 }
 
 function outcomeOf(account: ProviderAccountView, asked: boolean): ReadingOutcome {
@@ -87,13 +105,24 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ReadingOutcome
     case 'FAILED':
       return { kind: 'failed', problem: problemOfAdditionalStatus(account.additionalStatus, asked, account.requestId) };
     case 'DATA_RETRIEVAL_FAILED':
-      return { kind: 'failed', problem: problemOfAdditionalStatus(account.additionalStatus ?? 'DATA_RETRIEVAL_FAILED', asked, account.requestId) };
+      return {
+        kind: 'failed',
+        problem: problemOfAdditionalStatus(
+          account.additionalStatus ?? 'DATA_RETRIEVAL_FAILED',
+          asked,
+          account.requestId,
+        ),
+      };
     case 'MIGRATION_IN_PROGRESS':
       return { kind: 'failed', problem: problemOfAdditionalStatus('MIGRATION_IN_PROGRESS', asked, account.requestId) };
   }
 }
 
-function readRows(account: ProviderAccountView, asked: boolean, before: readonly ProgressRow[]): readonly ProgressRow[] {
+function readRows(
+  account: ProviderAccountView,
+  asked: boolean,
+  before: readonly ProgressRow[],
+): readonly ProgressRow[] {
   const confirmed = asked ? 'done' : 'skipped';
   switch (account.status) {
     case 'LOGIN_IN_PROGRESS':
@@ -101,7 +130,9 @@ function readRows(account: ProviderAccountView, asked: boolean, before: readonly
     case 'USER_INPUT_REQUIRED':
       return askedRows;
     case 'IN_PROGRESS':
-      return account.accountsListed ? rowsOf(['done', confirmed, 'done', 'working']) : rowsOf(['done', confirmed, 'working', 'waiting']);
+      return account.accountsListed
+        ? rowsOf(['done', confirmed, 'done', 'working'])
+        : rowsOf(['done', confirmed, 'working', 'waiting']);
     case 'SUCCESS':
     case 'PARTIAL_SUCCESS':
       return rowsOf(['done', confirmed, 'done', 'done']);

@@ -30,8 +30,12 @@ export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
 
 export function sameSnapshot(a: FlowSnapshot, b: FlowSnapshot): boolean {
   return (
-    a.step === b.step && a.providerId === b.providerId && a.providerAccountId === b.providerAccountId && a.requestId === b.requestId &&
-    a.completed.length === b.completed.length && a.completed.every((id, index) => id === b.completed[index])
+    a.step === b.step &&
+    a.providerId === b.providerId &&
+    a.providerAccountId === b.providerAccountId &&
+    a.requestId === b.requestId &&
+    a.completed.length === b.completed.length &&
+    a.completed.every((id, index) => id === b.completed[index])
   );
 }
 

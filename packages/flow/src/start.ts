@@ -29,9 +29,11 @@ export function firstScreen(facts: SessionFacts): LinkState {
 /** Asks for what an opening needs to become a screen. */
 export function open(opening: Opening): Step {
   const effects: LinkEffect[] =
-    opening.kind === 'providerAccount' ? [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }]
-    : opening.kind === 'provider' ? [{ type: 'loadProvider', providerId: opening.providerId }]
-    : [{ type: 'loadConnections', providerId: opening.providerId }];
+    opening.kind === 'providerAccount'
+      ? [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }]
+      : opening.kind === 'provider'
+        ? [{ type: 'loadProvider', providerId: opening.providerId }]
+        : [{ type: 'loadConnections', providerId: opening.providerId }];
   return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects };
 }
 

@@ -10,7 +10,11 @@ export interface Step {
 }
 
 /** Null: the event means nothing in this state at this moment. */
-export type Handler<S extends LinkStep, E extends LinkEventType> = (state: StateOf<S>, event: EventOf<E>, model: LinkModel) => Step | null;
+export type Handler<S extends LinkStep, E extends LinkEventType> = (
+  state: StateOf<S>,
+  event: EventOf<E>,
+  model: LinkModel,
+) => Step | null;
 
 /** What one state listens to. What is not listed is ignored. */
 export type Handlers<S extends LinkStep> = { readonly [E in LinkEventType]?: Handler<S, E> };

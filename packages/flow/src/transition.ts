@@ -24,12 +24,25 @@ export interface Turn {
 }
 
 const handlers: { readonly [S in LinkStep]: Handlers<S> } = {
-  boot, entry, search, existing, credentials, progress, mfa, partial, summary, success, error, exited: {},
+  boot,
+  entry,
+  search,
+  existing,
+  credentials,
+  progress,
+  mfa,
+  partial,
+  summary,
+  success,
+  error,
+  exited: {},
 };
 
 function handleHere(model: LinkModel, event: LinkEvent): Step | null {
   // The table is typed per state and event; one look-up by both at once is beyond what the type system can relate.
-  const handler = (handlers[model.state.step] as Handlers<LinkStep>)[event.type] as Handler<LinkStep, LinkEventType> | undefined;
+  const handler = (handlers[model.state.step] as Handlers<LinkStep>)[event.type] as
+    | Handler<LinkStep, LinkEventType>
+    | undefined;
   return handler?.(model.state, event, model) ?? null;
 }
 
@@ -38,7 +51,9 @@ function arrive(model: LinkModel, step: Step): Turn {
   const snapshot = toSnapshot({ state: step.state, overlay: null, facts: moved });
   const isNews = snapshot !== null && (moved.savedSnapshot === null || !sameSnapshot(snapshot, moved.savedSnapshot));
   const facts: SessionFacts = isNews ? { ...moved, savedSnapshot: snapshot } : moved;
-  const effects: readonly LinkEffect[] = isNews ? [...(step.effects ?? []), { type: 'saveSnapshot', snapshot }] : (step.effects ?? []);
+  const effects: readonly LinkEffect[] = isNews
+    ? [...(step.effects ?? []), { type: 'saveSnapshot', snapshot }]
+    : (step.effects ?? []);
   return { model: { state: step.state, overlay: overlayOf(step.state, facts), facts }, effects, ignored: false };
 }
 

@@ -7,7 +7,13 @@ import type { Step } from './step.ts';
 
 export const emitProblem = (problem: Problem): LinkEffect => ({
   type: 'emit',
-  event: { type: 'fin-error', class: problem.class, code: problem.code, recoverable: problem.recoverable, reference: problem.reference },
+  event: {
+    type: 'fin-error',
+    class: problem.class,
+    code: problem.code,
+    recoverable: problem.recoverable,
+    reference: problem.reference,
+  },
 });
 
 /** A session about one bank cannot offer another one. */

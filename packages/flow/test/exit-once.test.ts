@@ -2,40 +2,132 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialModel, transition } from '../src/index.ts';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
-import { account, answer, asking, changed, detail, failed, launched, loaded, paths, row, secret, session, started, submit, view } from './views.ts';
+import {
+  account,
+  answer,
+  asking,
+  changed,
+  detail,
+  failed,
+  launched,
+  loaded,
+  paths,
+  row,
+  secret,
+  session,
+  started,
+  submit,
+  view,
+} from './views.ts';
 
 const statuses = [
-  view(), asking(), asking({ answerRefused: true }), view({ status: 'IN_PROGRESS' }), view({ status: 'IN_PROGRESS', accountsListed: true }),
-  view({ status: 'SUCCESS', accountsListed: true }), view({ status: 'PARTIAL_SUCCESS', accountsListed: true }), failed('INCORRECT_CREDENTIALS'),
-  failed('SITE_UNAVAILABLE'), failed('REQUEST_TIME_OUT'), asking({ requestId: 'req-2' }), failed(null, { requestId: 'req-2' }), view({ providerAccountId: 999 }),
+  view(),
+  asking(),
+  asking({ answerRefused: true }),
+  view({ status: 'IN_PROGRESS' }),
+  view({ status: 'IN_PROGRESS', accountsListed: true }),
+  view({ status: 'SUCCESS', accountsListed: true }),
+  view({ status: 'PARTIAL_SUCCESS', accountsListed: true }),
+  failed('INCORRECT_CREDENTIALS'),
+  failed('SITE_UNAVAILABLE'),
+  failed('REQUEST_TIME_OUT'),
+  asking({ requestId: 'req-2' }),
+  failed(null, { requestId: 'req-2' }),
+  view({ providerAccountId: 999 }),
 ];
-const failure = (code: 'internal' | 'network.lost' | 'token.invalid' | 'provider-account.busy' | 'site.unknown') => ({ code, reference: 'ref', retryAfter: null });
-const requests = ['launch', 'loadProvider', 'loadConnections', 'loadProviderAccount', 'addProviderAccount', 'updateCredentials', 'sendAnswers', 'refreshProviderAccount', 'loadAccounts', 'saveSelection'] as const;
+const failure = (code: 'internal' | 'network.lost' | 'token.invalid' | 'provider-account.busy' | 'site.unknown') => ({
+  code,
+  reference: 'ref',
+  retryAfter: null,
+});
+const requests = [
+  'launch',
+  'loadProvider',
+  'loadConnections',
+  'loadProviderAccount',
+  'addProviderAccount',
+  'updateCredentials',
+  'sendAnswers',
+  'refreshProviderAccount',
+  'loadAccounts',
+  'saveSelection',
+] as const;
 
 const events: LinkEvent[] = [
-  launched(), launched({ version: 3 }), launched({ options: { ...session().options, entryScreen: true, successScreen: false } }),
-  launched({ snapshot: { v: 1, step: 'progress', providerId: 16002, providerAccountId: 501, requestId: null, completed: [] } }),
-  ...(['sessionExpiring', 'sessionExpired', 'sessionContinued', 'sessionRenewed', 'offline', 'online', 'entryContinued', 'differentLoginPicked', 'newCodeRequested',
-    'finishLater', 'partialContinued', 'linkAnother', 'done', 'retry', 'chooseAnother', 'retypeCredentials', 'back', 'closeRequested', 'leaveCancelled',
-    'tenSecondsPassed', 'sixtySecondsPassed', 'answerTimePassed'] as const).map((type) => ({ type })),
+  launched(),
+  launched({ version: 3 }),
+  launched({ options: { ...session().options, entryScreen: true, successScreen: false } }),
+  launched({
+    snapshot: { v: 1, step: 'progress', providerId: 16002, providerAccountId: 501, requestId: null, completed: [] },
+  }),
+  ...(
+    [
+      'sessionExpiring',
+      'sessionExpired',
+      'sessionContinued',
+      'sessionRenewed',
+      'offline',
+      'online',
+      'entryContinued',
+      'differentLoginPicked',
+      'newCodeRequested',
+      'finishLater',
+      'partialContinued',
+      'linkAnother',
+      'done',
+      'retry',
+      'chooseAnother',
+      'retypeCredentials',
+      'back',
+      'closeRequested',
+      'leaveCancelled',
+      'tenSecondsPassed',
+      'sixtySecondsPassed',
+      'answerTimePassed',
+    ] as const
+  ).map((type) => ({ type })),
   { type: 'closeRequested', typed: false },
   ...(['leave', 'background', 'stop'] as const).map((choice) => ({ type: 'leaveConfirmed' as const, choice })),
-  { type: 'providerPicked', provider: row() }, { type: 'providerPicked', provider: row({ isLinked: true }) }, { type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
-  { type: 'existingUsed', providerAccountId: 501 }, { type: 'existingFixed', providerAccountId: 501 },
-  submit, answer,
-  { type: 'selectionSubmitted', accountIds: [1], then: 'success' }, { type: 'selectionSubmitted', accountIds: [1], then: 'another' }, { type: 'selectionSubmitted', accountIds: [], then: 'success' },
-  { type: 'providerLoaded', provider: detail() }, { type: 'providerLoaded', provider: detail({ loginForm: null }) },
-  { type: 'connectionsLoaded', providerId: 16002, providerAccounts: statuses.slice(0, 6) }, { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] },
-  started(), started({ requestId: 'req-2' }), { type: 'answersTaken', providerAccount: view() }, { type: 'answersTaken', providerAccount: asking() },
+  { type: 'providerPicked', provider: row() },
+  { type: 'providerPicked', provider: row({ isLinked: true }) },
+  { type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
+  { type: 'existingUsed', providerAccountId: 501 },
+  { type: 'existingFixed', providerAccountId: 501 },
+  submit,
+  answer,
+  { type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+  { type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+  { type: 'selectionSubmitted', accountIds: [], then: 'success' },
+  { type: 'providerLoaded', provider: detail() },
+  { type: 'providerLoaded', provider: detail({ loginForm: null }) },
+  { type: 'connectionsLoaded', providerId: 16002, providerAccounts: statuses.slice(0, 6) },
+  { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] },
+  started(),
+  started({ requestId: 'req-2' }),
+  { type: 'answersTaken', providerAccount: view() },
+  { type: 'answersTaken', providerAccount: asking() },
   ...statuses.map(changed),
-  loaded(), loaded(account(1), account(2)), loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })), loaded(account(1, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
+  loaded(),
+  loaded(account(1), account(2)),
+  loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
+  loaded(account(1, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
   { type: 'selectionSaved', providerAccountId: 501 },
-  ...requests.flatMap((request) => [16002, 501, 0].flatMap((subject) =>
-    (['internal', 'network.lost', 'token.invalid', 'provider-account.busy', 'site.unknown'] as const).map((code): LinkEvent => ({ type: 'requestFailed', request, subject, failure: failure(code) })))),
+  ...requests.flatMap((request) =>
+    [16002, 501, 0].flatMap((subject) =>
+      (['internal', 'network.lost', 'token.invalid', 'provider-account.busy', 'site.unknown'] as const).map(
+        (code): LinkEvent => ({ type: 'requestFailed', request, subject, failure: failure(code) }),
+      ),
+    ),
+  ),
 ];
 
-const anEvent = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...events.filter((event) => event.type !== 'requestFailed')) }, { weight: 1, arbitrary: fc.constantFrom(...events) });
-const aWalk = fc.tuple(fc.constantFrom(...Object.values(paths).slice(0, -1)), fc.array(anEvent, { maxLength: 40 })).map(([path, rest]): LinkEvent[] => [...path, ...rest]);
+const anEvent = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...events.filter((event) => event.type !== 'requestFailed')) },
+  { weight: 1, arbitrary: fc.constantFrom(...events) },
+);
+const aWalk = fc
+  .tuple(fc.constantFrom(...Object.values(paths).slice(0, -1)), fc.array(anEvent, { maxLength: 40 }))
+  .map(([path, rest]): LinkEvent[] => [...path, ...rest]);
 
 function walk(sequence: readonly LinkEvent[]) {
   let model = initialModel;
@@ -48,46 +140,72 @@ function walk(sequence: readonly LinkEvent[]) {
   }
   return { model, effects };
 }
-const exits = (effects: readonly LinkEffect[]) => effects.filter((effect) => effect.type === 'emit' && effect.event.type === 'fin-exit').length;
+const exits = (effects: readonly LinkEffect[]) =>
+  effects.filter((effect) => effect.type === 'emit' && effect.event.type === 'fin-exit').length;
 
 describe('whatever happens', () => {
   it('emits fin-exit exactly when the flow has exited, and never again', () => {
-    fc.assert(fc.property(aWalk, (sequence) => {
-      const { model, effects } = walk(sequence);
-      expect(exits(effects)).toBe(model.state.step === 'exited' ? 1 : 0);
-      if (model.state.step === 'exited') expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit' } });
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(aWalk, (sequence) => {
+        const { model, effects } = walk(sequence);
+        expect(exits(effects)).toBe(model.state.step === 'exited' ? 1 : 0);
+        if (model.state.step === 'exited')
+          expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit' } });
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('closes within three events', () => {
-    fc.assert(fc.property(aWalk, fc.constantFrom('leave', 'background', 'stop'), (sequence, choice) => {
-      const { model, effects } = walk([...sequence, { type: 'leaveCancelled' }, { type: 'closeRequested' }, { type: 'leaveConfirmed', choice: choice as 'leave' }]);
-      expect(model.state.step).toBe('exited');
-      expect(exits(effects)).toBe(1);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(aWalk, fc.constantFrom('leave', 'background', 'stop'), (sequence, choice) => {
+        const { model, effects } = walk([
+          ...sequence,
+          { type: 'leaveCancelled' },
+          { type: 'closeRequested' },
+          { type: 'leaveConfirmed', choice: choice as 'leave' },
+        ]);
+        expect(model.state.step).toBe('exited');
+        expect(exits(effects)).toBe(1);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('keeps what was typed out of the model and of everything but the request that carries it', () => {
-    fc.assert(fc.property(aWalk, (sequence) => {
-      const { model, effects } = walk(sequence);
-      expect(JSON.stringify(model)).not.toContain(secret);
-      const carriers = new Set(['addProviderAccount', 'updateCredentials', 'sendAnswers']);
-      expect(JSON.stringify(effects.filter((effect) => !carriers.has(effect.type)))).not.toContain(secret);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(aWalk, (sequence) => {
+        const { model, effects } = walk(sequence);
+        expect(JSON.stringify(model)).not.toContain(secret);
+        const carriers = new Set(['addProviderAccount', 'updateCredentials', 'sendAnswers']);
+        expect(JSON.stringify(effects.filter((effect) => !carriers.has(effect.type)))).not.toContain(secret);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('sends credentials once per submission', () => {
-    fc.assert(fc.property(aWalk, (sequence) => {
-      const sent = walk(sequence).effects.filter((effect) => effect.type === 'addProviderAccount' || effect.type === 'updateCredentials').length;
-      expect(sent).toBeLessThanOrEqual(sequence.filter((event) => event.type === 'credentialsSubmitted').length);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(aWalk, (sequence) => {
+        const sent = walk(sequence).effects.filter(
+          (effect) => effect.type === 'addProviderAccount' || effect.type === 'updateCredentials',
+        ).length;
+        expect(sent).toBeLessThanOrEqual(sequence.filter((event) => event.type === 'credentialsSubmitted').length);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('never deletes a connection that the session did not make', () => {
-    fc.assert(fc.property(aWalk, (sequence) => {
-      const { effects } = walk(sequence);
-      const removed = effects.flatMap((effect) => (effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : []));
-      if (removed.length > 0) expect(effects.some((effect) => effect.type === 'addProviderAccount')).toBe(true);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(aWalk, (sequence) => {
+        const { effects } = walk(sequence);
+        const removed = effects.flatMap((effect) =>
+          effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : [],
+        );
+        if (removed.length > 0) expect(effects.some((effect) => effect.type === 'addProviderAccount')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,39 +1,87 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
-import { account, answer, asking, changed, failed, launched, listedEvents, loaded, paths, play, row, session, started, submit, view } from './views.ts';
+import {
+  account,
+  answer,
+  asking,
+  changed,
+  failed,
+  launched,
+  listedEvents,
+  loaded,
+  paths,
+  play,
+  row,
+  session,
+  started,
+  submit,
+  view,
+} from './views.ts';
 
-const emitted = (effects: readonly LinkEffect[]) => effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+const emitted = (effects: readonly LinkEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 const types = (effects: readonly LinkEffect[]) => effects.map((effect) => effect.type);
 
 describe('linking with a one-time code', () => {
   it('goes from the search to the end and tells the page in order', () => {
     const { model, effects } = play([
-      ...paths.mfa, answer, { type: 'answersTaken', providerAccount: view() }, ...listedEvents, loaded(account(1), account(2)),
-      { type: 'selectionSubmitted', accountIds: [2], then: 'success' }, { type: 'selectionSaved', providerAccountId: 501 }, { type: 'done' },
+      ...paths.mfa,
+      answer,
+      { type: 'answersTaken', providerAccount: view() },
+      ...listedEvents,
+      loaded(account(1), account(2)),
+      { type: 'selectionSubmitted', accountIds: [2], then: 'success' },
+      { type: 'selectionSaved', providerAccountId: 501 },
+      { type: 'done' },
     ]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
     expect(emitted(effects)).toEqual([
       { type: 'fin-success', providerAccountId: 501, accountIds: [2] },
       { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] },
     ]);
-    const requests = types(effects).filter((type) => !['saveSnapshot', 'announce', 'emit', 'startTimers', 'stopTimers'].includes(type));
-    expect(requests).toEqual(['loadProvider', 'addProviderAccount', 'watchProviderAccount', 'sendAnswers', 'loadAccounts', 'saveSelection', 'stopWatching', 'stopWatching', 'endSession']);
+    const requests = types(effects).filter(
+      (type) => !['saveSnapshot', 'announce', 'emit', 'startTimers', 'stopTimers'].includes(type),
+    );
+    expect(requests).toEqual([
+      'loadProvider',
+      'addProviderAccount',
+      'watchProviderAccount',
+      'sendAnswers',
+      'loadAccounts',
+      'saveSelection',
+      'stopWatching',
+      'stopWatching',
+      'endSession',
+    ]);
   });
 
   it('asks again after a wrong answer, whatever repetitions arrive', () => {
     const first = asking();
     const { model, effects } = play([
-      ...paths.mfa, answer, { type: 'answersTaken', providerAccount: first }, changed(first), changed(view()), changed(first),
+      ...paths.mfa,
+      answer,
+      { type: 'answersTaken', providerAccount: first },
+      changed(first),
+      changed(view()),
+      changed(first),
     ]);
     expect(model.state).toMatchObject({ step: 'progress', rows: [{ status: 'done' }, { status: 'working' }, {}, {}] });
     const again = play([changed(asking({ answerRefused: true }))], model);
     expect(again.model.state).toMatchObject({ step: 'mfa', refused: true, sending: false });
-    expect(emitted([...effects, ...again.effects])).toMatchObject([{ type: 'fin-error', class: 'mfa.wrong', recoverable: true }]);
+    expect(emitted([...effects, ...again.effects])).toMatchObject([
+      { type: 'fin-error', class: 'mfa.wrong', recoverable: true },
+    ]);
   });
 
   it('believes an asking that looks the same after ten seconds', () => {
     const refused = asking({ answerRefused: true });
-    const waiting = play([...paths.mfa, changed(refused), answer, { type: 'answersTaken', providerAccount: refused }, changed(refused)]);
+    const waiting = play([
+      ...paths.mfa,
+      changed(refused),
+      answer,
+      { type: 'answersTaken', providerAccount: refused },
+      changed(refused),
+    ]);
     expect(waiting.model.state.step).toBe('progress');
     const later = play([{ type: 'tenSecondsPassed' }], waiting.model);
     expect(types(later.last)).toContain('loadProviderAccount');
@@ -42,16 +90,31 @@ describe('linking with a one-time code', () => {
 
   it('offers a new code without retyping when time ran out', () => {
     const late = play([...paths.mfa, changed(failed('REQUEST_TIME_OUT'))]);
-    expect(late.model.state).toMatchObject({ step: 'error', problem: { class: 'mfa.timeout', primary: 'getNewCode', recoverable: true } });
+    expect(late.model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'mfa.timeout', primary: 'getNewCode', recoverable: true },
+    });
     const again = play([{ type: 'newCodeRequested' }], late.model);
     expect(again.model.state.step).toBe('progress');
     expect(types(again.last)).toEqual(['startTimers', 'refreshProviderAccount', 'saveSnapshot']);
-    const asked = play([changed(failed('REQUEST_TIME_OUT')), started({ requestId: 'req-2' }), changed(asking({ requestId: 'req-2' }))], again.model);
+    const asked = play(
+      [changed(failed('REQUEST_TIME_OUT')), started({ requestId: 'req-2' }), changed(asking({ requestId: 'req-2' }))],
+      again.model,
+    );
     expect(asked.model.state.step).toBe('mfa');
   });
 
   it('keeps the challenge when the answer could not be sent', () => {
-    const { model } = play([...paths.mfa, answer, { type: 'requestFailed', request: 'sendAnswers', subject: 501, failure: { code: 'network.lost', reference: '', retryAfter: null } }]);
+    const { model } = play([
+      ...paths.mfa,
+      answer,
+      {
+        type: 'requestFailed',
+        request: 'sendAnswers',
+        subject: 501,
+        failure: { code: 'network.lost', reference: '', retryAfter: null },
+      },
+    ]);
     expect(model.state).toMatchObject({ step: 'mfa', sending: false, problem: { class: 'network.lost' } });
   });
 });
@@ -60,16 +123,34 @@ describe('a wrong password', () => {
   const wrong = play([...paths.progress, changed(failed('INCORRECT_CREDENTIALS'))]);
 
   it('comes back to the form with the problem and the count', () => {
-    expect(wrong.model.state).toMatchObject({ step: 'credentials', problem: { class: 'credentials.wrong' }, connection: { misses: 1, providerAccountId: 501 } });
-    expect(emitted(wrong.effects)).toMatchObject([{ type: 'fin-error', class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', reference: 'req-1' }]);
+    expect(wrong.model.state).toMatchObject({
+      step: 'credentials',
+      problem: { class: 'credentials.wrong' },
+      connection: { misses: 1, providerAccountId: 501 },
+    });
+    expect(emitted(wrong.effects)).toMatchObject([
+      { type: 'fin-error', class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', reference: 'req-1' },
+    ]);
   });
 
   it('updates the same connection the next time, and ignores what is still said about the first attempt', () => {
-    const again = play([{ type: 'providerLoaded', provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm } }, submit], wrong.model);
+    const again = play(
+      [
+        {
+          type: 'providerLoaded',
+          provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
+        },
+        submit,
+      ],
+      wrong.model,
+    );
     expect(again.last).toContainEqual(expect.objectContaining({ type: 'updateCredentials', providerAccountId: 501 }));
     const stale = play([changed(failed('INCORRECT_CREDENTIALS'))], again.model);
     expect(stale.model).toBe(again.model);
-    const twice = play([started({ requestId: 'req-2' }), changed(failed('INCORRECT_CREDENTIALS', { requestId: 'req-2' }))], again.model);
+    const twice = play(
+      [started({ requestId: 'req-2' }), changed(failed('INCORRECT_CREDENTIALS', { requestId: 'req-2' }))],
+      again.model,
+    );
     expect(twice.model.state).toMatchObject({ step: 'credentials', connection: { misses: 2 } });
   });
 });
@@ -89,7 +170,11 @@ describe('leaving', () => {
   });
 
   it('lets the attempt finish in the background', () => {
-    const { model, effects } = play([...paths.progress, { type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'background' }]);
+    const { model, effects } = play([
+      ...paths.progress,
+      { type: 'closeRequested' },
+      { type: 'leaveConfirmed', choice: 'background' },
+    ]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'pending' });
     expect(emitted(effects)).toEqual([
       { type: 'fin-pending', kind: 'refresh', requestId: 'req-1' },
@@ -99,13 +184,24 @@ describe('leaving', () => {
 
   it('withdraws a connection in the making on "stop", and no other', () => {
     const stop: LinkEvent[] = [{ type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'stop' }];
-    expect(play([...paths.progress, ...stop]).effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'cancelled', removeFirst: 501 }));
-    const existing = play([launched({ start: { ...session().start, action: 'refresh', providerAccountId: 501 } }), changed(view({ status: 'SUCCESS' })), started({ requestId: 'req-9' }), ...stop]);
+    expect(play([...paths.progress, ...stop]).effects).toContainEqual(
+      expect.objectContaining({ type: 'endSession', outcome: 'cancelled', removeFirst: 501 }),
+    );
+    const existing = play([
+      launched({ start: { ...session().start, action: 'refresh', providerAccountId: 501 } }),
+      changed(view({ status: 'SUCCESS' })),
+      started({ requestId: 'req-9' }),
+      ...stop,
+    ]);
     expect(existing.effects).toContainEqual(expect.objectContaining({ type: 'endSession', removeFirst: null }));
   });
 
   it('keeps all accounts when the user leaves the summary', () => {
-    const { effects } = play([...paths.summary, { type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'leave' }]);
+    const { effects } = play([
+      ...paths.summary,
+      { type: 'closeRequested' },
+      { type: 'leaveConfirmed', choice: 'leave' },
+    ]);
     expect(emitted(effects).map((event) => event.type)).toEqual(['fin-success', 'fin-exit']);
     expect(effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'success' }));
   });
@@ -117,7 +213,16 @@ describe('leaving', () => {
 
 describe('the session', () => {
   it('is renewed with a new launch token, at the same place', () => {
-    const expired = play([...paths.mfa, answer, { type: 'requestFailed', request: 'sendAnswers', subject: 501, failure: { code: 'token.invalid', reference: '', retryAfter: null } }]);
+    const expired = play([
+      ...paths.mfa,
+      answer,
+      {
+        type: 'requestFailed',
+        request: 'sendAnswers',
+        subject: 501,
+        failure: { code: 'token.invalid', reference: '', retryAfter: null },
+      },
+    ]);
     expect(expired.model.overlay).toEqual({ kind: 'session', standing: 'expired', renewing: false });
     const asked = play([{ type: 'sessionContinued' }], expired.model);
     expect(asked.last).toEqual([{ type: 'requestLaunch', reason: 'expired' }]);
@@ -127,15 +232,29 @@ describe('the session', () => {
   });
 
   it('asks for the password again when it ended while the credentials were on their way', () => {
-    const { model } = play([...paths.credentials, submit, { type: 'sessionExpired' }, { type: 'sessionContinued' }, launched()]);
+    const { model } = play([
+      ...paths.credentials,
+      submit,
+      { type: 'sessionExpired' },
+      { type: 'sessionContinued' },
+      launched(),
+    ]);
     expect(model.state).toMatchObject({ step: 'credentials', form: null });
   });
 
   it('replaces a refused launch token once', () => {
-    const refusal: LinkEvent = { type: 'requestFailed', request: 'launch', subject: 0, failure: { code: 'launch.invalid', reference: 'r1', retryAfter: null } };
+    const refusal: LinkEvent = {
+      type: 'requestFailed',
+      request: 'launch',
+      subject: 0,
+      failure: { code: 'launch.invalid', reference: 'r1', retryAfter: null },
+    };
     const once = play([refusal]);
     expect(once.last).toEqual([{ type: 'requestLaunch', reason: 'refused' }]);
-    expect(play([refusal], once.model).model.state).toMatchObject({ step: 'error', problem: { class: 'session.expired' } });
+    expect(play([refusal], once.model).model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'session.expired' },
+    });
   });
 
   it('shows offline over the screen and takes up again', () => {
@@ -149,7 +268,13 @@ describe('the session', () => {
 
 describe('starting elsewhere', () => {
   it('opens the bank that the session names, and offers no other', () => {
-    const { model } = play([launched({ start: { ...session().start, providerId: 16002 } }), { type: 'providerLoaded', provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm } }]);
+    const { model } = play([
+      launched({ start: { ...session().start, providerId: 16002 } }),
+      {
+        type: 'providerLoaded',
+        provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
+      },
+    ]);
     expect(model.state.step).toBe('credentials');
     expect(play([{ type: 'chooseAnother' }], model).model).toBe(model);
     const down = play([submit, started(), changed(failed('SITE_UNAVAILABLE'))], model);
@@ -165,9 +290,17 @@ describe('starting elsewhere', () => {
 
 describe('version 3', () => {
   it('has no selection and reports milestones', () => {
-    const { model, effects } = play([launched({ version: 3 }), ...paths.summary.slice(1), { type: 'selectionSubmitted', accountIds: [], then: 'success' }]);
+    const { model, effects } = play([
+      launched({ version: 3 }),
+      ...paths.summary.slice(1),
+      { type: 'selectionSubmitted', accountIds: [], then: 'success' },
+    ]);
     expect(model.state.step).toBe('success');
     expect(types(effects)).not.toContain('saveSelection');
-    expect(effects.flatMap((effect) => (effect.type === 'analytics' ? [effect.name] : []))).toEqual(['login_success', 'accounts_retrieved', 'link_completed']);
+    expect(effects.flatMap((effect) => (effect.type === 'analytics' ? [effect.name] : []))).toEqual([
+      'login_success',
+      'accounts_retrieved',
+      'link_completed',
+    ]);
   });
 });

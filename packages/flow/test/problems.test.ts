@@ -1,10 +1,21 @@
 import { additionalStatuses, hostErrorCodes } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import { problemClasses, problemDefinitions, problemOfAdditionalStatus, problemOfFailure, problemOfFlow, withRetries } from '../src/index.ts';
+import {
+  problemClasses,
+  problemDefinitions,
+  problemOfAdditionalStatus,
+  problemOfFailure,
+  problemOfFlow,
+  withRetries,
+} from '../src/index.ts';
 
 describe('every code has a class', () => {
-  it.each(additionalStatuses)('%s', (status) => expect(problemClasses).toContain(problemOfAdditionalStatus(status, false, 'r').class));
-  it.each(hostErrorCodes)('%s', (code) => expect(problemClasses).toContain(problemOfFailure({ code, reference: 'r', retryAfter: 3 }).class));
+  it.each(additionalStatuses)('%s', (status) =>
+    expect(problemClasses).toContain(problemOfAdditionalStatus(status, false, 'r').class),
+  );
+  it.each(hostErrorCodes)('%s', (code) =>
+    expect(problemClasses).toContain(problemOfFailure({ code, reference: 'r', retryAfter: 3 }).class),
+  );
 });
 
 it('gives every class a way forward', () => {

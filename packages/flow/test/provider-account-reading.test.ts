@@ -5,8 +5,13 @@ import type { PreviousReading } from '../src/index.ts';
 import { asking, failed, view } from './views.ts';
 
 const fresh: PreviousReading = { account: null, rows: [], asked: false, answered: null, pastRequestIds: [] };
-const after = (account: PreviousReading['account'], over: Partial<PreviousReading> = {}): PreviousReading => ({ ...fresh, account, ...over });
-const rows = (previous: PreviousReading, account: Parameters<typeof readProviderAccount>[1]) => readProviderAccount(previous, account)?.rows.map((row) => row.status);
+const after = (account: PreviousReading['account'], over: Partial<PreviousReading> = {}): PreviousReading => ({
+  ...fresh,
+  account,
+  ...over,
+});
+const rows = (previous: PreviousReading, account: Parameters<typeof readProviderAccount>[1]) =>
+  readProviderAccount(previous, account)?.rows.map((row) => row.status);
 
 const inProgress = view({ status: 'IN_PROGRESS' });
 const listed = view({ status: 'IN_PROGRESS', accountsListed: true });
@@ -16,7 +21,12 @@ describe('rows', () => {
   it.each([
     ['signing in', fresh, view(), ['working', 'waiting', 'waiting', 'waiting']],
     ['asked', fresh, asking(), ['done', 'working', 'waiting', 'waiting']],
-    ['answered', after(asking(), { asked: true, answered: challengeMark(asking()) }), view(), ['done', 'working', 'waiting', 'waiting']],
+    [
+      'answered',
+      after(asking(), { asked: true, answered: challengeMark(asking()) }),
+      view(),
+      ['done', 'working', 'waiting', 'waiting'],
+    ],
     ['never asked', after(view()), inProgress, ['done', 'skipped', 'working', 'waiting']],
     ['asked and in', after(asking(), { asked: true }), inProgress, ['done', 'done', 'working', 'waiting']],
     ['listed', after(inProgress), listed, ['done', 'skipped', 'done', 'working']],
@@ -33,7 +43,11 @@ describe('old news', () => {
     ['anything after the end', after(success), listed],
     ['the end once more', after(failed('TECH_ERROR')), failed('TECH_ERROR')],
     ['an earlier attempt', after(view({ requestId: 'req-2' }), { pastRequestIds: ['req-1'] }), failed('TECH_ERROR')],
-    ['an older update', after(view({ status: 'IN_PROGRESS', lastUpdated: '2026-11-20T10:00:02Z' })), view({ status: 'IN_PROGRESS', accountsListed: true, lastUpdated: '2026-11-20T10:00:01.500Z' })],
+    [
+      'an older update',
+      after(view({ status: 'IN_PROGRESS', lastUpdated: '2026-11-20T10:00:02Z' })),
+      view({ status: 'IN_PROGRESS', accountsListed: true, lastUpdated: '2026-11-20T10:00:01.500Z' }),
+    ],
     ['a list taken back', after(listed), inProgress],
   ])('is %s', (_name, previous, account) => expect(readProviderAccount(previous, account)).toBeNull());
 });
@@ -43,20 +57,26 @@ describe('outcome', () => {
     expect(readProviderAccount(after(success), asking({ requestId: 'req-2' }))?.outcome.kind).toBe('asked');
   });
   it('knows a code that came too late from a bank that does not answer', () => {
-    expect(readProviderAccount(after(asking(), { asked: true }), failed('REQUEST_TIME_OUT'))?.outcome).toMatchObject({ problem: { class: 'mfa.timeout' } });
-    expect(readProviderAccount(after(view()), failed('REQUEST_TIME_OUT'))?.outcome).toMatchObject({ problem: { class: 'site.down' } });
+    expect(readProviderAccount(after(asking(), { asked: true }), failed('REQUEST_TIME_OUT'))?.outcome).toMatchObject({
+      problem: { class: 'mfa.timeout' },
+    });
+    expect(readProviderAccount(after(view()), failed('REQUEST_TIME_OUT'))?.outcome).toMatchObject({
+      problem: { class: 'site.down' },
+    });
   });
 });
 
 it('ends where the bank ended, in whatever order and however often the views of an attempt arrive', () => {
   const told = [view(), inProgress, listed, success];
   const order = fc.array(fc.constantFrom(...told), { maxLength: 12 });
-  fc.assert(fc.property(order, (views) => {
-    let previous = fresh;
-    for (const account of [...views, success, ...views]) {
-      const reading = readProviderAccount(previous, account);
-      if (reading !== null) previous = { ...previous, ...reading };
-    }
-    expect(previous.account?.status).toBe('SUCCESS');
-  }));
+  fc.assert(
+    fc.property(order, (views) => {
+      let previous = fresh;
+      for (const account of [...views, success, ...views]) {
+        const reading = readProviderAccount(previous, account);
+        if (reading !== null) previous = { ...previous, ...reading };
+      }
+      expect(previous.account?.status).toBe('SUCCESS');
+    }),
+  );
 });

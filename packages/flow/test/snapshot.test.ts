@@ -9,19 +9,36 @@ const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
   credentials: [{ type: 'providerLoaded', provider: detail() }],
   progress: [changed(view())],
   mfa: [changed(asking())],
-  partial: [changed(view({ status: 'IN_PROGRESS', accountsListed: true })), loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' }))],
+  partial: [
+    changed(view({ status: 'IN_PROGRESS', accountsListed: true })),
+    loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
+  ],
   summary: [changed(view({ status: 'IN_PROGRESS', accountsListed: true })), loaded(account(1), account(2))],
   success: [changed(view({ status: 'SUCCESS', accountsListed: true })), loaded(account(1))],
   error: [changed(failed('SITE_UNAVAILABLE'))],
 };
 
-describe.each(['entry', 'search', 'existing', 'credentials', 'progress', 'mfa', 'partial', 'summary', 'success', 'error'] as const)('%s', (step) => {
+describe.each([
+  'entry',
+  'search',
+  'existing',
+  'credentials',
+  'progress',
+  'mfa',
+  'partial',
+  'summary',
+  'success',
+  'error',
+] as const)('%s', (step) => {
   const before = play(paths[step]);
   const snapshot = toSnapshot(before.model);
 
   it('makes a snapshot of the contract, sent once', () => {
     expect(flowSnapshot.parse(snapshot)).toEqual(snapshot);
-    expect(before.effects.findLast((effect) => effect.type === 'saveSnapshot')).toEqual({ type: 'saveSnapshot', snapshot });
+    expect(before.effects.findLast((effect) => effect.type === 'saveSnapshot')).toEqual({
+      type: 'saveSnapshot',
+      snapshot,
+    });
   });
 
   it('comes back after a reload', () => {
@@ -33,7 +50,9 @@ describe.each(['entry', 'search', 'existing', 'credentials', 'progress', 'mfa', 
 });
 
 describe('an attempt cut off before its reply', () => {
-  const snapshot = toSnapshot(play([...paths.credentials, { type: 'credentialsSubmitted', field: [], idempotencyKey: 'key-00000001' }]).model);
+  const snapshot = toSnapshot(
+    play([...paths.credentials, { type: 'credentialsSubmitted', field: [], idempotencyKey: 'key-00000001' }]).model,
+  );
   const cut = play([launched({ snapshot })]);
 
   it('is looked for', () => expect(cut.last).toEqual([{ type: 'loadConnections', providerId: 16002 }]));
@@ -42,7 +61,13 @@ describe('an attempt cut off before its reply', () => {
     expect(model.state.step).toBe('mfa');
   });
   it('is begun again otherwise', () => {
-    const { model } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] }, { type: 'providerLoaded', provider: detail() }], cut.model);
+    const { model } = play(
+      [
+        { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] },
+        { type: 'providerLoaded', provider: detail() },
+      ],
+      cut.model,
+    );
     expect(model.state.step).toBe('credentials');
   });
 });
@@ -50,7 +75,12 @@ describe('an attempt cut off before its reply', () => {
 it('starts at the beginning when what it was about is gone', () => {
   const { model } = play([
     launched({ snapshot: toSnapshot(play(paths.mfa).model) }),
-    { type: 'requestFailed', request: 'loadProviderAccount', subject: 501, failure: { code: 'provider-account.not-found', reference: '', retryAfter: null } },
+    {
+      type: 'requestFailed',
+      request: 'loadProviderAccount',
+      subject: 501,
+      failure: { code: 'provider-account.not-found', reference: '', retryAfter: null },
+    },
   ]);
   expect(model.state.step).toBe('search');
 });
@@ -58,5 +88,7 @@ it('starts at the beginning when what it was about is gone', () => {
 it('has nothing to come back to before a session and after the exit', () => {
   expect(toSnapshot(play([]).model)).toBeNull();
   expect(toSnapshot(play(paths.exited).model)).toBeNull();
-  expect(resumeFrom({ v: 1, step: 'exited', providerId: null, providerAccountId: null, requestId: null, completed: [] })).toBeNull();
+  expect(
+    resumeFrom({ v: 1, step: 'exited', providerId: null, providerAccountId: null, requestId: null, completed: [] }),
+  ).toBeNull();
 });

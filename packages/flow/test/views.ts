@@ -1,4 +1,11 @@
-import type { AccountView, LoginForm, ProviderAccountView, ProviderDetail, ProviderRow, SessionView } from '@fin-link/contracts/browser';
+import type {
+  AccountView,
+  LoginForm,
+  ProviderAccountView,
+  ProviderDetail,
+  ProviderRow,
+  SessionView,
+} from '@fin-link/contracts/browser';
 import { initialModel, transition } from '../src/index.ts';
 import type { LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
 
@@ -11,46 +18,125 @@ const form = (formType: LoginForm['formType']): LoginForm => ({
   mfaInfoTitle: null,
   mfaInfoText: null,
   mfaTimeout: 120,
-  row: [{
-    id: 'r1', label: 'User', form: 'f', fieldRowChoice: 'c1',
-    field: [{ id: 'LOGIN', name: 'LOGIN', type: 'text', value: null, isOptional: false, valueEditable: true, minLength: null, maxLength: null, prefix: null, suffix: null, image: null, option: [] }],
-  }],
+  row: [
+    {
+      id: 'r1',
+      label: 'User',
+      form: 'f',
+      fieldRowChoice: 'c1',
+      field: [
+        {
+          id: 'LOGIN',
+          name: 'LOGIN',
+          type: 'text',
+          value: null,
+          isOptional: false,
+          valueEditable: true,
+          minLength: null,
+          maxLength: null,
+          prefix: null,
+          suffix: null,
+          image: null,
+          option: [],
+        },
+      ],
+    },
+  ],
 });
 
 export const row = (over: Partial<ProviderRow> = {}): ProviderRow => ({
-  providerId: 16002, name: 'Harbour', hostName: 'harbour.example', logo: null, status: 'Supported', authType: 'MFA_CREDENTIALS',
-  isConsentRequired: false, countryISOCode: 'US', isLinked: false, health: 'ok', ...over,
+  providerId: 16002,
+  name: 'Harbour',
+  hostName: 'harbour.example',
+  logo: null,
+  status: 'Supported',
+  authType: 'MFA_CREDENTIALS',
+  isConsentRequired: false,
+  countryISOCode: 'US',
+  isLinked: false,
+  health: 'ok',
+  ...over,
 });
 
 export const detail = (over: Partial<ProviderDetail> = {}): ProviderDetail => ({
-  ...row(), loginUrl: 'https://harbour.example/login', forgetPasswordUrl: null, help: null, loginForm: form('login'), ...over,
+  ...row(),
+  loginUrl: 'https://harbour.example/login',
+  forgetPasswordUrl: null,
+  help: null,
+  loginForm: form('login'),
+  ...over,
 });
 
 export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountView => ({
-  providerAccountId: 501, providerId: 16002, providerName: 'Harbour', requestId: 'req-1', status: 'LOGIN_IN_PROGRESS', additionalStatus: null,
-  createdDate: '2026-11-20T10:00:00.000Z', lastUpdated: null, loginForm: null, answerBy: null, answerRefused: false, accountsListed: false, ...over,
+  providerAccountId: 501,
+  providerId: 16002,
+  providerName: 'Harbour',
+  requestId: 'req-1',
+  status: 'LOGIN_IN_PROGRESS',
+  additionalStatus: null,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  lastUpdated: null,
+  loginForm: null,
+  answerBy: null,
+  answerRefused: false,
+  accountsListed: false,
+  ...over,
 });
 
 export const asking = (over: Partial<ProviderAccountView> = {}): ProviderAccountView =>
   view({ status: 'USER_INPUT_REQUIRED', loginForm: form('token'), answerBy: '2026-11-20T10:05:00.000Z', ...over });
 
-export const failed = (additionalStatus: ProviderAccountView['additionalStatus'], over: Partial<ProviderAccountView> = {}): ProviderAccountView =>
-  view({ status: 'FAILED', additionalStatus, ...over });
+export const failed = (
+  additionalStatus: ProviderAccountView['additionalStatus'],
+  over: Partial<ProviderAccountView> = {},
+): ProviderAccountView => view({ status: 'FAILED', additionalStatus, ...over });
 
 export const account = (accountId: number, over: Partial<AccountView> = {}): AccountView => ({
-  accountId, providerAccountId: 501, accountName: `Account ${accountId}`, accountType: null, container: 'bank', mask: '1234',
-  balance: { amount: '10.00', currency: 'USD' }, isAsset: true, accountStatus: 'ACTIVE', additionalStatus: null,
-  isSelectedForAggregation: true, historyArriving: false, ...over,
+  accountId,
+  providerAccountId: 501,
+  accountName: `Account ${accountId}`,
+  accountType: null,
+  container: 'bank',
+  mask: '1234',
+  balance: { amount: '10.00', currency: 'USD' },
+  isAsset: true,
+  accountStatus: 'ACTIVE',
+  additionalStatus: null,
+  isSelectedForAggregation: true,
+  historyArriving: false,
+  ...over,
 });
 
-export const noStart = { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null };
+export const noStart = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+};
 
 export const session = (over: Partial<SessionView> = {}): SessionView => ({
-  sessionId: 'ls_aaaaaaaaaaaaaaaaaaaa', capabilities: ['link'], app: { name: 'App', logoUrl: null, privacyUrl: null, helpUrl: null }, version: 4,
+  sessionId: 'ls_aaaaaaaaaaaaaaaaaaaa',
+  capabilities: ['link'],
+  app: { name: 'App', logoUrl: null, privacyUrl: null, helpUrl: null },
+  version: 4,
   configName: null,
-  options: { flow: 'aggregation', entryScreen: false, accountSelection: true, popularProviderIds: [], successScreen: true, poweredBy: null },
-  start: noStart, locale: null, countryISOCode: 'US', now: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-20T12:00:00.000Z',
-  idleExpiresAt: '2026-11-20T10:30:00.000Z', snapshot: null, ...over,
+  options: {
+    flow: 'aggregation',
+    entryScreen: false,
+    accountSelection: true,
+    popularProviderIds: [],
+    successScreen: true,
+    poweredBy: null,
+  },
+  start: noStart,
+  locale: null,
+  countryISOCode: 'US',
+  now: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-20T12:00:00.000Z',
+  idleExpiresAt: '2026-11-20T10:30:00.000Z',
+  snapshot: null,
+  ...over,
 });
 
 export const launched = (over: Partial<SessionView> = {}): LinkEvent => {
@@ -59,14 +145,31 @@ export const launched = (over: Partial<SessionView> = {}): LinkEvent => {
 };
 
 export const secret = 'hunter2-marker';
-export const submit: LinkEvent = { type: 'credentialsSubmitted', field: [{ id: 'LOGIN', value: secret }], idempotencyKey: 'key-00000001' };
+export const submit: LinkEvent = {
+  type: 'credentialsSubmitted',
+  field: [{ id: 'LOGIN', value: secret }],
+  idempotencyKey: 'key-00000001',
+};
 export const answer: LinkEvent = { type: 'answersSubmitted', field: [{ id: 'TOKEN', value: secret }] };
-export const started = (over: Partial<ProviderAccountView> = {}): LinkEvent => ({ type: 'attemptStarted', providerAccount: view(over) });
-export const changed = (providerAccount: ProviderAccountView): LinkEvent => ({ type: 'accountChanged', providerAccount });
-export const loaded = (...accounts: AccountView[]): LinkEvent => ({ type: 'accountsLoaded', providerAccountId: 501, accounts });
+export const started = (over: Partial<ProviderAccountView> = {}): LinkEvent => ({
+  type: 'attemptStarted',
+  providerAccount: view(over),
+});
+export const changed = (providerAccount: ProviderAccountView): LinkEvent => ({
+  type: 'accountChanged',
+  providerAccount,
+});
+export const loaded = (...accounts: AccountView[]): LinkEvent => ({
+  type: 'accountsLoaded',
+  providerAccountId: 501,
+  accounts,
+});
 
 /** Plays events from the beginning (or from `from`); every effect in order. */
-export function play(events: readonly LinkEvent[], from: LinkModel = initialModel): { model: LinkModel; effects: LinkEffect[]; last: readonly LinkEffect[] } {
+export function play(
+  events: readonly LinkEvent[],
+  from: LinkModel = initialModel,
+): { model: LinkModel; effects: LinkEffect[]; last: readonly LinkEffect[] } {
   let model = from;
   let last: readonly LinkEffect[] = [];
   const effects: LinkEffect[] = [];
@@ -79,7 +182,11 @@ export function play(events: readonly LinkEvent[], from: LinkModel = initialMode
   return { model, effects, last };
 }
 
-const toCredentials: LinkEvent[] = [launched(), { type: 'providerPicked', provider: row() }, { type: 'providerLoaded', provider: detail() }];
+const toCredentials: LinkEvent[] = [
+  launched(),
+  { type: 'providerPicked', provider: row() },
+  { type: 'providerLoaded', provider: detail() },
+];
 const toProgress: LinkEvent[] = [...toCredentials, submit, started()];
 const toMfa: LinkEvent[] = [...toProgress, changed(asking())];
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
@@ -91,15 +198,24 @@ export const paths = {
   entry: [launched({ options: { ...session().options, entryScreen: true } })],
   search: [launched()],
   existing: [
-    launched(), { type: 'providerPicked', provider: row({ isLinked: true }) },
-    { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [view({ status: 'SUCCESS', accountsListed: true })] },
+    launched(),
+    { type: 'providerPicked', provider: row({ isLinked: true }) },
+    {
+      type: 'connectionsLoaded',
+      providerId: 16002,
+      providerAccounts: [view({ status: 'SUCCESS', accountsListed: true })],
+    },
   ],
   credentials: toCredentials,
   progress: toProgress,
   mfa: toMfa,
   partial: [...toProgress, listed, loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' }))],
   summary: toSummary,
-  success: [...toSummary, { type: 'selectionSubmitted', accountIds: [1], then: 'success' }, { type: 'selectionSaved', providerAccountId: 501 }],
+  success: [
+    ...toSummary,
+    { type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+    { type: 'selectionSaved', providerAccountId: 501 },
+  ],
   error: [...toProgress, changed(failed('SITE_UNAVAILABLE'))],
   exited: [launched(), { type: 'closeRequested' }],
 } satisfies Record<string, LinkEvent[]>;

@@ -1,8 +1,23 @@
 import {
-  accountList, launchReply, providerAccountList, providerAccountReply, providerList, providerReply, sessionReply,
+  accountList,
+  launchReply,
+  providerAccountList,
+  providerAccountReply,
+  providerList,
+  providerReply,
+  sessionReply,
 } from '@fin-link/contracts/browser';
 import type {
-  AccountView, FilledField, FlowSnapshot, HostEvent, LaunchRequest, ProviderAccountView, ProviderDetail, ProviderList, SessionOutcome, SessionView,
+  AccountView,
+  FilledField,
+  FlowSnapshot,
+  HostEvent,
+  LaunchRequest,
+  ProviderAccountView,
+  ProviderDetail,
+  ProviderList,
+  SessionOutcome,
+  SessionView,
 } from '@fin-link/contracts/browser';
 import { isPassing } from './host-error.ts';
 import { request } from './request.ts';
@@ -47,12 +62,25 @@ export interface HostClient {
   providerAccounts(signal?: AbortSignal): Promise<readonly ProviderAccountView[]>;
   providerAccount(providerAccountId: number, signal?: AbortSignal): Promise<ProviderAccountView>;
   addProviderAccount(added: AddProviderAccount, signal?: AbortSignal): Promise<ProviderAccountView>;
-  updateCredentials(providerAccountId: number, field: readonly FilledField[], signal?: AbortSignal): Promise<ProviderAccountView>;
-  answerChallenge(providerAccountId: number, requestId: string, field: readonly FilledField[], signal?: AbortSignal): Promise<ProviderAccountView>;
+  updateCredentials(
+    providerAccountId: number,
+    field: readonly FilledField[],
+    signal?: AbortSignal,
+  ): Promise<ProviderAccountView>;
+  answerChallenge(
+    providerAccountId: number,
+    requestId: string,
+    field: readonly FilledField[],
+    signal?: AbortSignal,
+  ): Promise<ProviderAccountView>;
   refreshProviderAccount(providerAccountId: number, signal?: AbortSignal): Promise<ProviderAccountView>;
   deleteProviderAccount(providerAccountId: number, signal?: AbortSignal): Promise<void>;
   accounts(providerAccountId: number, signal?: AbortSignal): Promise<readonly AccountView[]>;
-  selectAccounts(providerAccountId: number, accountIds: readonly number[], signal?: AbortSignal): Promise<readonly AccountView[]>;
+  selectAccounts(
+    providerAccountId: number,
+    accountIds: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<readonly AccountView[]>;
   /** Resolves when the signal is aborted; see `watch`. */
   watch(providerAccountId: number, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
@@ -61,7 +89,11 @@ const defaultTimeout = 15_000;
 /** An addition whose reply was lost is sent again with its key: the host answers with what the first one made. */
 const additionTries = 3;
 
-async function addProviderAccount(connection: Connection, added: AddProviderAccount, signal?: AbortSignal): Promise<ProviderAccountView> {
+async function addProviderAccount(
+  connection: Connection,
+  added: AddProviderAccount,
+  signal?: AbortSignal,
+): Promise<ProviderAccountView> {
   const { providerId, field, idempotencyKey } = added;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,7 +101,11 @@ async function addProviderAccount(connection: Connection, added: AddProviderAcco
       return (await request(connection, 'addProviderAccount', providerAccountReply, parts, signal)).providerAccount;
     } catch (cause) {
       if (signal?.aborted === true || attempt === additionTries || !isPassing(cause)) throw cause;
-      await pause(connection.timers, backoff(connection.timers, attempt, 500, 4_000), signal ?? new AbortController().signal);
+      await pause(
+        connection.timers,
+        backoff(connection.timers, attempt, 500, 4_000),
+        signal ?? new AbortController().signal,
+      );
     }
   }
 }
@@ -84,28 +120,73 @@ export function createHostClient(options: HostClientOptions): HostClient {
     timeoutMilliseconds: options.timeoutMilliseconds ?? defaultTimeout,
   };
   const providerAccount = async (providerAccountId: number, signal?: AbortSignal) =>
-    (await request(connection, 'providerAccount', providerAccountReply, { params: { providerAccountId } }, signal)).providerAccount;
+    (await request(connection, 'providerAccount', providerAccountReply, { params: { providerAccountId } }, signal))
+      .providerAccount;
   return {
     launch: (launch, signal) => request(connection, 'launch', launchReply, { body: launch }, signal),
     session: async (signal) => (await request(connection, 'session', sessionReply, {}, signal)).session,
-    endSession: (outcome, screen, signal) => request(connection, 'endSession', null, { body: { outcome, screen } }, signal),
+    endSession: (outcome, screen, signal) =>
+      request(connection, 'endSession', null, { body: { outcome, screen }, keepalive: true }, signal),
     saveSnapshot: (snapshot, signal) => request(connection, 'saveSnapshot', null, { body: snapshot }, signal),
     providers: ({ name, skip, top, match }, signal) =>
-      request(connection, 'providers', providerList, { query: { name, skip: skip?.toString(), top: top?.toString(), match } }, signal),
-    provider: async (providerId, signal) => (await request(connection, 'provider', providerReply, { params: { providerId } }, signal)).provider,
-    providerAccounts: async (signal) => (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts,
+      request(
+        connection,
+        'providers',
+        providerList,
+        { query: { name, skip: skip?.toString(), top: top?.toString(), match } },
+        signal,
+      ),
+    provider: async (providerId, signal) =>
+      (await request(connection, 'provider', providerReply, { params: { providerId } }, signal)).provider,
+    providerAccounts: async (signal) =>
+      (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts,
     providerAccount,
     addProviderAccount: (added, signal) => addProviderAccount(connection, added, signal),
     updateCredentials: async (providerAccountId, field, signal) =>
-      (await request(connection, 'updateCredentials', providerAccountReply, { params: { providerAccountId }, body: { field } }, signal)).providerAccount,
+      (
+        await request(
+          connection,
+          'updateCredentials',
+          providerAccountReply,
+          { params: { providerAccountId }, body: { field } },
+          signal,
+        )
+      ).providerAccount,
     answerChallenge: async (providerAccountId, requestId, field, signal) =>
-      (await request(connection, 'answerChallenge', providerAccountReply, { params: { providerAccountId }, body: { requestId, field } }, signal)).providerAccount,
+      (
+        await request(
+          connection,
+          'answerChallenge',
+          providerAccountReply,
+          { params: { providerAccountId }, body: { requestId, field } },
+          signal,
+        )
+      ).providerAccount,
     refreshProviderAccount: async (providerAccountId, signal) =>
-      (await request(connection, 'refreshProviderAccount', providerAccountReply, { params: { providerAccountId } }, signal)).providerAccount,
-    deleteProviderAccount: (providerAccountId, signal) => request(connection, 'deleteProviderAccount', null, { params: { providerAccountId } }, signal),
-    accounts: async (providerAccountId, signal) => (await request(connection, 'accounts', accountList, { params: { providerAccountId } }, signal)).accounts,
+      (
+        await request(
+          connection,
+          'refreshProviderAccount',
+          providerAccountReply,
+          { params: { providerAccountId } },
+          signal,
+        )
+      ).providerAccount,
+    deleteProviderAccount: (providerAccountId, signal) =>
+      request(connection, 'deleteProviderAccount', null, { params: { providerAccountId } }, signal),
+    accounts: async (providerAccountId, signal) =>
+      (await request(connection, 'accounts', accountList, { params: { providerAccountId } }, signal)).accounts,
     selectAccounts: async (providerAccountId, accountIds, signal) =>
-      (await request(connection, 'selectAccounts', accountList, { params: { providerAccountId }, body: { accountIds } }, signal)).accounts,
-    watch: (providerAccountId, onEvent, signal) => watch({ connection, poll: (polled) => providerAccount(providerAccountId, polled), onEvent, signal }),
+      (
+        await request(
+          connection,
+          'selectAccounts',
+          accountList,
+          { params: { providerAccountId }, body: { accountIds } },
+          signal,
+        )
+      ).accounts,
+    watch: (providerAccountId, onEvent, signal) =>
+      watch({ connection, poll: (polled) => providerAccount(providerAccountId, polled), onEvent, signal }),
   };
 }

@@ -15,7 +15,10 @@ export class HostError extends Error {
   /** Seconds after which the same request may work; null when the host names none. */
   readonly retryAfter: number | null;
 
-  constructor(code: HostErrorKind, details: { status?: number; requestId?: string; retryAfter?: number | null; cause?: unknown } = {}) {
+  constructor(
+    code: HostErrorKind,
+    details: { status?: number; requestId?: string; retryAfter?: number | null; cause?: unknown } = {},
+  ) {
     super(code, { cause: details.cause });
     this.code = code;
     this.status = details.status ?? 0;
@@ -27,7 +30,12 @@ export class HostError extends Error {
 /** Another try may work without the user doing anything. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof HostError)) return false;
-  return error.code === 'network.lost' || error.code === 'rate.limited' || error.code === 'request.timeout' || error.status >= 502;
+  return (
+    error.code === 'network.lost' ||
+    error.code === 'rate.limited' ||
+    error.code === 'request.timeout' ||
+    error.status >= 502
+  );
 }
 
 const wholeSeconds = /^\d{1,6}$/;

@@ -18,11 +18,17 @@ export interface RequestParts {
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** The request outlives the document that sends it. */
+  keepalive?: boolean;
 }
 
 export function addressOf(baseUrl: string, route: HostRouteName, { params = {}, query = {} }: RequestParts): string {
-  const path = hostRoutes[route].path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const path = hostRoutes[route].path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   return baseUrl + path + (search.size > 0 ? `?${search}` : '');
 }
 
@@ -35,10 +41,19 @@ export function headersOf(connection: Connection, route: HostRouteName, parts: R
 }
 
 /** Options of every request: nothing of the browser's own goes along, nothing is cached, no redirect is followed. */
-export const bareRequest = { credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' } as const satisfies RequestInit;
+export const bareRequest = {
+  credentials: 'omit',
+  cache: 'no-store',
+  redirect: 'error',
+  referrerPolicy: 'no-referrer',
+} as const satisfies RequestInit;
 
 /** Runs `work` with a signal that also ends after a time; an end by time is a lost network, an end by the caller stays what it is. */
-export async function withTimeout<R>(connection: Connection, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+export async function withTimeout<R>(
+  connection: Connection,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<R>,
+): Promise<R> {
   signal?.throwIfAborted();
   const late = new AbortController();
   const cancel = connection.timers.after(connection.timeoutMilliseconds, () => late.abort());
@@ -58,12 +73,17 @@ export interface ReplySchema<R> {
 
 /** One request; the reply is parsed by `schema`, or must be empty when there is none. */
 export async function request<R>(
-  connection: Connection, route: HostRouteName, schema: ReplySchema<R> | null, parts: RequestParts = {}, signal?: AbortSignal,
+  connection: Connection,
+  route: HostRouteName,
+  schema: ReplySchema<R> | null,
+  parts: RequestParts = {},
+  signal?: AbortSignal,
 ): Promise<R> {
   return withTimeout(connection, signal, async (either) => {
     const response = await connection.fetch(addressOf(connection.baseUrl, route, parts), {
       ...bareRequest,
       method: hostRoutes[route].method,
+      keepalive: parts.keepalive ?? false,
       headers: headersOf(connection, route, parts),
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       signal: either,

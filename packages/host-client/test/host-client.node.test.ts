@@ -10,13 +10,23 @@ afterEach(() => stop?.());
 async function client(answer: Answer, timers = manualTimers()) {
   const host = await startHost(answer);
   stop = host.stop;
-  return { ...host, timers, client: createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st_secret', timers: timers.timers }) };
+  return {
+    ...host,
+    timers,
+    client: createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st_secret', timers: timers.timers }),
+  };
 }
-const caught = (promise: Promise<unknown>) => promise.then(() => expect.unreachable(), (error: unknown) => error);
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
 
 describe('requests', () => {
   it('sends the token, the query and nothing else', async () => {
-    const { client: host, received } = await client((_request, response) => json(response, 200, { kind: 'results', providers: [], total: 0, matchedAs: null }));
+    const { client: host, received } = await client((_request, response) =>
+      json(response, 200, { kind: 'results', providers: [], total: 0, matchedAs: null }),
+    );
     await host.providers({ name: 'har & co', top: 8 });
     expect(received[0]).toMatchObject({ method: 'GET', url: '/v1/providers?name=har+%26+co&top=8', body: '' });
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer st_secret' });
@@ -25,12 +35,20 @@ describe('requests', () => {
 
   it('adds with an idempotency key, and again with the same one when the reply is lost', async () => {
     let count = 0;
-    const { client: host, received, timers } = await client((_request, response) => {
+    const {
+      client: host,
+      received,
+      timers,
+    } = await client((_request, response) => {
       count += 1;
       if (count === 1) response.destroy();
       else json(response, 201, { providerAccount: view() });
     });
-    const added = host.addProviderAccount({ providerId: 16002, field: [{ id: 'LOGIN', value: 'ok' }], idempotencyKey: 'key-00000001' });
+    const added = host.addProviderAccount({
+      providerId: 16002,
+      field: [{ id: 'LOGIN', value: 'ok' }],
+      idempotencyKey: 'key-00000001',
+    });
     await timers.goOff(1000);
     expect(await added).toEqual(view());
     expect(received.map((request) => request.headers['idempotency-key'])).toEqual(['key-00000001', 'key-00000001']);
@@ -39,14 +57,20 @@ describe('requests', () => {
 
   it('does not repeat answers', async () => {
     const { client: host, received } = await client((_request, response) => response.destroy());
-    expect(await caught(host.answerChallenge(501, 'req-1', [{ id: 'T', value: '1' }]))).toMatchObject({ code: 'network.lost' });
+    expect(await caught(host.answerChallenge(501, 'req-1', [{ id: 'T', value: '1' }]))).toMatchObject({
+      code: 'network.lost',
+    });
     expect(received).toHaveLength(1);
   });
 
   it('takes an empty reply where the contract has none', async () => {
     const { client: host, received } = await client((_request, response) => response.writeHead(204).end());
     expect(await host.endSession('success', 'success')).toBeUndefined();
-    expect(received[0]).toMatchObject({ method: 'DELETE', url: '/v1/session', body: '{"outcome":"success","screen":"success"}' });
+    expect(received[0]).toMatchObject({
+      method: 'DELETE',
+      url: '/v1/session',
+      body: '{"outcome":"success","screen":"success"}',
+    });
   });
 });
 
@@ -59,7 +83,9 @@ describe('errors', () => {
   });
 
   it('take the time to wait from the header when the body has none', async () => {
-    const { client: host } = await client((_request, response) => json(response, 429, failure('rate.limited'), { 'retry-after': '9' }));
+    const { client: host } = await client((_request, response) =>
+      json(response, 429, failure('rate.limited'), { 'retry-after': '9' }),
+    );
     expect(await caught(host.session())).toMatchObject({ retryAfter: 9 });
   });
 
@@ -73,14 +99,18 @@ describe('errors', () => {
   });
 
   it('say so when a reply has another shape, and do not quote it', async () => {
-    const { client: host } = await client((_request, response) => response.writeHead(200).end('{"session": "secret-marker'));
+    const { client: host } = await client((_request, response) =>
+      response.writeHead(200).end('{"session": "secret-marker'),
+    );
     const error = await caught(host.session());
     expect(error).toMatchObject({ code: 'reply.invalid', status: 200 });
     expect(JSON.stringify([String(error), (error as HostError).cause])).not.toContain('secret-marker');
   });
 
   it('follow no redirect', async () => {
-    const { client: host, received } = await client((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end());
+    const { client: host, received } = await client((_request, response) =>
+      response.writeHead(302, { location: '/elsewhere' }).end(),
+    );
     expect(await caught(host.session())).toMatchObject({ code: 'network.lost' });
     expect(received).toHaveLength(1);
   });

@@ -44,12 +44,29 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
 };
 
 export const failure = (code: string, retryAfter?: number) => ({
-  error: { code, message: 'text', docs: `/docs/errors#${code}`, requestId: 'rq-1', ...(retryAfter === undefined ? {} : { retryAfter }) },
+  error: {
+    code,
+    message: 'text',
+    docs: `/docs/errors#${code}`,
+    requestId: 'rq-1',
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  },
 });
 
 export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountView => ({
-  providerAccountId: 501, providerId: 16002, providerName: 'Harbour', requestId: 'req-1', status: 'LOGIN_IN_PROGRESS', additionalStatus: null,
-  createdDate: '2026-11-20T10:00:00.000Z', lastUpdated: null, loginForm: null, answerBy: null, answerRefused: false, accountsListed: false, ...over,
+  providerAccountId: 501,
+  providerId: 16002,
+  providerName: 'Harbour',
+  requestId: 'req-1',
+  status: 'LOGIN_IN_PROGRESS',
+  additionalStatus: null,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  lastUpdated: null,
+  loginForm: null,
+  answerBy: null,
+  answerRefused: false,
+  accountsListed: false,
+  ...over,
 });
 
 export const eventText = (id: string, providerAccount: ProviderAccountView) =>

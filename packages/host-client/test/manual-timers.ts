@@ -4,7 +4,8 @@ import type { Timers } from '../src/index.ts';
 export function manualTimers() {
   const waiting = new Set<{ milliseconds: number; run: () => void }>();
   const watchers = new Set<() => void>();
-  const find = (least: number, most: number) => [...waiting].find((one) => one.milliseconds >= least && one.milliseconds <= most);
+  const find = (least: number, most: number) =>
+    [...waiting].find((one) => one.milliseconds >= least && one.milliseconds <= most);
   const timers: Timers = {
     after(milliseconds, run) {
       const entry = { milliseconds, run };

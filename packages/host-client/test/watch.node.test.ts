@@ -21,10 +21,14 @@ async function watching(answer: Answer) {
   const events: HostEvent[] = [];
   let noticed = () => {};
   const client = createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
-  const done = client.watch(501, (event) => {
-    events.push(event);
-    noticed();
-  }, ending.signal);
+  const done = client.watch(
+    501,
+    (event) => {
+      events.push(event);
+      noticed();
+    },
+    ending.signal,
+  );
   done.catch(() => {});
   const heard = async (count: number) => {
     while (events.length < count) await new Promise<void>((resolve) => (noticed = resolve));
@@ -51,7 +55,9 @@ describe('the stream', () => {
   });
 
   it('passes over what it does not know', async () => {
-    const { heard } = await watching((_request, response) => streamed(response, 'data: {"type":"later"}\n\ndata: {broken\n\n', eventText('2', view())));
+    const { heard } = await watching((_request, response) =>
+      streamed(response, 'data: {"type":"later"}\n\ndata: {broken\n\n', eventText('2', view())),
+    );
     expect(await heard(1)).toHaveLength(1);
   });
 
@@ -69,7 +75,9 @@ describe('the stream', () => {
   });
 
   it('is given up when the host falls silent, and tried again', async () => {
-    const { heard, timers, received } = await watching((_request, response) => streamed(response, eventText('1', view())));
+    const { heard, timers, received } = await watching((_request, response) =>
+      streamed(response, eventText('1', view())),
+    );
     await heard(1);
     await timers.goOff(45_000);
     await timers.goOff(500);

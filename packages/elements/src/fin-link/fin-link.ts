@@ -224,6 +224,8 @@ export class FinLink extends FrameShell implements LinkSetup {
         this.#exit({ outcome, screen, providerAccountIds });
         break;
       }
+      default:
+      // The shell's.
     }
   }
 

@@ -43,11 +43,12 @@ function isOrigin(value: string): boolean {
   return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
 }
 
-const propertyOf = (attribute: string): string => attribute.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
+const propertyOf = (attribute: string): string =>
+  attribute.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
 
 /** The code of the first fault, or null. Every code is named for the attribute it is about. */
 export function findSetupFault(setup: LinkSetup): string | null {
-  const values = setup as unknown as Readonly<Record<string, unknown>>;
+  const values = setup as unknown as Readonly<Record<string, IdAttribute>>;
   if (!isOrigin(setup.host)) return 'host.invalid';
   if (setup.publishableKey == null) return 'publishable-key.invalid';
   for (const [attribute, shape] of Object.entries(shapes)) {
@@ -64,7 +65,7 @@ export function findSetupFault(setup: LinkSetup): string | null {
     ['routing-number.with-provider-id', setup.routingNumber != null && setup.providerId != null],
     ['provider-account-id.missing', /^(edit$|renew|.*refresh)/.test(action ?? '') && setup.providerAccountId == null],
     ['provider-account-id.without-action', (action ?? 'add') === 'add' && setup.providerAccountId != null],
-    ['account-id.missing', /^edit-/.test(action ?? '') && setup.accountId == null],
+    ['account-id.missing', (action ?? '').startsWith('edit-') && setup.accountId == null],
   ];
   return faults.find(([, found]) => found)?.[0] ?? null;
 }

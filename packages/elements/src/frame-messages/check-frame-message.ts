@@ -7,14 +7,26 @@ const text: Check = (value) => typeof value === 'string';
 const flag: Check = (value) => typeof value === 'boolean';
 const whole: Check = (value) => Number.isSafeInteger(value);
 const entityId: Check = (value) => whole(value) && (value as number) > 0;
-const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
-const listOf = (check: Check, most: number): Check => (value) => Array.isArray(value) && value.length <= most && value.every(check);
-const plain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const exactly = (fields: Fields): Check => (value) =>
-  plain(value) && Object.keys(value).length === Object.keys(fields).length && Object.entries(fields).every(([name, check]) => check(value[name]));
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string);
+const listOf =
+  (check: Check, most: number): Check =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && value.every(check);
+const plain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const exactly =
+  (fields: Fields): Check =>
+  (value) =>
+    plain(value) &&
+    Object.keys(value).length === Object.keys(fields).length &&
+    Object.entries(fields).every(([name, check]) => check(value[name]));
 
 const accountIds = listOf(entityId, 200);
-const props: Check = (value) => plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
+const props: Check = (value) =>
+  plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
 const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   ready: { nonce: text },
@@ -25,10 +37,18 @@ const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   escape: {},
   'focus-out': { direction: oneOf('forward', 'backward') },
   'fin-success': { providerAccountId: entityId, accountIds },
-  'fin-partial': { providerAccountId: entityId, accountIds, failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200) },
+  'fin-partial': {
+    providerAccountId: entityId,
+    accountIds,
+    failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
+  },
   'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
-  'fin-exit': { outcome: oneOf('success', 'pending', 'cancelled', 'error'), screen: text, providerAccountIds: listOf(entityId, 50) },
+  'fin-exit': {
+    outcome: oneOf('success', 'pending', 'cancelled', 'error'),
+    screen: text,
+    providerAccountIds: listOf(entityId, 50),
+  },
 };
 
 /** The message if it has exactly a known shape, else null. */

@@ -2,7 +2,16 @@
 // A test holds them equal to the contract.
 
 export type LinkAction =
-  | 'add' | 'edit' | 'refresh' | 'balance-refresh' | 'renew' | 'cdv' | 'add-manual' | 'edit-manual' | 'add-real-estate' | 'edit-real-estate';
+  | 'add'
+  | 'edit'
+  | 'refresh'
+  | 'balance-refresh'
+  | 'renew'
+  | 'cdv'
+  | 'add-manual'
+  | 'edit-manual'
+  | 'add-real-estate'
+  | 'edit-real-estate';
 
 export interface ConnectMessage {
   fin: 'connect';
@@ -46,7 +55,17 @@ export type FrameMessage =
   | { type: 'escape' }
   | { type: 'focus-out'; direction: 'forward' | 'backward' }
   | { type: 'fin-success'; providerAccountId: number; accountIds: number[] }
-  | { type: 'fin-partial'; providerAccountId: number; accountIds: number[]; failed: { accountId: number; additionalStatus: string }[] }
+  | {
+      type: 'fin-partial';
+      providerAccountId: number;
+      accountIds: number[];
+      failed: { accountId: number; additionalStatus: string }[];
+    }
   | { type: 'fin-pending'; kind: 'refresh' | 'verification'; requestId: string }
   | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
-  | { type: 'fin-exit'; outcome: 'success' | 'pending' | 'cancelled' | 'error'; screen: string; providerAccountIds: number[] };
+  | {
+      type: 'fin-exit';
+      outcome: 'success' | 'pending' | 'cancelled' | 'error';
+      screen: string;
+      providerAccountIds: number[];
+    };

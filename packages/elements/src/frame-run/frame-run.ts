@@ -1,5 +1,11 @@
 import { checkFrameMessage } from '../frame-messages/check-frame-message.ts';
-import type { ConnectMessage, FrameMessage, OptionsMessage, PageMessage, ThemeMessage } from '../frame-messages/messages.ts';
+import type {
+  ConnectMessage,
+  FrameMessage,
+  OptionsMessage,
+  PageMessage,
+  ThemeMessage,
+} from '../frame-messages/messages.ts';
 import type { KeptSession } from '../launching/kept-session.ts';
 import { launch, LaunchError } from '../launching/session-source.ts';
 import type { Launch, SessionProvider } from '../launching/session-source.ts';
@@ -30,7 +36,9 @@ const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-
 
 function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** One frame from its making to its end. Everything it holds (frame, port, listeners, timers) goes with `end()`. */

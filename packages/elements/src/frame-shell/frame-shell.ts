@@ -128,11 +128,15 @@ export abstract class FrameShell extends ReactiveElement {
         this.dispatchEvent(new FinErrorEvent(fault));
         break;
       }
+      default:
+      // The element's own.
     }
   }
 
   #report(problemClass: string, code: string, recoverable: boolean): void {
-    this.dispatchEvent(new FinErrorEvent({ class: problemClass, code, recoverable, reference: this.#kept?.sessionId ?? '' }));
+    this.dispatchEvent(
+      new FinErrorEvent({ class: problemClass, code, recoverable, reference: this.#kept?.sessionId ?? '' }),
+    );
   }
 
   #start(identity: string): void {

@@ -10,7 +10,8 @@ addEventListener('message', (event) => {
   const { data } = event;
   if (event.source === parent && data?.fin === 'connect' && data.nonce === nonce && port === null) {
     [port] = event.ports;
-    port.onmessage = ({ data: heard }) => tell({ heard });
+    port.addEventListener('message', ({ data: heard }) => tell({ heard }));
+    port.start();
     tell({ connectedFrom: event.origin });
     port.postMessage({ type: 'ready', nonce });
   } else if (data?.command === 'say') {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 // answers on localhost and on 127.0.0.1, which are different sites: the frame is truly of another origin.
 
 const here = import.meta.dirname;
-const strict = (host) => `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
+const strict = (host) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
 
 /** Koa middleware for web-test-runner. */
 export async function fakeHost(context, next) {

@@ -1,5 +1,7 @@
 const violations = [];
-addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(`${violatedDirective} ${blockedURI}`));
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  violations.push(`${violatedDirective} ${blockedURI}`),
+);
 
 await import('/packages/elements/src/define/fin-link.ts');
 

@@ -12,14 +12,23 @@ import type { EventOf } from '../link-event.ts';
 /** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
 const launchTries = 2;
 
-function openedAccount(model: LinkModel, opening: Opening & { kind: 'providerAccount' }, event: EventOf<'accountChanged'>): Step {
+function openedAccount(
+  model: LinkModel,
+  opening: Opening & { kind: 'providerAccount' },
+  event: EventOf<'accountChanged'>,
+): Step {
   const account = event.providerAccount;
   // Whether this session made the connection is not known here: "stop" must not delete it.
   const connection = connectionOfAccount(account, opening.as === 'edit' ? 'edit' : 'refresh');
   switch (opening.as) {
     case 'edit':
       return {
-        state: { step: 'credentials', connection: withPastRequest(connection, account.requestId), form: null, problem: null },
+        state: {
+          step: 'credentials',
+          connection: withPastRequest(connection, account.requestId),
+          form: null,
+          problem: null,
+        },
         effects: [{ type: 'loadProvider', providerId: account.providerId }],
       };
     case 'refresh':
@@ -48,7 +57,8 @@ export const boot: Handlers<'boot'> = {
   launched: (_state, event, model) => begin(model, event.session, event.start),
   providerLoaded: (state, event, model) => {
     const { opening } = state;
-    if (opening === null || opening.kind === 'providerAccount' || opening.providerId !== event.provider.providerId) return null;
+    if (opening === null || opening.kind === 'providerAccount' || opening.providerId !== event.provider.providerId)
+      return null;
     const provider = providerOfDetail(event.provider);
     if (event.provider.isLinked) {
       return {
@@ -62,11 +72,18 @@ export const boot: Handlers<'boot'> = {
     const { opening } = state;
     if (opening === null || opening.kind !== 'unknownAttempt' || opening.providerId !== event.providerId) return null;
     const running = event.providerAccounts.find((one) => one.providerId === opening.providerId && !isFinal(one));
-    return running === undefined ? open({ kind: 'provider', providerId: opening.providerId }) : pickUp(model, connectionOfAccount(running, 'refresh'), running);
+    return running === undefined
+      ? open({ kind: 'provider', providerId: opening.providerId })
+      : pickUp(model, connectionOfAccount(running, 'refresh'), running);
   },
   accountChanged: (state, event, model) => {
     const { opening } = state;
-    if (opening === null || opening.kind !== 'providerAccount' || opening.providerAccountId !== event.providerAccount.providerAccountId) return null;
+    if (
+      opening === null ||
+      opening.kind !== 'providerAccount' ||
+      opening.providerAccountId !== event.providerAccount.providerAccountId
+    )
+      return null;
     return openedAccount(model, opening, event);
   },
   requestFailed: (state, event, model) => {
@@ -76,7 +93,12 @@ export const boot: Handlers<'boot'> = {
     const subject = opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
     if (event.subject !== subject) return null;
     // What the flow was about is gone: it starts at its beginning.
-    if (event.failure.code === 'provider-account.not-found' && opening.kind === 'providerAccount' && opening.as !== 'edit' && opening.as !== 'refresh') {
+    if (
+      event.failure.code === 'provider-account.not-found' &&
+      opening.kind === 'providerAccount' &&
+      opening.as !== 'edit' &&
+      opening.as !== 'refresh'
+    ) {
       return { state: firstScreen(model.facts) };
     }
     const recovery: Recovery = { kind: 'open', opening };

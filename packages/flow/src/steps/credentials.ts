@@ -9,14 +9,21 @@ import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
 
 /** Shows the bank's sign-in form; a bank without one cannot be linked this way. */
-export function showProvider(model: LinkModel, connection: Connection, problem: Problem | null, detail: ProviderDetail): Step {
+export function showProvider(
+  model: LinkModel,
+  connection: Connection,
+  problem: Problem | null,
+  detail: ProviderDetail,
+): Step {
   const known: Connection = { ...connection, provider: providerOfDetail(detail) };
   const form = detail.loginForm;
-  if (form === null || form.row.length === 0) return fail(model, problemOfFlow('form.empty'), known, { kind: 'search' });
+  if (form === null || form.row.length === 0)
+    return fail(model, problemOfFlow('form.empty'), known, { kind: 'search' });
   return { state: { step: 'credentials', connection: known, form, problem } };
 }
 
-const toSearch = (model: LinkModel): Step | null => (maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null);
+const toSearch = (model: LinkModel): Step | null =>
+  maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
 
 export const credentials: Handlers<'credentials'> = {
   providerLoaded: (state, event, model) => {
@@ -28,7 +35,12 @@ export const credentials: Handlers<'credentials'> = {
     const { providerAccountId, provider } = state.connection;
     const send: LinkEffect =
       providerAccountId === null
-        ? { type: 'addProviderAccount', providerId: provider.providerId, field: event.field, idempotencyKey: event.idempotencyKey }
+        ? {
+            type: 'addProviderAccount',
+            providerId: provider.providerId,
+            field: event.field,
+            idempotencyKey: event.idempotencyKey,
+          }
         : { type: 'updateCredentials', providerAccountId, field: event.field };
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },

@@ -1,5 +1,7 @@
 import type { Handlers } from '../step.ts';
 
 export const entry: Handlers<'entry'> = {
-  entryContinued: (_state, _event, model) => ({ state: { step: 'search', initialQuery: model.facts.start.routingNumber ?? '' } }),
+  entryContinued: (_state, _event, model) => ({
+    state: { step: 'search', initialQuery: model.facts.start.routingNumber ?? '' },
+  }),
 };

@@ -13,7 +13,10 @@ const retyped = (connection: Connection): Step => ({
 function refreshed(connection: Connection): Step {
   const { providerAccountId } = connection;
   if (providerAccountId === null) return retyped(connection);
-  return { state: startProgress(connection), effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }] };
+  return {
+    state: startProgress(connection),
+    effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+  };
 }
 
 function rejoined(connection: Connection): Step {
@@ -21,11 +24,16 @@ function rejoined(connection: Connection): Step {
   if (providerAccountId === null) return retyped(connection);
   return {
     state: startProgress(connection),
-    effects: [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, { type: 'loadProviderAccount', providerAccountId }],
+    effects: [
+      { type: 'startTimers' },
+      { type: 'watchProviderAccount', providerAccountId },
+      { type: 'loadProviderAccount', providerAccountId },
+    ],
   };
 }
 
-const toSearch = (model: LinkModel): Step | null => (maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null);
+const toSearch = (model: LinkModel): Step | null =>
+  maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
 
 function recover(state: ErrorState, model: LinkModel): Step | null {
   const { recovery } = state;
@@ -34,16 +42,21 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'none':
       return null;
     case 'relaunch':
-      return { state: { step: 'boot', opening: null, refusedLaunches: 0 }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+      return {
+        state: { step: 'boot', opening: null, refusedLaunches: 0 },
+        effects: [{ type: 'requestLaunch', reason: 'refused' }],
+      };
     case 'open':
       return open(recovery.opening);
     case 'search':
       return toSearch(model);
     case 'connections':
-      return connection === null ? null : {
-        state: { step: 'existing', provider: connection.provider, connections: null },
-        effects: [{ type: 'loadConnections', providerId: connection.provider.providerId }],
-      };
+      return connection === null
+        ? null
+        : {
+            state: { step: 'existing', provider: connection.provider, connections: null },
+            effects: [{ type: 'loadConnections', providerId: connection.provider.providerId }],
+          };
     case 'credentials':
       return connection === null ? null : retyped(connection);
     case 'rejoin':
@@ -55,9 +68,11 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
 
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
-  newCodeRequested: (state) => (state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection)),
+  newCodeRequested: (state) =>
+    state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection),
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
-  differentLoginPicked: (state) => (state.connection === null ? null : retyped(newConnection(state.connection.provider))),
+  differentLoginPicked: (state) =>
+    state.connection === null ? null : retyped(newConnection(state.connection.provider)),
   chooseAnother: (_state, _event, model) => toSearch(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : toSearch(model)),
   finishLater: (_state, _event, model) => exit(model),

@@ -24,7 +24,9 @@ export const existing: Handlers<'existing'> = {
   },
   existingUsed: (state, event, model) => {
     const account = chosen(state, event.providerAccountId);
-    return account === undefined ? null : pickUp(model, connectionOfAccount(account, 'refresh', state.provider), account);
+    return account === undefined
+      ? null
+      : pickUp(model, connectionOfAccount(account, 'refresh', state.provider), account);
   },
   existingFixed: (state, event) => {
     const account = chosen(state, event.providerAccountId);
@@ -37,7 +39,8 @@ export const existing: Handlers<'existing'> = {
   },
   differentLoginPicked: (state) => differentLogin(state),
   back: (_state, _event, model) => (maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null),
-  chooseAnother: (_state, _event, model) => (maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null),
+  chooseAnother: (_state, _event, model) =>
+    maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null,
   requestFailed: (state, event, model) => {
     if (event.request !== 'loadConnections' || event.subject !== state.provider.providerId) return null;
     return fail(model, problemOfFailure(event.failure), newConnection(state.provider), { kind: 'connections' });

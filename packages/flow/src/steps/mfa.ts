@@ -7,7 +7,8 @@ import type { PreviousReading } from '../provider-account-reading.ts';
 import type { Handlers, Step } from '../step.ts';
 import { emitProblem } from '../trouble.ts';
 
-const isThis = (state: MfaState, providerAccountId: number): boolean => state.connection.providerAccountId === providerAccountId;
+const isThis = (state: MfaState, providerAccountId: number): boolean =>
+  state.connection.providerAccountId === providerAccountId;
 
 function previousOf(state: MfaState): PreviousReading {
   return {
@@ -21,7 +22,9 @@ function previousOf(state: MfaState): PreviousReading {
 }
 
 function withTimers(step: Step): Step {
-  return step.state.step === 'progress' ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] } : step;
+  return step.state.step === 'progress'
+    ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] }
+    : step;
 }
 
 function accountChanged(state: MfaState, event: EventOf<'accountChanged'>, model: LinkModel): Step | null {
@@ -42,7 +45,8 @@ function answersTaken(state: MfaState, event: EventOf<'answersTaken'>, model: Li
     asked: true,
     answered: challengeMark(state.account),
   };
-  if (readProviderAccount(previousOf(state), account) === null) return { state: confirming, effects: [{ type: 'startTimers' }] };
+  if (readProviderAccount(previousOf(state), account) === null)
+    return { state: confirming, effects: [{ type: 'startTimers' }] };
   const step = follow(model, state.connection, previousOf(state), account);
   return step === null ? null : withTimers(step);
 }
@@ -65,11 +69,17 @@ export const mfa: Handlers<'mfa'> = {
       effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
     };
   },
-  answerTimePassed: (state) => ({ state, effects: [{ type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }] }),
+  answerTimePassed: (state) => ({
+    state,
+    effects: [{ type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }],
+  }),
   requestFailed: (state, event) => {
     if (event.request !== 'sendAnswers' || !state.sending || !isThis(state, event.subject)) return null;
     if (event.failure.code === 'provider-account.not-waiting') {
-      return { state: { ...state, sending: false }, effects: [{ type: 'loadProviderAccount', providerAccountId: event.subject }] };
+      return {
+        state: { ...state, sending: false },
+        effects: [{ type: 'loadProviderAccount', providerAccountId: event.subject }],
+      };
     }
     const problem = problemOfFailure(event.failure);
     return { state: { ...state, sending: false, problem }, effects: [emitProblem(problem)] };

@@ -10,14 +10,26 @@ export const partial: Handlers<'partial'> = {
   }),
   retry: (state) => ({
     state: startProgress(nextAttempt(state.connection, state.account)),
-    effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId: state.account.providerAccountId }],
+    effects: [
+      { type: 'startTimers' },
+      { type: 'refreshProviderAccount', providerAccountId: state.account.providerAccountId },
+    ],
   }),
   accountChanged: (state, event) => {
     const account = event.providerAccount;
     if (account.providerAccountId !== state.account.providerAccountId) return null;
-    const previous = { account: state.account, rows: startingRows, asked: false, answered: null, pastRequestIds: state.connection.pastRequestIds };
+    const previous = {
+      account: state.account,
+      rows: startingRows,
+      asked: false,
+      answered: null,
+      pastRequestIds: state.connection.pastRequestIds,
+    };
     if (readProviderAccount(previous, account) === null) return null;
-    return { state: { ...state, account }, effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }] };
+    return {
+      state: { ...state, account },
+      effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }],
+    };
   },
   accountsLoaded: (state, event, model) => {
     if (event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;

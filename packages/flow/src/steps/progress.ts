@@ -26,9 +26,14 @@ function attemptStarted(state: ProgressState, event: EventOf<'attemptStarted'>, 
     providerAccountId: account.providerAccountId,
     pastRequestIds: state.connection.pastRequestIds.filter((id) => id !== account.requestId),
   };
-  const step = follow(model, connection, { ...state, pastRequestIds: connection.pastRequestIds }, account) ?? { state: { ...state, connection } };
+  const step = follow(model, connection, { ...state, pastRequestIds: connection.pastRequestIds }, account) ?? {
+    state: { ...state, connection },
+  };
   if (step.state.step !== 'progress' && step.state.step !== 'mfa') return step;
-  return { ...step, effects: [{ type: 'watchProviderAccount', providerAccountId: account.providerAccountId }, ...(step.effects ?? [])] };
+  return {
+    ...step,
+    effects: [{ type: 'watchProviderAccount', providerAccountId: account.providerAccountId }, ...(step.effects ?? [])],
+  };
 }
 
 function accountChanged(state: ProgressState, event: EventOf<'accountChanged'>, model: LinkModel): Step | null {
@@ -37,7 +42,11 @@ function accountChanged(state: ProgressState, event: EventOf<'accountChanged'>, 
   const step = follow(model, state.connection, { ...state, pastRequestIds: state.connection.pastRequestIds }, account);
   if (step === null || !state.loadingAccounts || step.state.step !== 'progress') return step;
   // The list is on its way already.
-  return { ...step, state: { ...step.state, loadingAccounts: true }, effects: (step.effects ?? []).filter((effect) => effect.type !== 'loadAccounts') };
+  return {
+    ...step,
+    state: { ...step.state, loadingAccounts: true },
+    effects: (step.effects ?? []).filter((effect) => effect.type !== 'loadAccounts'),
+  };
 }
 
 function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, model: LinkModel): Step | null {
@@ -45,9 +54,15 @@ function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, 
   if (!state.loadingAccounts || account === null || event.providerAccountId !== account.providerAccountId) return null;
   const failed = failedAccounts(event.accounts);
   const ready = readyAccounts(event.accounts);
-  if (event.accounts.length === 0) return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' });
+  if (event.accounts.length === 0)
+    return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' });
   if (ready.length === 0) {
-    return fail(model, problemOfAdditionalStatus(failed[0]?.additionalStatus ?? null, state.asked, account.requestId), connection, { kind: 'refresh' });
+    return fail(
+      model,
+      problemOfAdditionalStatus(failed[0]?.additionalStatus ?? null, state.asked, account.requestId),
+      connection,
+      { kind: 'refresh' },
+    );
   }
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
@@ -59,7 +74,8 @@ function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, 
       effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
     };
   }
-  if (failed.length > 0) return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
+  if (failed.length > 0)
+    return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
   return { state: showAccounts(model, connection, account, event.accounts), effects: [{ type: 'stopTimers' }] };
 }
 
@@ -74,10 +90,15 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
       const subject = event.request === 'addProviderAccount' ? provider.providerId : providerAccountId;
       if (state.account !== null || event.subject !== subject) return null;
       if (isRunning) return rejoin(state, providerAccountId);
-      if (problem.class === 'setup' || problem.class === 'site.unsupported') return fail(model, problem, connection, { kind: 'search' });
+      if (problem.class === 'setup' || problem.class === 'site.unsupported')
+        return fail(model, problem, connection, { kind: 'search' });
       return {
         state: { step: 'credentials', connection, form: null, problem },
-        effects: [{ type: 'stopTimers' }, emitProblem(problem), { type: 'loadProvider', providerId: provider.providerId }],
+        effects: [
+          { type: 'stopTimers' },
+          emitProblem(problem),
+          { type: 'loadProvider', providerId: provider.providerId },
+        ],
       };
     }
     case 'refreshProviderAccount':
@@ -98,7 +119,10 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
 /** Something is running at the bank already: join it instead of failing. */
 const rejoin = (state: ProgressState, providerAccountId: number): Step => ({
   state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
-  effects: [{ type: 'watchProviderAccount', providerAccountId }, { type: 'loadProviderAccount', providerAccountId }],
+  effects: [
+    { type: 'watchProviderAccount', providerAccountId },
+    { type: 'loadProviderAccount', providerAccountId },
+  ],
 });
 
 export const progress: Handlers<'progress'> = {
@@ -108,17 +132,26 @@ export const progress: Handlers<'progress'> = {
   requestFailed,
   tenSecondsPassed: (state) => {
     if (state.waiting !== 'short') return null;
-    const step: Step = { state: { ...state, waiting: 'tenSeconds' }, effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }] };
+    const step: Step = {
+      state: { ...state, waiting: 'tenSeconds' },
+      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
+    };
     // The bank may have asked again in words that look like the first asking: after ten seconds it is believed.
     if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
     return {
       state: { ...state, waiting: 'tenSeconds', answered: null },
-      effects: [...(step.effects ?? []), { type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }],
+      effects: [
+        ...(step.effects ?? []),
+        { type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId },
+      ],
     };
   },
   sixtySecondsPassed: (state) => {
     if (state.waiting === 'sixtySeconds') return null;
-    return { state: { ...state, waiting: 'sixtySeconds' }, effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'sixtySeconds' } }] };
+    return {
+      state: { ...state, waiting: 'sixtySeconds' },
+      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'sixtySeconds' } }],
+    };
   },
   finishLater: (state, _event, model) => {
     const { account } = state;

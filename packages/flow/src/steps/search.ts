@@ -11,7 +11,10 @@ export const search: Handlers<'search'> = {
       return fail(model, problem, newConnection(provider), { kind: 'search' });
     }
     if (row.isLinked) {
-      return { state: { step: 'existing', provider, connections: null }, effects: [{ type: 'loadConnections', providerId: row.providerId }] };
+      return {
+        state: { step: 'existing', provider, connections: null },
+        effects: [{ type: 'loadConnections', providerId: row.providerId }],
+      };
     }
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },

@@ -9,7 +9,10 @@ import type { Handlers, Step } from '../step.ts';
 import { emitProblem } from '../trouble.ts';
 
 export function showAccounts(
-  model: LinkModel, connection: Connection, account: ProviderAccountView, accounts: readonly AccountView[],
+  model: LinkModel,
+  connection: Connection,
+  account: ProviderAccountView,
+  accounts: readonly AccountView[],
 ): SummaryState {
   const { version, options } = model.facts;
   const selectable = version === 4 && options.accountSelection;
@@ -17,20 +20,34 @@ export function showAccounts(
 }
 
 /** What is told when a link is finished. */
-export function linkFinished(model: LinkModel, account: ProviderAccountView, kept: readonly AccountView[]): LinkEffect[] {
+export function linkFinished(
+  model: LinkModel,
+  account: ProviderAccountView,
+  kept: readonly AccountView[],
+): LinkEffect[] {
   const told: LinkEffect[] = [{ type: 'stopWatching' }, { type: 'emit', event: linkedEvent(account, kept) }];
-  if (model.facts.version === 3) told.push({ type: 'analytics', name: 'link_completed', props: { providerAccountId: account.providerAccountId } });
+  if (model.facts.version === 3)
+    told.push({ type: 'analytics', name: 'link_completed', props: { providerAccountId: account.providerAccountId } });
   return told;
 }
 
-function complete(model: LinkModel, state: SummaryState, accountIds: readonly number[], then: 'success' | 'another'): Step {
+function complete(
+  model: LinkModel,
+  state: SummaryState,
+  accountIds: readonly number[],
+  then: 'success' | 'another',
+): Step {
   const { account } = state;
   const chosen = new Set(accountIds);
   const kept = state.accounts.filter((one) => chosen.has(one.accountId));
-  const completed = withCompleted(model.facts, { providerAccountId: account.providerAccountId, accountIds: kept.map((one) => one.accountId) });
+  const completed = withCompleted(model.facts, {
+    providerAccountId: account.providerAccountId,
+    accountIds: kept.map((one) => one.accountId),
+  });
   const effects = linkFinished(model, account, kept);
   const facts: Partial<SessionFacts> = { completed };
-  if (then === 'another' && maySearch(model.facts)) return { state: { step: 'search', initialQuery: '' }, facts, effects };
+  if (then === 'another' && maySearch(model.facts))
+    return { state: { step: 'search', initialQuery: '' }, facts, effects };
   if (!model.facts.options.successScreen) return exit(model, { completed, effects });
   return { state: { step: 'success', connection: state.connection, accounts: kept }, facts, effects };
 }
@@ -54,17 +71,32 @@ export const summary: Handlers<'summary'> = {
   accountChanged: (state, event) => {
     const account = event.providerAccount;
     if (account.providerAccountId !== state.account.providerAccountId) return null;
-    const previous = { account: state.account, rows: startingRows, asked: false, answered: null, pastRequestIds: state.connection.pastRequestIds };
+    const previous = {
+      account: state.account,
+      rows: startingRows,
+      asked: false,
+      answered: null,
+      pastRequestIds: state.connection.pastRequestIds,
+    };
     if (readProviderAccount(previous, account) === null) return null;
-    return { state: { ...state, account }, effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }] };
+    return {
+      state: { ...state, account },
+      effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }],
+    };
   },
   accountsLoaded: (state, event) => {
     // While saving, the list stays as it was when the user decided.
-    if (state.saving !== null || event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;
+    if (
+      state.saving !== null ||
+      event.providerAccountId !== state.account.providerAccountId ||
+      event.accounts.length === 0
+    )
+      return null;
     return { state: { ...state, accounts: event.accounts } };
   },
   requestFailed: (state, event) => {
-    if (event.request !== 'saveSelection' || state.saving === null || event.subject !== state.account.providerAccountId) return null;
+    if (event.request !== 'saveSelection' || state.saving === null || event.subject !== state.account.providerAccountId)
+      return null;
     const problem = problemOfFailure(event.failure);
     return { state: { ...state, saving: null, refusal: problem }, effects: [emitProblem(problem)] };
   },

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 describe('the pure entry', () => {
   it('can be imported where there is no document', async () => {
-    const { FinLink, FinExitEvent } = await import('../src/index.ts');
+    const { FinLink, FinExitEvent } = await import('../../src/index.ts');
     expect(FinLink.observedAttributes).toContain('publishable-key');
     expect(new FinExitEvent({ outcome: 'success', screen: 'success', providerAccountIds: [] }).type).toBe('fin-exit');
   });
@@ -17,7 +17,11 @@ describe('the script for a page', () => {
   it('is one file of at most 9 kB', async () => {
     const outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
     try {
-      await build({ root: join(import.meta.dirname, '..'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
+      await build({
+        root: join(import.meta.dirname, '..', '..'),
+        logLevel: 'silent',
+        build: { outDir, emptyOutDir: true },
+      });
       const script = await readFile(join(outDir, 'fin-link.js'));
       expect(script.toString()).not.toMatch(/\bimport\b *[({'"]/);
       expect(brotliCompressSync(script).byteLength).toBeLessThanOrEqual(9_000);

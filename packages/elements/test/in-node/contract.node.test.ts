@@ -1,10 +1,10 @@
 import * as contract from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { checkFrameMessage } from '../src/frame-messages/check-frame-message.ts';
-import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../src/frame-messages/messages.ts';
-import { designTokenNames } from '../src/theme/design-tokens.ts';
-import type { DesignTokenName } from '../src/theme/design-tokens.ts';
+import { checkFrameMessage } from '../../src/frame-messages/check-frame-message.ts';
+import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../../src/frame-messages/messages.ts';
+import { designTokenNames } from '../../src/theme/design-tokens.ts';
+import type { DesignTokenName } from '../../src/theme/design-tokens.ts';
 
 const valid: FrameMessage[] = [
   { type: 'ready', nonce: 'n' },
@@ -15,7 +15,12 @@ const valid: FrameMessage[] = [
   { type: 'escape' },
   { type: 'focus-out', direction: 'backward' },
   { type: 'fin-success', providerAccountId: 1, accountIds: [2, 3] },
-  { type: 'fin-partial', providerAccountId: 1, accountIds: [], failed: [{ accountId: 4, additionalStatus: 'TECH_ERROR' }] },
+  {
+    type: 'fin-partial',
+    providerAccountId: 1,
+    accountIds: [],
+    failed: [{ accountId: 4, additionalStatus: 'TECH_ERROR' }],
+  },
   { type: 'fin-pending', kind: 'refresh', requestId: 'r' },
   { type: 'fin-error', class: 'setup', code: 'c', recoverable: false, reference: '' },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
@@ -44,15 +49,62 @@ describe('the check by hand', () => {
   });
 
   it('decides as the contract does, however a message is bent', () => {
-    const odd = fc.oneof(fc.constantFrom(undefined, null, true, '', 'x', 0, -1, 1, 1.5, NaN, Infinity, 2 ** 53, [], [0], ['a'], {}, { a: [] }, [{ accountId: 1 }]), fc.jsonValue());
-    const bent = fc.tuple(fc.constantFrom(...valid), fc.constantFrom('type', 'extra', 'nonce', 'height', 'props', 'reason', 'direction', 'providerAccountId', 'accountIds', 'failed', 'kind', 'recoverable', 'outcome', 'providerAccountIds'), odd, fc.boolean());
-    fc.assert(fc.property(bent, ([message, name, value, remove]) => {
-      const changed: Record<string, unknown> = { ...message };
-      if (remove) delete changed[name];
-      else changed[name] = value;
-      expect(checkFrameMessage(changed) !== null).toBe(contract.frameMessage.safeParse(changed).success);
-    }), { numRuns: 3000 });
+    const odd = fc.oneof(
+      fc.constantFrom(
+        undefined,
+        null,
+        true,
+        '',
+        'x',
+        0,
+        -1,
+        1,
+        1.5,
+        NaN,
+        Infinity,
+        2 ** 53,
+        [],
+        [0],
+        ['a'],
+        {},
+        { a: [] },
+        [{ accountId: 1 }],
+      ),
+      fc.jsonValue(),
+    );
+    const bent = fc.tuple(
+      fc.constantFrom(...valid),
+      fc.constantFrom(
+        'type',
+        'extra',
+        'nonce',
+        'height',
+        'props',
+        'reason',
+        'direction',
+        'providerAccountId',
+        'accountIds',
+        'failed',
+        'kind',
+        'recoverable',
+        'outcome',
+        'providerAccountIds',
+      ),
+      odd,
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(bent, ([message, name, value, remove]) => {
+        const changed: Record<string, unknown> = { ...message };
+        if (remove) delete changed[name];
+        else changed[name] = value;
+        expect(checkFrameMessage(changed) !== null).toBe(contract.frameMessage.safeParse(changed).success);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
-  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])('refuses %s', (value) => expect(checkFrameMessage(value)).toBeNull());
+  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])('refuses %s', (value) =>
+    expect(checkFrameMessage(value)).toBeNull(),
+  );
 });
