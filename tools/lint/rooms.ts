@@ -21,7 +21,12 @@ export const rooms: Record<string, Room> = {
   'packages/contracts/src/server': { rooms: [], packages: ['zod'], node: false },
   'packages/flow': { rooms: [browserContracts], packages: [], node: false },
   'packages/host-client': { rooms: [browserContracts], packages: ['eventsource-parser'], node: false },
-  'packages/elements': { rooms: [], packages: ['lit', '@lit/reactive-element'], node: false, tests: [browserContracts] },
+  'packages/elements': {
+    rooms: [],
+    packages: ['lit', '@lit/reactive-element'],
+    node: false,
+    tests: [browserContracts],
+  },
   'packages/frame': {
     rooms: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
     packages: ['lit', '@lit/context'],
