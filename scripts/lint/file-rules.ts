@@ -28,7 +28,7 @@ const rules: FileRule[] = [
     find: (text) =>
       everyMatch(
         text,
-        /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(describe|it|test|suite)(\.\w+)*\.(only|skip|todo)\(/,
+        /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(describe|it|test|suite)(\.\w+)*\.(only|skip|todo)\b/,
         'unfinished or switched off',
       ),
   },

@@ -1,0 +1,51 @@
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Benchmark, Summary } from './bench/row.ts';
+import { summarize } from './bench/row.ts';
+import { root } from './run-tool.ts';
+
+/** Runs `tools/bench/*.bench.ts`, all or those named, one after the other. */
+const found = globSync('tools/bench/*.bench.ts', { cwd: root }).toSorted();
+const nameOf = (file: string) => basename(file, '.bench.ts');
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !found.some((file) => nameOf(file) === name));
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}. There are: ${found.map(nameOf).join(', ')}.`);
+  process.exit(1);
+}
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+function print(rows: readonly Summary[]): void {
+  const wide = Math.max(...rows.map(({ what }) => what.length)) + 2;
+  console.log(`  ${''.padEnd(wide)}${['median', 'p95', 'samples'].map((t) => t.padStart(11)).join('')}`);
+  for (const { what, unit, median, p95, samples, ratio, against, broken } of rows) {
+    const numbers = [median, p95].map((value) => number.format(value).padStart(11)).join('');
+    const compared = ratio === undefined ? '' : `  ${ratio.toFixed(2)} × ${against}`;
+    console.log(
+      `  ${what.padEnd(wide)}${numbers}${String(samples).padStart(11)}  ${unit}${compared}${broken ? `  OVER: ${broken}` : ''}`,
+    );
+  }
+}
+
+const results: Record<string, { name: string; rows: Summary[] }> = {};
+for (const file of found.filter((each) => wanted.length === 0 || wanted.includes(nameOf(each)))) {
+  const { name, run } = (await import(pathToFileURL(join(root, file)).href)) as Benchmark;
+  console.log(`\n${name}`);
+  try {
+    const rows = summarize(await run());
+    results[nameOf(file)] = { name, rows };
+    print(rows);
+    if (rows.some(({ broken }) => broken)) process.exitCode = 1;
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+mkdirSync(join(root, '.cache'), { recursive: true });
+writeFileSync(
+  join(root, '.cache', 'bench.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, undefined, 2)}\n`,
+);

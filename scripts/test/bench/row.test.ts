@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { percentile, summarize } from '../../bench/row.ts';
+
+test('percentiles are samples, by nearest rank', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
+  expect([50, 95, 100].map((share) => percentile(hundred, share))).toEqual([50, 95, 100]);
+  expect(percentile([7], 50)).toBe(7);
+  expect(() => percentile([], 50)).toThrow('No samples');
+});
+
+test('a row is compared with the median of another', () => {
+  const rows = summarize([
+    { what: 'plain', unit: 'ms', samples: [2] },
+    { what: 'brokered', unit: 'ms', samples: [5, 3, 4], against: 'plain' },
+  ]);
+  expect(rows[1]).toMatchObject({ median: 4, ratio: 2, against: 'plain' });
+  expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], against: 'nothing' }])).toThrow('which is no row');
+});
+
+test('a limit is broken above it only', () => {
+  const limit = { percentile: 95, most: 9 };
+  expect(summarize([{ what: 'a', unit: 'kB', samples: [9], limit }])[0]).not.toHaveProperty('broken');
+  expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1, at most 9 kB');
+});

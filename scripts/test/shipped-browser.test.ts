@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import { chromium } from 'playwright-core';
+import { chromiumArgs, findBrowser } from '../browser.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const onLinux = process.platform === 'linux' && process.arch === 'x64';
+
+test.runIf(onLinux)('the shipped browser is taken when forced, unpacks once, and shows a page', async () => {
+  vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '1');
+  vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
+  const [program, again] = await Promise.all([findBrowser(), findBrowser()]);
+  expect(again).toBe(program);
+  const { stdout } = await promisify(execFile)(program, ['--no-sandbox', '--version'], { timeout: 30_000 });
+  expect(stdout).toMatch(/Chromium \d+/);
+
+  const browser = await chromium.launch({ executablePath: program, args: chromiumArgs });
+  try {
+    const page = await browser.newPage();
+    await page.setContent('<h1>Ready</h1>');
+    expect(await page.textContent('h1')).toBe('Ready');
+  } finally {
+    await browser.close();
+  }
+});
+
+test('CHROME_PATH names the browser otherwise', async () => {
+  vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '');
+  vi.stubEnv('CHROME_PATH', process.execPath);
+  expect(existsSync(await findBrowser())).toBe(true);
+  expect(await findBrowser()).toBe(process.execPath);
+});
