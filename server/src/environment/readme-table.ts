@@ -12,6 +12,6 @@ export function environmentTable(): string {
 }
 
 function defaultOf(schema: unknown): string {
-  const { def } = schema as { def: { type: string; defaultValue?: unknown } };
+  const { def } = schema as { def: { type: string; defaultValue?: string | number | boolean } };
   return def.defaultValue === undefined ? '' : `\`${String(def.defaultValue)}\``;
 }

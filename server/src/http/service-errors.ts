@@ -1,4 +1,4 @@
-import { ServiceCallError } from '@fin-link/service-client';
+import type { ServiceCallError } from '@fin-link/service-client';
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import { HostError } from './host-error.ts';
 

@@ -1,0 +1,154 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { add, link, until, untilStatus } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+await host.start();
+
+const resultOf = async (sessionId: string) =>
+  (await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result;
+const end = (token: string, outcome: string, screen = 'success') =>
+  host.call('DELETE', '/v1/session', { bearer: token, body: { outcome, screen } });
+
+test('a linked bank is a success, with the accounts that were kept', async () => {
+  const { sessionId, token, loginName } = await host.session();
+  const { providerAccountId, requestId } = await link(host, token);
+  const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
+  const kept = body.accounts.slice(0, 2).map((account: { accountId: number }) => account.accountId);
+  await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, {
+    bearer: token,
+    body: { accountIds: kept },
+  });
+  expect(await resultOf(sessionId)).toMatchObject({ status: 'open', outcome: null, endedBy: null, finishedAt: null });
+  expect((await end(token, 'success')).status).toBe(204);
+  const result = await resultOf(sessionId);
+  expect(result).toMatchObject({
+    sessionId,
+    loginName,
+    status: 'finished',
+    outcome: 'success',
+    endedBy: 'user',
+    screen: 'success',
+    providerAccounts: [{ providerAccountId, providerId: 16001, requestId, status: 'SUCCESS' }],
+  });
+  expect(new Set(result.providerAccounts[0].accountIds)).toEqual(new Set(kept));
+});
+
+test('a frame cannot claim what the service does not hold', async () => {
+  const nothing = await host.session();
+  await end(nothing.token, 'success');
+  expect((await resultOf(nothing.sessionId)).outcome).toBe('cancelled');
+
+  const failed = await host.session();
+  await link(host, failed.token, { password: 'wrong' });
+  await end(failed.token, 'success');
+  expect((await resultOf(failed.sessionId)).outcome).toBe('error');
+
+  const waiting = await host.session();
+  const added = await add(host, waiting.token, { providerId: 16002 });
+  await untilStatus(host, waiting.token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  await end(waiting.token, 'success');
+  expect((await resultOf(waiting.sessionId)).outcome).toBe('pending');
+});
+
+test('a link that was taken back is not in the result', async () => {
+  const { sessionId, token } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token });
+  await end(token, 'cancelled', 'progress');
+  expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
+});
+
+test('a connection that was only taken over counts when the flow completed it, and nobody else can claim it', async () => {
+  const first = await host.session();
+  const { providerAccountId } = await link(host, first.token);
+  const snapshot = {
+    v: 1,
+    step: 'success',
+    providerId: null,
+    providerAccountId,
+    requestId: null,
+    completed: [providerAccountId],
+  };
+  const second = await host.session({ loginName: first.loginName });
+  await host.call('PUT', '/v1/session/snapshot', { bearer: second.token, body: snapshot });
+  await end(second.token, 'success');
+  expect(await resultOf(second.sessionId)).toMatchObject({
+    outcome: 'success',
+    providerAccounts: [{ providerAccountId }],
+  });
+
+  const stranger = await host.session();
+  await host.call('PUT', '/v1/session/snapshot', { bearer: stranger.token, body: snapshot });
+  await end(stranger.token, 'success');
+  expect(await resultOf(stranger.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
+});
+
+test('a closed tab: the session ends by time, and the result tells what had been linked', async () => {
+  const { sessionId, token } = await host.session({ idleSeconds: 60 });
+  await link(host, token);
+  host.clock.advance(61_000);
+  const read = async () => storedResults(sessionId);
+  await until(read, (rows) => rows.length === 1);
+  expect(await resultOf(sessionId)).toMatchObject({ status: 'finished', outcome: 'success', endedBy: 'time' });
+});
+
+test('the backend can end a session, whoever comes second gets the same result', async () => {
+  const { sessionId, token } = await host.session();
+  const finished = await host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer: hostKey });
+  expect(finished.body.result).toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'backend' });
+  expect((await end(token, 'success')).body.error.code).toBe('session.ended');
+  const again = await host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer: hostKey });
+  expect(again.body).toEqual(finished.body);
+});
+
+test('frame, backend and two processes at once write one result', async () => {
+  const other = await testHost({ storage, serviceUrl });
+  const { sessionId, token } = await host.session();
+  await link(host, token);
+  const bearer = hostKey;
+  await Promise.all([
+    end(token, 'success'),
+    host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer }),
+    other.call('DELETE', `/v1/sessions/${sessionId}`, { bearer }),
+    other.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } }),
+    host.call('GET', `/v1/sessions/${sessionId}`, { bearer }),
+  ]);
+  const [row, ...more] = await storedResults(sessionId);
+  expect(more).toEqual([]);
+  const results = await Promise.all(
+    [host, other].map(async (one) => (await one.call('GET', `/v1/sessions/${sessionId}`, { bearer })).body.result),
+  );
+  expect(results).toEqual([row, row]);
+});
+
+test("the service's token ends with the login's last session", async () => {
+  const one = await host.session();
+  const two = await host.session({ loginName: one.loginName });
+  await host.call('GET', '/v1/providers', { bearer: one.token });
+  const token = await host.deps.broker.use(one.loginName, async (brokered) => brokered);
+  await end(one.token, 'cancelled');
+  await resultOf(one.sessionId);
+  expect((await host.deps.client.getUser({ token })).body.user.loginName).toBe(one.loginName);
+  await end(two.token, 'cancelled');
+  await resultOf(two.sessionId);
+  await expect(host.deps.client.getUser({ token })).rejects.toMatchObject({ status: 401 });
+});
+
+test('a result is not shown for a session of nobody', async () => {
+  const reply = await host.call('GET', '/v1/sessions/ls_0123456789abcdef0123', { bearer: hostKey });
+  expect([reply.status, reply.body.error.code]).toEqual([404, 'session.not-found']);
+});
+
+async function storedResults(sessionId: string) {
+  const rows = await host.deps.database.db
+    .selectFrom('session_result')
+    .select('result')
+    .where('session_id', '=', sessionId)
+    .execute();
+  return rows.map((row) => row.result);
+}
