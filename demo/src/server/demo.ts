@@ -1,12 +1,80 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { accountPage } from './accounts/account-page.ts';
+import { accountsPage } from './accounts/accounts-page.ts';
+import { serviceApi } from './accounts/service-api.ts';
+import { builtFiles, serveAssets } from './assets/serve-assets.ts';
+import type { BuiltFiles } from './assets/serve-assets.ts';
+import type { DemoDeps } from './deps.ts';
+import { settingsOf } from './environment.ts';
 import type { DemoEnvironment } from './environment.ts';
+import { eventsPage } from './events/events-page.ts';
+import { receiveEvent } from './events/receive-event.ts';
+import { ReceivedEvents } from './events/received-events.ts';
+import { answerProblems } from './http/answer-problems.ts';
+import { takeForms } from './http/forms.ts';
+import { keepToOwnOrigin } from './http/own-origin.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { createSession } from './linking/create-session.ts';
+import { hostApi } from './linking/host-api.ts';
+import { latestSession } from './linking/latest-session.ts';
+import { linkPage } from './linking/link-page.ts';
+import { readSession } from './linking/read-session.ts';
+import { homePage } from './sign-in/home-page.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
+import { signOut } from './sign-in/sign-out.ts';
 
 export interface DemoOptions {
   environment: DemoEnvironment;
+  /** Least level that is logged; `error` when absent. */
+  logLevel?: 'silent' | 'error' | 'info';
+  now?: () => Date;
+  built?: BuiltFiles;
 }
 
 /** The demo site, not listening yet: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' })`. */
-export async function createDemo(_options: DemoOptions): Promise<FastifyInstance> {
-  return fastify();
+export async function createDemo({
+  environment,
+  logLevel = 'error',
+  now = () => new Date(),
+  built = builtFiles(),
+}: DemoOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: logLevel },
+    disableRequestLogging: true,
+    bodyLimit: 4_096,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  });
+  const settings = settingsOf(environment);
+  const deps: DemoDeps = {
+    settings,
+    signIns: new SignIns(now),
+    host: hostApi(settings),
+    service: serviceApi(settings, now),
+    events: new ReceivedEvents(),
+    now,
+  };
+
+  answerProblems(app, deps);
+  sendSecurityHeaders(app, settings.hostOrigin);
+  keepToOwnOrigin(app, settings.origin);
+  await serveAssets(app, built);
+
+  homePage(app, deps);
+  linkPage(app, deps);
+  accountsPage(app, deps);
+  accountPage(app, deps);
+  eventsPage(app, deps);
+  await takeForms(app, (forms) => {
+    signIn(forms, deps);
+    signOut(forms, deps);
+  });
+
+  createSession(app, deps);
+  latestSession(app, deps);
+  readSession(app, deps);
+  await receiveEvent(app, deps);
+  return app;
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 const port = (fallback: number) =>
-  z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(65_535)).prefault(String(fallback));
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(65_535))
+    .prefault(String(fallback));
 const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
 
 /** What the demo site reads from its environment: where the others are, and the keys a customer is given. */
@@ -10,13 +15,28 @@ export const demoEnvironment = z.object({
   FIN_HOST_PORT: port(4000).describe('Port of the host'),
   FIN_HOST_ORIGIN: origin.optional().describe('Origin of the host; default `http://localhost:<FIN_HOST_PORT>`'),
   FIN_SERVICE_PORT: port(4100).describe('Port of the embedded service'),
-  FIN_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional().describe('Base address of the service; default `http://localhost:<FIN_SERVICE_PORT>`'),
+  FIN_SERVICE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Base address of the service; default `http://localhost:<FIN_SERVICE_PORT>`'),
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated banks, for a link to their catalogue'),
-  FIN_HOST_KEYS: z.string().min(8).default('sandbox-host-key').describe('API keys of the host, separated by commas; the first is used'),
-  FIN_DEMO_PUBLISHABLE_KEY: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/).default('pk_sandbox_demo').describe("The demo site's publishable key"),
+  FIN_HOST_KEYS: z
+    .string()
+    .min(8)
+    .default('sandbox-host-key')
+    .describe('API keys of the host, separated by commas; the first is used'),
+  FIN_DEMO_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_[A-Za-z0-9_-]{4,80}$/)
+    .default('pk_sandbox_demo')
+    .describe("The demo site's publishable key"),
   FIN_CLIENT_ID: z.string().min(1).default('sandbox-client').describe('Client id at the service'),
   FIN_CLIENT_SECRET: z.string().min(1).default('sandbox-secret').describe('Client secret at the service'),
-  FIN_EVENT_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/).default('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=').describe('Secret that `session.finished` is signed with'),
+  FIN_EVENT_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/)
+    .default('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
+    .describe('Secret that `session.finished` is signed with'),
 });
 export type DemoEnvironment = z.infer<typeof demoEnvironment>;
 

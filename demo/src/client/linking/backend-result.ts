@@ -1,0 +1,41 @@
+import { byId } from './elements.ts';
+
+interface Result {
+  status: string;
+  outcome: string | null;
+  providerAccounts: unknown[];
+}
+
+/** Shows what the backend reads from the host: the only account of a session that can be trusted. */
+export async function showBackendResult(): Promise<void> {
+  const text = byId('result-text', HTMLParagraphElement);
+  const code = byId('result', HTMLPreElement);
+  const again = byId('read-again', HTMLButtonElement);
+  again.hidden = false;
+  text.textContent = 'Reading…';
+  try {
+    const { sessionId } = await getJson<{ sessionId: string }>('/my/session');
+    const { result } = await getJson<{ result: Result }>(`/session/${encodeURIComponent(sessionId)}`);
+    code.textContent = JSON.stringify(result, null, 2);
+    code.hidden = false;
+    text.textContent = sentence(result);
+  } catch {
+    text.textContent = 'The backend could not read the session.';
+  }
+}
+
+function sentence({ status, outcome, providerAccounts }: Result): string {
+  if (status === 'open') return 'The session is still open: linking can be gone on with.';
+  const banks = providerAccounts.length === 1 ? '1 bank' : `${providerAccounts.length} banks`;
+  return `The session is finished, outcome ${outcome ?? 'unknown'}, ${banks}.`;
+}
+
+async function getJson<Reply>(address: string): Promise<Reply> {
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(15_000),
+  });
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}.`);
+  return (await response.json()) as Reply;
+}

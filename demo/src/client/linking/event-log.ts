@@ -1,0 +1,37 @@
+import { byId } from './elements.ts';
+
+const mostEntries = 100;
+
+/** Everything a tag tells its page. */
+export const linkEvents = [
+  'fin-ready',
+  'fin-screen',
+  'fin-success',
+  'fin-partial',
+  'fin-pending',
+  'fin-error',
+  'fin-event',
+  'fin-exit',
+] as const;
+
+/** Lists each event with its detail, newest last. */
+export function logEvents(link: HTMLElement, signal: AbortSignal): void {
+  const box = byId('log-box', HTMLDivElement);
+  const log = byId('log', HTMLOListElement);
+  for (const name of linkEvents) {
+    link.addEventListener(name, ({ detail }) => append(box, log, name, JSON.stringify(detail)), { signal });
+  }
+}
+
+function append(box: HTMLDivElement, log: HTMLOListElement, name: string, detail: string): void {
+  const entry = document.createElement('li');
+  const title = document.createElement('strong');
+  title.textContent = name;
+  const code = document.createElement('code');
+  code.textContent = detail;
+  entry.append(title, ' ', code);
+  const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 8;
+  log.append(entry);
+  if (log.childElementCount > mostEntries) log.firstElementChild?.remove();
+  if (atEnd) box.scrollTop = box.scrollHeight;
+}

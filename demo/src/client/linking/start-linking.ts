@@ -1,0 +1,69 @@
+import type { FinExitDetail, FinLink } from '@fin-link/elements';
+import { showBackendResult } from './backend-result.ts';
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
+
+const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
+  success: 'Your bank is linked',
+  pending: 'Your bank is being linked',
+  cancelled: 'You left before the end',
+  error: 'That did not work',
+};
+
+/** Puts a tag into the page, and a fresh one for each flow after that. */
+export function startLinking(): void {
+  const place = byId('place', HTMLDivElement);
+  const over = byId('over', HTMLDivElement);
+  const openPlace = byId('open-place', HTMLParagraphElement);
+  const switches = byId('switches', HTMLFormElement);
+  const template = byId('tag', HTMLTemplateElement);
+  const chosen = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
+  let current: FinLink | null = null;
+  let ended = new AbortController();
+
+  const start = (): void => {
+    ended.abort();
+    ended = new AbortController();
+    const { signal } = ended;
+    // A copy of the tag as it stands in the page's source.
+    const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
+    link.setAttribute('mode', chosen('mode'));
+    link.setAttribute('theme', chosen('theme'));
+    logEvents(link, signal);
+    link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
+    over.hidden = true;
+    openPlace.hidden = chosen('mode') !== 'dialog';
+    place.replaceChildren(link);
+    current = link;
+  };
+
+  /** The event only moves the page along. What happened is asked of the backend. */
+  const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
+    const title = byId('over-title', HTMLHeadingElement);
+    title.textContent = titles[outcome];
+    byId('over-text', HTMLParagraphElement).textContent =
+      providerAccountIds.length > 1 ? `${providerAccountIds.length} banks were linked.` : '';
+    openPlace.hidden = true;
+    place.replaceChildren();
+    over.hidden = false;
+    title.focus();
+    void showBackendResult();
+  };
+
+  switches.addEventListener('change', (event) => {
+    const { name, value } = event.target as HTMLInputElement;
+    if (name === 'mode') start();
+    else {
+      document.documentElement.dataset['theme'] = value;
+      current?.setAttribute('theme', value);
+    }
+  });
+  byId('open', HTMLButtonElement).addEventListener('click', () => current?.show());
+  byId('again', HTMLButtonElement).addEventListener('click', () => {
+    start();
+    if (chosen('mode') === 'dialog') current?.show();
+    else place.scrollIntoView({ block: 'nearest' });
+  });
+  byId('read-again', HTMLButtonElement).addEventListener('click', () => void showBackendResult());
+  start();
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoDeps } from '../deps.ts';
+import { formatCode, formatCount, formatDay, formatMoney, formatSigned } from '../html/format.ts';
+import { html } from '../html/html.ts';
+import type { Markup } from '../html/html.ts';
+import { sendPage } from '../html/page.ts';
+import { Problem } from '../http/problem.ts';
+import type { Account, Money, Transaction } from './resources.ts';
+import type { TransactionPage } from './service-api.ts';
+
+const params = z.object({
+  accountId: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .pipe(z.int()),
+});
+const query = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/)
+    .transform(Number)
+    .catch(1),
+});
+const top = 25;
+
+export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/accounts/:accountId', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const { loginName } = signIn;
+    const wanted = params.safeParse(request.params).data?.accountId;
+    const account = (await deps.service.accounts(loginName)).find(({ id }) => id === wanted);
+    if (account === undefined)
+      throw new Problem(404, 'No such account', 'It may have been removed. Your accounts are listed under Accounts.');
+    const { page } = query.parse(request.query);
+    const found = await deps.service.transactions(loginName, account.id, { skip: (page - 1) * top, top });
+    const name = account.displayedName ?? account.accountName;
+    const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
+      <div class="account-head">
+        <div>
+          <h1><bdi>${name}</bdi></h1>
+          <p class="fine">
+            <bdi>${account.providerName}</bdi> ·
+            ${formatCode(account.CONTAINER)}${account.accountNumber !== undefined && html` · <bdi>${account.accountNumber}</bdi>`}
+          </p>
+        </div>
+        ${account.balance !== undefined && html`<p class="amount">${formatMoney(account.balance)}${!account.isAsset && html` <span class="fine">you owe</span>`}</p>`}
+      </div>
+      ${facts(account)}
+      <section class="card" aria-labelledby="transactions">
+        <h2 id="transactions">Transactions</h2>
+        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'None yet.' : 'There are none this far back.'}</p>` : transactionTable(name, found.transactions)}
+        ${pager(account.id, page, found)}
+      </section>`;
+    return sendPage(reply, deps, { title: name, section: '/accounts', signIn, body });
+  });
+}
+
+function facts({ availableBalance, availableCredit, amountDue, dueDate }: Account): Markup {
+  const fact = (label: string, amount: Money | undefined, note = '') =>
+    amount === undefined
+      ? []
+      : [
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${formatMoney(amount)}${note}</dd>
+          </div>`,
+        ];
+  const due = dueDate === undefined ? '' : `, by ${formatDay(dueDate)}`;
+  const all = [
+    ...fact('Available', availableBalance),
+    ...fact('Credit left', availableCredit),
+    ...fact('Due', amountDue, due),
+  ];
+  return all.length === 0 ? html`` : html`<dl class="facts">${all}</dl>`;
+}
+
+// The roles say what the elements are already: narrow screens lay the rows out as grids, which takes it away in some browsers.
+const transactionTable = (name: string, transactions: Transaction[]): Markup =>
+  html`<table class="transactions" role="table">
+    <caption class="visually-hidden">
+      Transactions of ${name}, newest first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Date</th>
+        <th scope="col" role="columnheader">Description</th>
+        <th scope="col" role="columnheader">Category</th>
+        <th scope="col" role="columnheader" class="money">Amount</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${transactions.map(transactionRow)}
+    </tbody>
+  </table>`;
+
+function transactionRow(transaction: Transaction): Markup {
+  const { date, description, category, status, baseType } = transaction;
+  return html`<tr role="row">
+    <td role="cell" class="date"><time datetime="${date}">${formatDay(date)}</time></td>
+    <th scope="row" role="rowheader" dir="auto" title="${description.original}">
+      ${description.simple ?? description.original}${status === 'PENDING' && html` <span class="badge fair">Pending</span>`}
+    </th>
+    <td role="cell" class="category">${category}</td>
+    <td role="cell" class="money ${baseType === 'CREDIT' ? 'in' : 'out'}">${formatSigned(transaction)}</td>
+  </tr> `;
+}
+
+function pager(accountId: number, page: number, { transactions, total }: TransactionPage): Markup {
+  const first = (page - 1) * top + 1;
+  const last = first + transactions.length - 1;
+  if (total <= top && page === 1) return html``;
+  const link = (to: number, rel: 'prev' | 'next', label: string) =>
+    html`<a class="button secondary" rel="${rel}" href="/accounts/${accountId}?page=${to}">${label}</a>`;
+  return html`<nav class="pager" aria-label="Pages of transactions">
+    <p>${last >= first && `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}</p>
+    <p class="actions">
+      ${page > 1 && link(page - 1, 'prev', 'Newer')}
+      ${last < total && transactions.length > 0 && link(page + 1, 'next', 'Older')}
+    </p>
+  </nav>`;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { DemoDeps } from '../deps.ts';
+import { formatCode, formatInstant, formatMoney } from '../html/format.ts';
+import { html } from '../html/html.ts';
+import type { Markup } from '../html/html.ts';
+import { sendPage } from '../html/page.ts';
+import type { Account, ProviderAccount } from './resources.ts';
+import { mostAccounts } from './service-api.ts';
+
+interface LinkedBank {
+  providerAccount: ProviderAccount;
+  name: string;
+  accounts: Account[];
+}
+
+export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/accounts', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const banks = await linkedBanks(deps, signIn.loginName);
+    const shown = banks.reduce((sum, { accounts }) => sum + accounts.length, 0);
+    const body = html`<div class="title-row">
+        <h1>Accounts</h1>
+        <a class="button" href="/link">Link a bank</a>
+      </div>
+      ${banks.length === 0 ? empty : banks.map(bankCard)}
+      ${shown >= mostAccounts && html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>`}`;
+    return sendPage(reply, deps, { title: 'Accounts', section: '/accounts', signIn, body });
+  });
+}
+
+async function linkedBanks({ service }: DemoDeps, loginName: string): Promise<LinkedBank[]> {
+  const [providerAccounts, accounts] = await Promise.all([
+    service.providerAccounts(loginName),
+    service.accounts(loginName),
+  ]);
+  return Promise.all(
+    providerAccounts.map(async (providerAccount) => {
+      const own = accounts.filter(({ providerAccountId }) => providerAccountId === providerAccount.id);
+      const name = own[0]?.providerName ?? (await service.providerName(loginName, providerAccount.providerId));
+      return { providerAccount, name, accounts: own };
+    }),
+  );
+}
+
+const empty = html`<div class="card empty">
+  <h2>Nothing linked yet</h2>
+  <p>Link a bank, and its accounts appear here.</p>
+</div>`;
+
+function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
+  const { id } = providerAccount;
+  const action = (kind: 'refresh' | 'edit', label: string) =>
+    html`<a href="/link?action=${kind}&amp;providerAccountId=${id}"
+      >${label}<span class="visually-hidden"> ${name}</span></a
+    >`;
+  return html`<section class="card bank" aria-labelledby="bank-${id}">
+    <header>
+      <div>
+        <h2 id="bank-${id}"><bdi>${name}</bdi></h2>
+        ${badge(providerAccount)}
+      </div>
+      <p class="actions">${action('refresh', 'Refresh')} ${action('edit', 'Update sign-in for')}</p>
+    </header>
+    ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable(name, accounts)}
+    ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
+  </section> `;
+}
+
+const toneOfStatus: Readonly<Record<string, string>> = {
+  SUCCESS: 'good',
+  PARTIAL_SUCCESS: 'fair',
+  FAILED: 'bad',
+  USER_INPUT_REQUIRED: 'fair',
+};
+
+function badge({ status, dataset }: ProviderAccount): Markup {
+  const reason =
+    status === 'SUCCESS' ? undefined : dataset.find(({ name }) => name === 'BASIC_AGG_DATA')?.additionalStatus;
+  return html`<span class="badge ${toneOfStatus[status] ?? 'plain'}">${formatCode(status)}</span
+    >${reason !== undefined && html` <span class="fine">${formatCode(reason)}</span>`}`;
+}
+
+const accountTable = (name: string, accounts: Account[]): Markup =>
+  html`<table>
+    <caption class="visually-hidden">
+      Accounts at ${name}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Account</th>
+        <th scope="col" class="money">Balance</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${accounts.map(accountRow)}
+    </tbody>
+  </table>`;
+
+const accountRow = ({ id, accountName, displayedName, accountNumber, CONTAINER, isAsset, balance }: Account): Markup =>
+  html`<tr>
+    <th scope="row">
+      <a href="/accounts/${id}"><bdi>${displayedName ?? accountName}</bdi></a>
+      <span class="fine"
+        >${formatCode(CONTAINER)}${accountNumber !== undefined && html` · <bdi>${accountNumber}</bdi>`}</span
+      >
+    </th>
+    <td class="money">
+      ${balance === undefined ? '–' : formatMoney(balance)}${!isAsset && html` <span class="fine">you owe</span>`}
+    </td>
+  </tr> `;

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+export interface BuiltFiles {
+  /** Folder with this site's own `main.js` and `main.css`. */
+  site: string;
+  /** Folder with `fin-link.js`. */
+  tag: string;
+}
+
+const here = createRequire(import.meta.url);
+
+/** Where the builds are put. */
+export const builtFiles = (): BuiltFiles => ({
+  site: join(import.meta.dirname, '..', '..', '..', 'dist'),
+  tag: join(dirname(here.resolve('@fin-link/elements')), '..', 'dist'),
+});
+
+/** The tag's script comes from this site's own origin, as a copy: then `script-src 'self'` is enough. */
+export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
+  await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });
+  app.get('/fin-link.js', (_request, reply) => reply.sendFile('fin-link.js', tag, { cacheControl: false }));
+}

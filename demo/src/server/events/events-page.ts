@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { DemoDeps } from '../deps.ts';
+import { formatCode, formatInstant } from '../html/format.ts';
+import { html } from '../html/html.ts';
+import type { Markup } from '../html/html.ts';
+import { sendPage } from '../html/page.ts';
+import type { SessionResult } from '../linking/host-api.ts';
+import type { ReceivedEvent } from './received-events.ts';
+
+export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/events', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const received = deps.events.of(signIn.loginName);
+    const body = html`<h1>Messages from the host</h1>
+      <p class="lead">
+        Each finished session is reported to this site’s backend, signed, within a minute; also when the tab was closed.
+      </p>
+      ${
+        received.length === 0
+          ? empty
+          : html`<ol class="messages" role="list">
+              ${received.map(message)}
+            </ol>`
+      }`;
+    return sendPage(reply, deps, { title: 'Messages', section: '/events', signIn, body });
+  });
+}
+
+const empty = html`<div class="card empty">
+  <h2>No messages yet</h2>
+  <p>Link a bank, or start and leave: either way one arrives. Load this page again to see it.</p>
+</div>`;
+
+const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
+  user: 'The person finished or left.',
+  time: 'Time ran out.',
+  backend: 'The backend ended it.',
+};
+const toneOfOutcome: Readonly<Record<NonNullable<SessionResult['outcome']>, string>> = {
+  success: 'good',
+  pending: 'fair',
+  cancelled: 'plain',
+  error: 'bad',
+};
+
+function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Markup {
+  const { outcome, endedBy, sessionId, providerAccounts } = data;
+  return html`<li class="card">
+    <h2>
+      ${type}${outcome !== null && html` <span class="badge ${toneOfOutcome[outcome]}">${formatCode(outcome)}</span>`}
+    </h2>
+    <p>${endedBy !== null && endings[endedBy]} <span class="fine">Received ${formatInstant(receivedAt)}</span></p>
+    ${
+      providerAccounts.length > 0 &&
+      html`<ul>
+        ${providerAccounts.map(linked)}
+      </ul>`
+    }
+    <details>
+      <summary>The message <span class="visually-hidden">about ${sessionId}</span></summary>
+      <p class="fine"><code>webhook-id: ${id}</code></p>
+      <pre class="code" tabindex="0" aria-label="Data of ${id}">${JSON.stringify(data, null, 2)}</pre>
+    </details>
+  </li> `;
+}
+
+const linked = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): Markup =>
+  html`<li>
+    <bdi>${providerName}</bdi>: ${formatCode(status)}, ${accountIds.length}
+    ${accountIds.length === 1 ? 'account' : 'accounts'}
+  </li>`;

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { Webhook } from 'standardwebhooks';
+import type { DemoDeps } from '../deps.ts';
+import { Problem } from '../http/problem.ts';
+import { sessionFinished } from './received-events.ts';
+
+/**
+ * Takes `session.finished` from the host. The signature covers the body byte for byte, so the body is read as text; the
+ * library also refuses messages older than five minutes, which ends replays later than that.
+ */
+export async function receiveEvent(app: FastifyInstance, { settings, events, now }: DemoDeps): Promise<void> {
+  const webhook = new Webhook(settings.eventSecret);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 262_144 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/webhooks/fin-link', async (request, reply) => {
+      const payload = verified(webhook, String(request.body), request.headers);
+      const { data: event } = sessionFinished.safeParse(payload);
+      // Kinds of message this site does not know are taken and left alone.
+      if (event !== undefined) events.keep({ id: String(request.headers['webhook-id']), receivedAt: now(), event });
+      return reply.code(204).send();
+    });
+  });
+}
+
+function verified(webhook: Webhook, body: string, headers: Record<string, string | string[] | undefined>): unknown {
+  const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  try {
+    return webhook.verify(body, Object.fromEntries(texts));
+  } catch (cause) {
+    throw new Problem(401, 'The signature does not fit', 'Nothing was kept.', { cause });
+  }
+}

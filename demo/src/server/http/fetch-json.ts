@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+
+/** What another server did instead of answering as it should. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  /** As this site calls it: 'link host' or 'aggregation service'. */
+  readonly party: string;
+  /** Null when there was no reply. */
+  readonly status: number | null;
+  /** The party's own code, e.g. `session.not-found`. */
+  readonly code: string | null;
+
+  constructor(party: string, status: number | null, code: string | null, options?: ErrorOptions) {
+    super(`The ${party} ${status === null ? 'did not answer' : `answered with status ${status}`}.`, options);
+    this.party = party;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface OutgoingRequest<Reply> {
+  party: string;
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** What of the reply is used; the rest is dropped. */
+  reply: z.ZodType<Reply>;
+}
+
+const milliseconds = 10_000;
+const mostBytes = 4_000_000;
+
+/** A request to another server, within a time and a size, without redirects: they could carry the keys elsewhere. */
+export async function fetchJson<Reply>(url: string, request: OutgoingRequest<Reply>): Promise<Reply> {
+  const { party, method = 'GET', headers, body } = request;
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body !== undefined && { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(milliseconds),
+    });
+    status = response.status;
+    text = await readText(response);
+  } catch (cause) {
+    throw new UpstreamError(party, null, null, { cause });
+  }
+  const reply = parse(text);
+  if (status < 200 || status >= 300) throw new UpstreamError(party, status, codeIn(reply));
+  const { data, error } = request.reply.safeParse(reply);
+  if (error !== undefined) throw new UpstreamError(party, status, null, { cause: error });
+  return data;
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw new RangeError('The reply is too large.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `{error: {code}}` of the host, `{errorCode}` of the service. */
+function codeIn(reply: unknown): string | null {
+  const { error, errorCode } = (reply ?? {}) as { error?: { code?: unknown }; errorCode?: unknown };
+  const code = error?.code ?? errorCode;
+  return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? code : null;
+}

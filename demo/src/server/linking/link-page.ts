@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoDeps } from '../deps.ts';
+import { html } from '../html/html.ts';
+import type { Markup } from '../html/html.ts';
+import { sendPage } from '../html/page.ts';
+
+const idText = z.string().regex(/^[1-9]\d{0,14}$/);
+
+/** Where linking starts, from links on other pages. What does not fit is as if it were not there. */
+const startQuery = z.union([
+  z.strictObject({ action: z.enum(['edit', 'refresh']), providerAccountId: idText }),
+  z.strictObject({ providerId: idText }),
+  z.strictObject({}),
+]);
+type Start = z.infer<typeof startQuery>;
+
+export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/link', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const start = startQuery.safeParse(request.query).data ?? {};
+    const body = html`<h1>Link a bank</h1>
+      <div class="linking" id="linking">
+        <div class="linking-place">
+          <noscript><p class="notice">Linking needs JavaScript.</p></noscript>
+          <p class="actions" id="open-place" hidden><button type="button" id="open">Link a bank</button></p>
+          <div id="place"></div>
+          <div class="card over" id="over" hidden>
+            <h2 id="over-title" tabindex="-1">Done</h2>
+            <p id="over-text"></p>
+            <p class="actions">
+              <button type="button" id="again">Link another</button>
+              <a class="button secondary" href="/accounts">See accounts</a>
+            </p>
+          </div>
+          ${hints(deps.settings.banksUrl)}
+        </div>
+        <aside aria-label="Behind the scenes">
+          ${switches}
+          <section class="card" aria-labelledby="log-title">
+            <h2 id="log-title">Events in this page</h2>
+            <div class="log" id="log-box" role="log" aria-labelledby="log-title" tabindex="0">
+              <ol id="log" role="list"></ol>
+            </div>
+          </section>
+          <section class="card" aria-labelledby="result-title">
+            <h2 id="result-title">What the backend knows</h2>
+            <p id="result-text" role="status">Read from the host with the API key, once linking is over.</p>
+            <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
+            <p><button type="button" class="secondary" id="read-again" hidden>Read again</button></p>
+          </section>
+        </aside>
+      </div>
+      ${theTag(deps, start)}`;
+    // The page's own script stands first, so that it has listened before the tag says anything.
+    return sendPage(reply, deps, {
+      title: 'Link a bank',
+      section: '/link',
+      signIn,
+      body,
+      scripts: ['/assets/main.js', '/fin-link.js'],
+    });
+  });
+}
+
+/** Each flow gets a copy of this. */
+const theTag = ({ settings }: DemoDeps, start: Start): Markup =>
+  html`<template id="tag">
+    <fin-link
+      host="${settings.hostOrigin}"
+      publishable-key="${settings.publishableKey}"
+      session-url="/my/session"
+      config-name="Aggregation"
+      ${'action' in start && html` action="${start.action}" provider-account-id="${start.providerAccountId}"`}${
+        'providerId' in start && html` provider-id="${start.providerId}"`
+      }
+    ></fin-link>
+  </template>`;
+
+const radio = (name: string, value: string, label: string, checked: boolean): Markup =>
+  html`<label><input type="radio" name="${name}" value="${value}" ${checked && html` checked`} /> ${label}</label>`;
+
+const switches = html`<form class="card switches" id="switches">
+  <fieldset>
+    <legend>The tag is</legend>
+    ${radio('mode', 'inline', 'In the page', true)} ${radio('mode', 'dialog', 'A dialog', false)}
+  </fieldset>
+  <fieldset>
+    <legend>Colours</legend>
+    ${radio('theme', 'auto', 'Automatic', true)} ${radio('theme', 'light', 'Light', false)}
+    ${radio('theme', 'dark', 'Dark', false)}
+  </fieldset>
+</form>`;
+
+const hints = (banksUrl: string): Markup =>
+  html`<section class="hints" aria-labelledby="hints-title">
+    <h2 id="hints-title">To try it</h2>
+    <dl>
+      <div>
+        <dt>User</dt>
+        <dd><code>ok</code></dd>
+      </div>
+      <div>
+        <dt>Password</dt>
+        <dd><code>ok</code></dd>
+      </div>
+      <div>
+        <dt>One-time code</dt>
+        <dd><code>123456</code></dd>
+      </div>
+    </dl>
+    <ul>
+      <li>
+        Straight to <a href="/link?providerId=16001">Pine Harbor Bank</a>, which asks for nothing more, or to
+        <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code.
+      </li>
+      <li>
+        Another user name makes something else happen, such as <code>account-locked</code> or
+        <code>partial-data-retrieved</code>: <a href="${banksUrl}/">the whole list</a>.
+      </li>
+    </ul>
+  </section>`;

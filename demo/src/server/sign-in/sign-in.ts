@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoDeps } from '../deps.ts';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
+import { knownPeople, newPerson } from './people.ts';
+
+const choice = z.object({ person: z.enum([...knownPeople, 'new']) });
+
+export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): void {
+  app.post('/sign-in', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
+    const { data, error } = choice.safeParse(request.body);
+    if (error !== undefined) throw new Problem(400, 'Nobody was chosen', 'Choose one of the people on the first page.');
+    signIns.start(data.person === 'new' ? newPerson() : data.person, request, reply);
+    return reply.redirect(data.person === 'new' ? '/link' : '/accounts', 303);
+  });
+}

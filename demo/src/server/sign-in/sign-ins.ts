@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../http/problem.ts';
+
+/** Somebody at a browser. A real site would have proved who it is; this one believes what was picked. */
+export interface SignIn {
+  /** Also this person's login name at the host and the service. */
+  loginName: string;
+  startedAt: Date;
+  /** The link session this browser was in last. */
+  latestSessionId: string | null;
+}
+
+const cookieName = 'fin_demo_session';
+const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const hours = 12;
+const mostSignIns = 500;
+
+/** Kept in memory, found by a random cookie; the oldest give way. */
+export class SignIns {
+  readonly #byId = new Map<string, SignIn>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  start(loginName: string, request: FastifyRequest, reply: FastifyReply): void {
+    this.#byId.delete(idIn(request));
+    const id = randomBytes(32).toString('base64url');
+    this.#byId.set(id, { loginName, startedAt: this.#now(), latestSessionId: null });
+    const [oldest] = this.#byId.keys();
+    if (oldest !== undefined && this.#byId.size > mostSignIns) this.#byId.delete(oldest);
+    setCookie(reply, id, hours * 3_600);
+  }
+
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    this.#byId.delete(idIn(request));
+    setCookie(reply, '', 0);
+  }
+
+  /** Null when nobody is signed in. */
+  of(request: FastifyRequest): SignIn | null {
+    const signIn = this.#byId.get(idIn(request));
+    if (signIn === undefined) return null;
+    const age = this.#now().getTime() - signIn.startedAt.getTime();
+    return age < hours * 3_600_000 ? signIn : null;
+  }
+
+  /** For pages and replies that are nobody's business but the person's. */
+  require(request: FastifyRequest): SignIn {
+    const signIn = this.of(request);
+    if (signIn === null) throw new Problem(401, 'Please sign in first', 'Choose a demo person on the first page.');
+    return signIn;
+  }
+}
+
+const idIn = (request: FastifyRequest): string => cookiePattern.exec(request.headers.cookie ?? '')?.[1] ?? '';
+
+// No `Secure`: the sandbox is plain HTTP on this machine. A real site sets it.
+function setCookie(reply: FastifyReply, id: string, seconds: number): void {
+  reply.header('set-cookie', `${cookieName}=${id}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`);
+}
