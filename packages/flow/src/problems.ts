@@ -216,6 +216,10 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
   return makeProblem(classOfFlowCode[code], code, reference, null);
 }
 
+/** Waiting may be enough: whoever watches goes on watching. */
+export const isPassing = (problem: Problem): boolean =>
+  problem.class === 'network.lost' || problem.class === 'rate.limited';
+
 /** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {

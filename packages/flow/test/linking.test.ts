@@ -119,6 +119,25 @@ describe('linking with a one-time code', () => {
   });
 });
 
+describe('watching that ends for good', () => {
+  const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent => ({
+    type: 'requestFailed',
+    request: 'loadProviderAccount',
+    subject: 501,
+    failure: { code, reference: 'r', retryAfter: null },
+  });
+  it.each(['progress', 'mfa'] as const)('leads out of %s; a lost network does not', (step) => {
+    const { model } = play(paths[step]);
+    expect(play([lost('network.lost')], model).model).toBe(model);
+    const ended = play([lost('provider-account.not-found')], model);
+    expect(ended.model.state).toMatchObject({ step: 'error', recovery: { kind: 'rejoin' } });
+    expect(play([{ type: 'retry' }], ended.model).last).toContainEqual({
+      type: 'loadProviderAccount',
+      providerAccountId: 501,
+    });
+  });
+});
+
 describe('a wrong password', () => {
   const wrong = play([...paths.progress, changed(failed('INCORRECT_CREDENTIALS'))]);
 

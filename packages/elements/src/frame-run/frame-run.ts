@@ -50,7 +50,7 @@ export class FrameRun {
   #port: MessagePort | null = null;
   #isReady = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
-  /** Asked for while the frame loads; used by the first document that answers. */
+  /** Asked for while the frame loads; used when the frame first needs it. */
   #early: Promise<Launch> | null;
   #isLaunching = false;
   #refusals = 0;
@@ -127,7 +127,7 @@ export class FrameRun {
     if (message.type === 'ready') {
       if (message.nonce === this.#nonce && !this.#isReady) this.#greet(message);
     } else if (this.#isReady) {
-      if (message.type === 'launch-needed') this.#launchAgain(message.reason);
+      if (message.type === 'launch-needed') this.#launchFor(message.reason);
       if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusals = 0;
       this.#given.onMessage(message);
     }
@@ -139,20 +139,16 @@ export class FrameRun {
     this.#sent = {};
     this.refresh();
     this.#given.onMessage(message);
-    const early = this.#early;
-    this.#early = null;
-    void this.#launch(early ?? this.#ask(this.#given.kept.sessionId));
-  }
-
-  #ask(sessionId: string | null): Promise<Launch> {
-    return launch(this.#given.provider(this.#ending.signal), sessionId);
   }
 
   /** A token refused twice belongs to a session that cannot be gone on with. */
-  #launchAgain(reason: 'start' | 'expired' | 'refused'): void {
+  #launchFor(reason: 'start' | 'expired' | 'refused'): void {
     if (this.#isLaunching) return;
     if (reason === 'refused') this.#refusals += 1;
-    void this.#launch(this.#ask(this.#refusals > 1 ? null : this.#given.kept.sessionId));
+    const { provider, kept } = this.#given;
+    const early = this.#early;
+    this.#early = null;
+    void this.#launch(early ?? launch(provider(this.#ending.signal), this.#refusals > 1 ? null : kept.sessionId));
   }
 
   async #launch(asked: Promise<Launch>): Promise<void> {

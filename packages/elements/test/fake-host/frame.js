@@ -14,6 +14,7 @@ addEventListener('message', (event) => {
     port.start();
     tell({ connectedFrom: event.origin });
     port.postMessage({ type: 'ready', nonce });
+    port.postMessage({ type: 'launch-needed', reason: 'start' });
   } else if (data?.command === 'say') {
     port.postMessage(data.message);
   } else if (data?.command === 'reload') {

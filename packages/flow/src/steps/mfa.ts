@@ -1,11 +1,11 @@
 import { follow, nextAttempt, startProgress } from '../follow.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel, MfaState, ProgressState } from '../link-state.ts';
-import { problemOfFailure } from '../problems.ts';
+import { isPassing, problemOfFailure } from '../problems.ts';
 import { askedRows, challengeMark, readProviderAccount } from '../provider-account-reading.ts';
 import type { PreviousReading } from '../provider-account-reading.ts';
 import type { Handlers, Step } from '../step.ts';
-import { emitProblem } from '../trouble.ts';
+import { emitProblem, fail } from '../trouble.ts';
 
 const isThis = (state: MfaState, providerAccountId: number): boolean =>
   state.connection.providerAccountId === providerAccountId;
@@ -73,15 +73,19 @@ export const mfa: Handlers<'mfa'> = {
     state,
     effects: [{ type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }],
   }),
-  requestFailed: (state, event) => {
-    if (event.request !== 'sendAnswers' || !state.sending || !isThis(state, event.subject)) return null;
+  requestFailed: (state, event, model) => {
+    if (!isThis(state, event.subject)) return null;
+    const problem = problemOfFailure(event.failure);
+    if (event.request === 'loadProviderAccount') {
+      return isPassing(problem) ? null : fail(model, problem, state.connection, { kind: 'rejoin' });
+    }
+    if (event.request !== 'sendAnswers' || !state.sending) return null;
     if (event.failure.code === 'provider-account.not-waiting') {
       return {
         state: { ...state, sending: false },
         effects: [{ type: 'loadProviderAccount', providerAccountId: event.subject }],
       };
     }
-    const problem = problemOfFailure(event.failure);
     return { state: { ...state, sending: false, problem }, effects: [emitProblem(problem)] };
   },
 };

@@ -3,7 +3,7 @@ import { exit, withCompleted } from '../exit.ts';
 import { follow } from '../follow.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel, ProgressState } from '../link-state.ts';
-import { problemOfAdditionalStatus, problemOfFailure, problemOfFlow } from '../problems.ts';
+import { isPassing, problemOfAdditionalStatus, problemOfFailure, problemOfFlow } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';
 import { emitProblem, fail } from '../trouble.ts';
 import { showAccounts } from './summary.ts';
@@ -108,8 +108,9 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
       if (event.subject !== providerAccountId || !state.loadingAccounts) return null;
       return fail(model, problem, connection, { kind: 'rejoin' });
     case 'loadProviderAccount':
-      // With a reading at hand the watch goes on; without one there is nothing to show.
-      if (event.subject !== providerAccountId || state.account !== null) return null;
+      if (event.subject !== providerAccountId) return null;
+      // With a reading at hand the watch goes on, unless waiting does not help.
+      if (state.account !== null && isPassing(problem)) return null;
       return fail(model, problem, connection, { kind: 'rejoin' });
     default:
       return null;
