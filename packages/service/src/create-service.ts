@@ -67,6 +67,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, { deps, handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)), authenticate: createAuthenticate(deps), lifecycle });
 
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    lifecycle.state = 'stopping';
+    await app.close();
+    await jobs.stop();
+    await sender.close();
+    await linking.close();
+    await businessClock.close();
+  };
+
   return {
     app,
     deps,
@@ -74,13 +84,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await jobs.start();
       lifecycle.state = 'ready';
     },
-    async stop() {
-      lifecycle.state = 'stopping';
-      await app.close();
-      await jobs.stop();
-      await sender.close();
-      await linking.close();
-      await businessClock.close();
+    stop() {
+      return (stopped ??= stop());
     },
   };
 }

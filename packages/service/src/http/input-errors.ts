@@ -4,8 +4,8 @@ import { ServiceError } from '../errors/service-error.ts';
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;
 
-/** A name is echoed only when it looks like one: a caller may have put anything in a key. */
-const plainName = /^[A-Za-z][A-Za-z0-9_$-]{0,39}$/;
+/** A name is echoed only when it looks like one of the interface's: a caller may have put anything in a key. */
+const plainName = /^[A-Za-z][A-Za-z0-9_$]{0,29}$/;
 
 /** The first thing wrong with an input, by name and never by value. */
 export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {

@@ -14,12 +14,13 @@ export const loggerOptions: LoggerOptions = {
 function describeError(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const own = frames.filter((frame) => !/node_modules|node:|wasm:/.test(frame));
   return {
     type: error.name,
     message: '',
     ...('code' in error ? { code: String(error.code) } : {}),
     ...(error.name === 'ReplyContractError' ? { place: error.message } : {}),
-    stack: frames.slice(0, 12).join('\n'),
+    stack: (own.length > 0 ? own : frames).slice(0, 12).join('\n'),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
 }

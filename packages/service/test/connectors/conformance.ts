@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import type { BankAccount, BankProblem, BankTarget, Connector, SignInOutcome } from '../../src/connectors/connector.ts';
+import { bankFailures } from '../../src/connectors/bank-failures.ts';
+import { pages, type PageResult } from '../../src/connectors/paging.ts';
+import { drips, floods, hangsUp, isSilent, maliciousBank, rawBank, says } from './malicious-bank.ts';
+
+export interface ConnectorLimits {
+  requestTimeout: number;
+  maxReplySize: number;
+}
+
+/** What differs from one kind of bank to the next. */
+export interface ConnectorUnderTest {
+  name: string;
+  connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
+  /** A bank of this kind that works, and how its customer signs in there. */
+  good(): Promise<{ baseUrl: string; target: BankTarget; values: Record<string, string>; answer: Record<string, string>; wrongAnswer: Record<string, string> }>;
+  /** Well-formed replies of this kind of bank, to be spoilt. */
+  replies: {
+    accounts(change?: object): unknown;
+    transactions(items: readonly object[], nextCursor: string | null): unknown;
+    transaction(change?: object): object;
+    challenge(change?: object): unknown;
+    problem(additionalStatus: string): unknown;
+  };
+}
+
+const target: BankTarget = { providerId: 16001, bankKey: '16001' };
+const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
+const session = 'session-of-a-malicious-bank';
+const never = new AbortController().signal;
+
+/** Every connector passes this: it says what its bank did, whatever that was, and throws for nothing. */
+export function runConnectorSuite(connector: ConnectorUnderTest): void {
+  describe(`${connector.name}: a bank that works`, async () => {
+    const bank = await connector.good();
+    const reached = connector.connect(bank.baseUrl);
+    const enter = async (): Promise<string> => {
+      const first = await reached.signIn(bank.target, bank.values, never);
+      const last = first.kind === 'challenge' ? await reached.answer(bank.target, first.session, bank.answer, never) : first;
+      return last.kind === 'signed-in' ? last.session : expect.fail(`not signed in: ${last.kind}`);
+    };
+
+    it('signs in, by way of its question', async () => {
+      expect(await enter()).toEqual(expect.any(String));
+    });
+
+    it('says that an answer was wrong and asks again', async () => {
+      const asked = challenge(await reached.signIn(bank.target, bank.values, never));
+      const refused = challenge(await reached.answer(bank.target, asked.session, bank.wrongAnswer, never));
+      expect([asked.refused, refused.refused]).toEqual([false, true]);
+    });
+
+    it('lists accounts, transactions in pages and holdings, in the service’s own terms', async () => {
+      const opened = await enter();
+      const accounts = await reached.listAccounts(bank.target, opened, never);
+      if (accounts.kind === 'problem') expect.fail(accounts.detail);
+      expect(accounts.items.length).toBeGreaterThan(1);
+      for (const account of accounts.items) {
+        expectAccount(account);
+        const read: PageResult<unknown>[] = [];
+        for await (const page of pages((cursor) => reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never))) read.push(page);
+        expect(read.at(-1)).toMatchObject({ kind: 'page', isLast: true });
+        const holdings = await reached.listHoldings(bank.target, opened, account.key, never);
+        expect(holdings.kind === 'listed' && holdings.items.length > 0).toBe(account.hasHoldings);
+      }
+    });
+
+    it('resumes a session that holds, and none that was ended', async () => {
+      const opened = await enter();
+      expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
+      await reached.signOut(bank.target, opened, never);
+      expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED' });
+      expect(await reached.listAccounts(bank.target, opened, never)).toMatchObject({ kind: 'problem' });
+    });
+
+    it('refuses wrong credentials in one word', async () => {
+      const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
+      expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_CREDENTIALS' });
+    });
+  });
+
+  describe(`${connector.name}: a bank that means harm`, async () => {
+    const bank = await maliciousBank();
+    const reached = connector.connect(bank.url, { requestTimeout: 400, maxReplySize: 200_000 });
+    const everyCall: [string, () => Promise<{ kind: string } | void>][] = [
+      ['signIn', () => reached.signIn(target, { LOGIN: 'ok' }, never)],
+      ['answer', () => reached.answer(target, session, { answer: '1' }, never)],
+      ['resume', () => reached.resume(target, session, never)],
+      ['listAccounts', () => reached.listAccounts(target, session, never)],
+      ['listTransactions', () => reached.listTransactions(target, session, 'key', period, never)],
+      ['listHoldings', () => reached.listHoldings(target, session, 'key', never)],
+    ];
+
+    it.each([
+      ['sends without end', floods, 'UNEXPECTED_SITE_ERROR'],
+      ['sends a byte now and then', drips, 'SITE_UNAVAILABLE'],
+      ['does not answer', isSilent, 'SITE_UNAVAILABLE'],
+      ['hangs up in the middle', hangsUp, 'SITE_UNAVAILABLE'],
+      ['answers with a page for people', says(200, '<html>maintenance</html>', { 'content-type': 'text/html' }), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with nothing', says(200, ''), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with null', says(200, 'null'), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with half of it', says(200, '{"accounts":['), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with a very deep value', says(200, '['.repeat(60_000)), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with another shape', says(200, { accounts: 'none', transactions: 7, holdings: {}, result: 'signed-in' }), 'UNEXPECTED_SITE_ERROR'],
+      ['answers with a gateway’s page', says(502, 'Bad gateway'), 'SITE_UNAVAILABLE'],
+      ['fails without a reason', says(500, 'x'), 'UNEXPECTED_SITE_ERROR'],
+    ])('that %s', async (_what, answer, additionalStatus) => {
+      bank.answer = answer;
+      for (const [name, call] of everyCall) {
+        expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus });
+      }
+    });
+
+    it('that leads to an address of the inside is not followed', async () => {
+      const inside = await maliciousBank();
+      for (const status of [301, 302, 303, 307, 308]) {
+        bank.answer = says(status, '', { location: `${inside.url}/latest/meta-data` });
+        for (const [name, call] of everyCall) expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+      }
+      expect(inside.requests).toEqual([]);
+    });
+
+    it('that may name a failure, and nothing else, as its reason', async () => {
+      for (const named of bankFailures) {
+        bank.answer = says(403, connector.replies.problem(named));
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: named });
+      }
+      for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
+        bank.answer = says(403, connector.replies.problem(claimed));
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+      }
+    });
+
+    it('that repeats a key in one list', async () => {
+      const twice = [connector.replies.transaction(), connector.replies.transaction()];
+      bank.answer = says(200, connector.replies.transactions(twice, null));
+      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    });
+
+    it.each(['NaN', 'Infinity', '1e9', '-', '', '0x10', '1,000.00', '9'.repeat(40), '１２'])('that calls %s an amount', async (amount) => {
+      bank.answer = says(200, connector.replies.transactions([connector.replies.transaction({ amount: { amount, currency: 'USD' } })], null));
+      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    });
+
+    it.each(['usd', '$$$', '', 'EURO'])('that calls %s a currency', async (currency) => {
+      bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
+      expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    });
+
+    it('that pages without end, or in a circle', async () => {
+      let count = 0;
+      bank.answer = (request, response) => says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(request, response);
+      expect(await lastPage()).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR', detail: 'endless listing' });
+      expect(count).toBeLessThanOrEqual(200);
+      bank.answer = says(200, connector.replies.transactions([], 'again'));
+      expect(await lastPage()).toMatchObject({ kind: 'problem', detail: 'repeated cursor' });
+    });
+
+    it('that writes what a database cannot keep', async () => {
+      const description = 'COFFEE\u0000SHOP\r\n\u001B[31mX\uD800';
+      bank.answer = says(200, connector.replies.transactions([connector.replies.transaction({ description })], null));
+      const page = await reached.listTransactions(target, session, 'key', period, never);
+      expect(page).toMatchObject({ kind: 'page', items: [{ description: 'COFFEE SHOP [31mX\uFFFD' }] });
+    });
+
+    it('that asks a question with controls in it', async () => {
+      bank.answer = says(200, connector.replies.challenge({ title: 'Code\u0000', text: 'Type\u0007 it' }));
+      const asked = challenge(await reached.signIn(target, {}, never));
+      expect(asked.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
+    });
+
+    it('whose session would break a header', async () => {
+      bank.answer = says(200, connector.replies.accounts());
+      const result = await reached.listAccounts(target, 'a\r\nx-evil: 1', never);
+      expect(result).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    });
+
+    it('whose keys are no way out of its own address', async () => {
+      bank.requests = [];
+      bank.answer = says(200, {});
+      await reached.listTransactions({ providerId: 1, bankKey: '../../x' }, session, '../../sign-in?a=b#', period, never);
+      expect(bank.requests[0]?.url).toMatch(/^\/[^?]*%2F[^?]*%3F[^?]*\?from=/);
+    });
+
+    it('is given up at once when the work is stopped', async () => {
+      bank.answer = isSilent;
+      const stop = new AbortController();
+      const call = connector.connect(bank.url, { requestTimeout: 60_000 }).signIn(target, {}, stop.signal);
+      stop.abort();
+      expect(await call).toMatchObject({ kind: 'problem', detail: 'stopped' });
+    });
+
+    it('speaks no HTTP, or is not there', async () => {
+      for (const url of [await rawBank('EHLO bank\r\n'), await rawBank(`HTTP/1.1 200 OK\r\n${'x-h: y\r\n'.repeat(20_000)}\r\n`), 'http://127.0.0.1:1']) {
+        const result = await connector.connect(url, { requestTimeout: 400 }).listAccounts(target, session, never);
+        expect(result).toMatchObject({ kind: 'problem', additionalStatus: expect.stringMatching(/^(SITE_UNAVAILABLE|UNEXPECTED_SITE_ERROR)$/) });
+      }
+    });
+
+    it('cannot make a sign-out fail', async () => {
+      for (const answer of [floods, drips, isSilent, hangsUp, says(500, 'x')]) {
+        bank.answer = answer;
+        await expect(reached.signOut(target, session, never)).resolves.toBeUndefined();
+      }
+    });
+
+    async function lastPage(): Promise<PageResult<unknown> | undefined> {
+      let last: PageResult<unknown> | undefined;
+      for await (const page of pages((cursor) => reached.listTransactions(target, session, 'key', { ...period, cursor }, never))) last = page;
+      return last;
+    }
+  });
+}
+
+function challenge(outcome: SignInOutcome | BankProblem): Extract<SignInOutcome, { kind: 'challenge' }> {
+  return outcome.kind === 'challenge' ? outcome : expect.fail(`no question: ${outcome.kind}`);
+}
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function expectAccount(account: BankAccount): void {
+  expect(account.key).toMatch(/./);
+  expect(account.balance.amount).toMatch(decimal);
+  expect(account.balance.currency).toMatch(/^[A-Z]{3}$/);
+  if (!account.isAsset) expect(Number(account.balance.amount)).toBeGreaterThanOrEqual(0);
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { type Lifecycle, registerLifecycle } from '../../src/http/lifecycle.ts';
+import { serviceSettings } from '../../src/index.ts';
+import { type TestService, testService } from '../harness/test-service.ts';
+
+const get = (service: TestService, path: string) => service.call('GET', path, { version: null });
+
+it('is healthy at once, and ready from its start on, while its database answers', async () => {
+  const service = await testService();
+  expect(await get(service, '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect((await get(service, '/ready')).body.errorCode).toBe('Y915');
+  await service.start();
+  expect(await get(service, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+it('finishes what it was asked before the stop, and takes no connection after', async () => {
+  const service = await testService();
+  await service.start();
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const token = await service.token('some-user');
+  const body = JSON.stringify({ user: { name: { first: 'Ada' } } });
+  const common = `Host: service\r\nApi-Version: 1.1\r\nAuthorization: Bearer ${token}\r\n`;
+
+  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  const arrived = once(service.app.server, 'request');
+  socket.write(`PUT /user HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  await arrived;
+  // The request is being handled once its token was looked up; the rest of the body comes during the stop.
+  await service.call('GET', '/user', { token });
+  const stopping = service.stop();
+  expect(service.stop()).toBe(stopping);
+  socket.write(body.slice(5));
+  await once(socket, 'close');
+  await stopping;
+
+  expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+  await expect(fetch(`http://127.0.0.1:${socket.remotePort}/health`)).rejects.toThrow();
+});
+
+it('refuses calls with a typed error while it stops or its database is away', async () => {
+  const lifecycle: Lifecycle = { state: 'ready' };
+  let isAway = false;
+  const app = createApp(serviceSettings.parse({}), { level: 'silent' });
+  registerLifecycle(app, lifecycle, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+  const code = async (url: string) => (await app.inject({ url })).json().errorCode;
+  expect(await code('/ready')).toBeUndefined();
+  isAway = true;
+  expect(await code('/ready')).toBe('Y915');
+  isAway = false;
+  lifecycle.state = 'stopping';
+  expect(await code('/ready')).toBe('Y915');
+  expect(await code('/health')).toBeUndefined();
+  await app.close();
+});
