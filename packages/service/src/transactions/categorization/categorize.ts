@@ -1,7 +1,7 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
 import { categories, detailCategories } from './categories.ts';
 import type { CategoryName, DetailCategoryName } from './categories.ts';
-import { cleanDescription, titleCase, withoutPlace } from './clean-description.ts';
+import { cleanDescription, titleCase, withoutPaymentWords, withoutPlace } from './clean-description.ts';
 import { merchants } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 import { movementRules, wordRules } from './rules.ts';
@@ -44,11 +44,12 @@ export function categorize({ description, baseType, container }: Uncategorized):
 
   const worded = firstMatch(wordRules, cleaned.words, baseType, container);
   const isMerchant = cleaned.isPurchase || container === 'creditCard' || (worded !== undefined && baseType === 'DEBIT');
-  const merchant = isMerchant && name !== '' ? { key: keyOf(name), name: titleCase(name) } : null;
+  const payee = withoutPaymentWords(name);
+  const merchant = isMerchant && payee !== '' ? { key: keyOf(payee), name: titleCase(payee) } : null;
   if (worded !== undefined && (isMerchant || baseType === 'DEBIT')) {
-    return result(worded.category, worded.detail, isRefund ? 'REFUND' : worded.type, shown(name, description), merchant);
+    return result(worded.category, worded.detail, isRefund ? 'REFUND' : worded.type, shown(payee, description), merchant);
   }
-  return result(fallback(baseType, container, isMerchant), undefined, isMerchant ? type : 'OTHER', shown(name, description), merchant);
+  return result(fallback(baseType, container, isMerchant), undefined, isMerchant ? type : 'OTHER', shown(payee, description), merchant);
 }
 
 function knownMerchant(words: string): Merchant | undefined {

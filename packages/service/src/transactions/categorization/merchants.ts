@@ -23,7 +23,7 @@ export const merchants: readonly Merchant[] = [
   merchant('safeway', 'Safeway', 'groceries', 'groceries', 'SAFEWAY'),
   merchant('publix', 'Publix', 'groceries', 'groceries', 'PUBLIX'),
   merchant('costco', 'Costco', 'groceries', 'groceries', 'COSTCO WHSE', 'COSTCO'),
-  merchant('walmart', 'Walmart', 'merchandise', 'department', 'WALMART', 'WAL MART', 'WM SUPERCENTER'),
+  merchant('walmart', 'Walmart', 'merchandise', 'department', 'WALMART', 'WAL-MART', 'WAL MART', 'WM SUPERCENTER'),
   merchant('target', 'Target', 'merchandise', 'department', 'TARGET'),
   merchant('amazon', 'Amazon', 'merchandise', 'department', 'AMAZON', 'AMZN'),
   merchant('ebay', 'eBay', 'merchandise', 'department', 'EBAY'),
