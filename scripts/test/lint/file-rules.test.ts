@@ -11,7 +11,7 @@ describe('a problem is named with its line', () => {
     ['packages/flow/test/a.test.ts', join('test.on', "ly('x', () => {})")],
     ['packages/flow/test/a.test.ts', join('describe.sk', "ip.each([1])('x')")],
     ['packages/flow/test/a.test.ts', join('it.concurrent.sk', "ip('x')")],
-    ['README.md', join('https://registry.', 'npmjs.org/zod')],
+    ['README.md', join('https://registry.', 'npm', 'js.org/zod')],
     ['docs/a.md', join('see registry.', 'example.com')],
     ['docs/a.md', join('in /wo', 'rk/main/x')],
     ['package.json', join('{"a": "/ro', 'ot/x"}')],

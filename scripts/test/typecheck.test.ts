@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from '../run-tool.ts';
+import { trackedFiles } from '../tracked-files.ts';
+import { typeScriptProjects } from '../typecheck.ts';
+
+async function filesOf(project: string): Promise<string[]> {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  const { stdout } = await promisify(execFile)(tsc, ['-p', project, '--showConfig'], { cwd: root });
+  const { files = [] } = JSON.parse(stdout) as { files?: string[] };
+  return files.map((file) => join(project, file));
+}
+
+const files = trackedFiles();
+
+test.runIf(files)('every TypeScript file belongs to a project, and is checked', async () => {
+  const checked = new Set<string>();
+  for (const project of typeScriptProjects()) for (const file of await filesOf(project)) checked.add(file);
+  expect(checked.size).toBeGreaterThan(10);
+  expect(files?.filter((file) => file.endsWith('.ts') && !checked.has(file))).toEqual([]);
+});
