@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvironmentError, readEnvironment, type HostEnvironment } from '../../server/src/index.ts';
+import { EnvironmentError, hostEnvironment, readEnvironment, type HostEnvironment } from '../../server/src/index.ts';
 
 const port = (fallback: number) =>
   z
@@ -12,6 +12,9 @@ const port = (fallback: number) =>
 const ownEnvironment = z.object({
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
 });
+
+/** Every variable of the one process that `npm start` runs. */
+export const startEnvironment = z.object({ ...hostEnvironment.shape, ...ownEnvironment.shape });
 
 export type StartEnvironment = HostEnvironment & z.infer<typeof ownEnvironment>;
 

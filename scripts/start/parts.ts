@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BanksSchema } from '../../packages/banks/src/index.ts';
 import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
 import { listenOnLoopback, runHost } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
@@ -33,10 +34,7 @@ const banks: Part = {
   async open({ environment, storage }) {
     const { banksMigrations, createCredentialSites } = await import('../../packages/banks/src/index.ts');
     const { systemClock } = await import('../../packages/storage/src/index.ts');
-    const database = await storage.database<import('../../packages/banks/src/index.ts').BanksSchema>(
-      'banks',
-      banksMigrations,
-    );
+    const database = await storage.database<BanksSchema>('banks', banksMigrations);
     const app = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });
     const second = await listenOnLoopback(app, environment.FIN_BANK_SITES_PORT);
     return {

@@ -29,6 +29,9 @@ export const usualPace: Pace = {
   touch: 5_000,
 };
 
+/** Eight attempts in a little less than a day. */
+export const deliveryWaits: readonly number[] = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200];
+
 export interface HostSettings {
   mode: 'sandbox' | 'production';
   /** Origin under which browsers reach the host. */
@@ -44,6 +47,8 @@ export interface HostSettings {
   sites: Sites;
   eventSecret: string;
   allowLoopbackCallbacks: boolean;
+  /** Seconds to wait before each attempt to deliver a message; as many as there are attempts. */
+  deliveryWaits: readonly number[];
   /** False when the service cannot reach this host, so that it only polls. */
   subscribe: boolean;
   pace: Pace;
@@ -63,6 +68,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     sites: sitesOf(environment.FIN_SITES ?? [sandboxSite(sandbox.publishableKey, environment.FIN_DEMO_PORT)]),
     eventSecret: environment.FIN_EVENT_SECRET,
     allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',
+    deliveryWaits,
     subscribe: true,
     pace: usualPace,
   };

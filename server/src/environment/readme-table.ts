@@ -1,10 +1,10 @@
-import { hostEnvironment } from './environment.ts';
+import type { z } from 'zod';
 
 const notShown: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
 
-/** The environment as a Markdown table, one row per variable. */
-export function environmentTable(): string {
-  const rows = Object.entries(hostEnvironment.shape).map(([name, schema]) => {
+/** A process's environment as a Markdown table, one row per variable. */
+export function environmentTable({ shape }: z.ZodObject): string {
+  const rows = Object.entries(shape).map(([name, schema]) => {
     const standard = notShown.has(name) ? 'of the sandbox' : defaultOf(schema);
     return `| \`${name}\` | ${schema.description ?? ''} | ${standard} |`;
   });

@@ -9,8 +9,6 @@ import type { HostSettings } from '../settings.ts';
 import { referenceTo, sessionReference } from './session-reference.ts';
 import type { SessionReference } from './session-reference.ts';
 
-/** Seconds to wait before each attempt: eight in a little less than a day. */
-const waits = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200] as const;
 const timeoutMs = 10_000;
 const gone = 410;
 
@@ -117,7 +115,7 @@ export async function openDeliveries({
         signal.throwIfAborted();
         const taken = status !== null && status >= 200 && status < 300;
         const attempts = row.attempts + 1;
-        const wait = waits[attempts];
+        const wait = settings.deliveryWaits[attempts];
         const over = !taken && (wait === undefined || status === gone);
         const at = clock.now();
         await database.tx(async (trx) => {

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { environmentTable, EnvironmentError } from '../../../server/src/index.ts';
+import { readStartEnvironment, startEnvironment } from '../../start/environment.ts';
+
+test("README's table is the one generated from the schema", () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
+  expect(readme).toContain(environmentTable(startEnvironment));
+});
+
+test('production needs a real service', () => {
+  const production = {
+    FIN_MODE: 'production',
+    FIN_HOST_ORIGIN: 'https://link.example',
+    FIN_CLIENT_ID: 'client',
+    FIN_CLIENT_SECRET: 'client-secret',
+    FIN_ADMIN_LOGIN: 'admin_login',
+    FIN_HOST_KEYS: 'a-long-host-key',
+    FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
+    FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
+    FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  };
+  expect(() => readStartEnvironment(production)).toThrow(EnvironmentError);
+  expect(readStartEnvironment({ ...production, FIN_SERVICE_URL: 'https://service.example' }).FIN_MODE).toBe(
+    'production',
+  );
+});

@@ -1,0 +1,49 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+import { newLogin, testHost } from '../harness/test-host.ts';
+import type { TestHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl, log: serviceLog } = await linkingService(storage);
+const hosts = await Promise.all([1, 2, 3].map(() => testHost({ storage, serviceUrl })));
+const [host] = hosts as [TestHost];
+
+const mintings = (): number =>
+  serviceLog.lines().filter((line) => line['route'] === '/auth/token' && line['method'] === 'POST').length;
+const brokered = (one: TestHost, loginName: string): Promise<string> =>
+  one.deps.broker.use(loginName, async (token) => token);
+
+test('three processes and a crowd of calls mint one token of a login', async () => {
+  const loginName = newLogin();
+  const before = mintings();
+  const tokens = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => brokered(hosts[index % 3] ?? host, loginName)),
+  );
+  expect(new Set(tokens).size).toBe(1);
+  expect(mintings() - before).toBe(1);
+});
+
+test('a token that the service forgot is replaced once for all, and the call succeeds', async () => {
+  const loginName = newLogin();
+  const first = await brokered(host, loginName);
+  await host.deps.client.deleteToken({ token: first });
+  const before = mintings();
+  const replies = await Promise.all(
+    hosts.map((one) => one.deps.broker.use(loginName, (token) => one.deps.client.getUser({ token }))),
+  );
+  expect(replies.map(({ body }) => body.user.loginName)).toEqual([loginName, loginName, loginName]);
+  expect(mintings() - before).toBe(1);
+});
+
+test('the token lies in the database sealed only', async () => {
+  const loginName = newLogin();
+  const token = await brokered(host, loginName);
+  const rows = await host.deps.database.db
+    .selectFrom('service_token')
+    .selectAll()
+    .where('login_name', '=', loginName)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

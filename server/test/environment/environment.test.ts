@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from '../../src/environment/environment.ts';
+import { settingsOf } from '../../src/settings.ts';
+
+const production = {
+  FIN_MODE: 'production',
+  FIN_HOST_ORIGIN: 'https://link.example',
+  FIN_SERVICE_URL: 'https://service.example',
+  FIN_CLIENT_ID: 'client',
+  FIN_CLIENT_SECRET: 'client-secret',
+  FIN_ADMIN_LOGIN: 'admin_login',
+  FIN_HOST_KEYS: 'a-long-host-key',
+  FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
+  FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
+  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+test('an empty environment is the sandbox, with the facts the documents name', () => {
+  const settings = settingsOf(readEnvironment({}));
+  expect(settings).toMatchObject({
+    mode: 'sandbox',
+    origin: 'http://localhost:4000',
+    serviceUrl: 'http://127.0.0.1:4100',
+    customer: 'sandbox-client',
+    adminLogin: 'sandbox_admin',
+    allowLoopbackCallbacks: true,
+  });
+  expect(settings.keys.accepts('sandbox-host-key')).toBe(true);
+  expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300']);
+});
+
+test("another demo port is registered beside the demo's own", () => {
+  const settings = settingsOf(readEnvironment({ FIN_DEMO_PORT: '4311' }));
+  expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300', 'http://127.0.0.1:4311']);
+});
+
+test('a complete production environment is taken', () => {
+  expect(settingsOf(readEnvironment(production))).toMatchObject({
+    mode: 'production',
+    origin: 'https://link.example',
+    allowLoopbackCallbacks: false,
+  });
+});
+
+test.each([
+  [{ FIN_CLIENT_ID: undefined }, 'FIN_CLIENT_ID'],
+  [{ FIN_CLIENT_SECRET: 'sandbox-secret' }, 'FIN_CLIENT_SECRET'],
+  [{ FIN_ADMIN_LOGIN: undefined }, 'FIN_ADMIN_LOGIN'],
+  [{ FIN_HOST_KEYS: 'a-long-host-key, sandbox-host-key' }, 'FIN_HOST_KEYS'],
+  [{ FIN_EVENT_SECRET: undefined }, 'FIN_EVENT_SECRET'],
+  [{ FIN_SITES: undefined }, 'FIN_SITES'],
+  [
+    {
+      FIN_SITES: JSON.stringify([{ publishableKey: 'pk_sandbox_demo', appName: 'x', origins: ['https://a.example'] }]),
+    },
+    'FIN_SITES',
+  ],
+  [{ FIN_VAULT_KEYS: undefined }, 'FIN_VAULT_KEYS'],
+  [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
+  [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
+])('production does not start with %j', (over, name) => {
+  expect(() => readEnvironment({ ...production, ...over })).toThrow(
+    new RegExp(`production does not start:[^]*${name}`),
+  );
+});
+
+test('a wrong value is named, never shown', () => {
+  const error = (() => {
+    try {
+      return readEnvironment({
+        FIN_EVENT_SECRET: 'my-very-secret',
+        FIN_HOST_PORT: 'ninety',
+        FIN_SITES: '{"secret-thing"',
+      });
+    } catch (thrown) {
+      return thrown;
+    }
+  })();
+  expect(error).toBeInstanceOf(EnvironmentError);
+  const text = String((error as Error).message);
+  expect(text).toContain('FIN_EVENT_SECRET');
+  expect(text).toContain('FIN_HOST_PORT');
+  expect(text).not.toMatch(/my-very-secret|ninety|secret-thing/);
+});

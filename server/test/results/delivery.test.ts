@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { openTestStorage } from '@fin-link/testing';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { sandbox } from '../../src/environment/sandbox.ts';
+import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
+import type { HostSettings } from '../../src/settings.ts';
+import { until } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { receiver } from '../harness/receiver.ts';
+import type { Receiver } from '../harness/receiver.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+
+const reply =
+  (...statuses: number[]) =>
+  (response: ServerResponse, before: number): void => {
+    response.writeHead(statuses[before] ?? statuses.at(-1) ?? 200, { location: '/elsewhere' }).end('x'.repeat(100_000));
+  };
+
+/** A host of its own, because the callback belongs to the site. */
+async function hostWith(callback: Receiver | string, settings: Partial<HostSettings> = {}) {
+  const storage = await openTestStorage();
+  const { url: serviceUrl } = await linkingService(storage);
+  const callbackUrl = typeof callback === 'string' ? callback : callback.url;
+  const sites = sitesOf([{ ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl }]);
+  const host = await testHost({ storage, serviceUrl, settings: { sites, deliveryWaits: [0, 0, 0], ...settings } });
+  await host.start();
+  const standing = () => host.deps.database.db.selectFrom('session_delivery').selectAll().executeTakeFirst();
+  return { host, standing };
+}
+
+const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<string> => {
+  const { sessionId, token } = await host.session();
+  await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
+  return sessionId;
+};
+
+test('the message is signed as Standard Webhooks say and holds what the backend reads as the result', async () => {
+  const backend = await receiver(reply(204));
+  const { host, standing } = await hostWith(backend);
+  const sessionId = await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  const [delivery] = backend.deliveries;
+  const verified = new Webhook(sandbox.eventSecret).verify(
+    delivery?.text ?? '',
+    delivery?.headers as Record<string, string>,
+  );
+  const { body } = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
+  expect(verified).toEqual({ type: 'session.finished', timestamp: body.result.finishedAt, data: body.result });
+  expect(() =>
+    new Webhook('whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==').verify(
+      delivery?.text ?? '',
+      delivery?.headers as Record<string, string>,
+    ),
+  ).toThrow();
+});
+
+test('a refused message is sent again under the same id, and no more once it is taken', async () => {
+  const backend = await receiver(reply(500, 503, 200));
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  expect(backend.deliveries).toHaveLength(3);
+  expect(new Set(backend.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await standing()).toMatchObject({ attempts: 3, last_status: 200, given_up_at: null });
+});
+
+test('after the last attempt it is given up', async () => {
+  const backend = await receiver(reply(500));
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(backend.deliveries).toHaveLength(3);
+});
+
+test('a redirect is not followed, and 410 ends it at once', async () => {
+  const moved = await receiver(reply(302, 410));
+  const { host, standing } = await hostWith(moved);
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(moved.deliveries).toHaveLength(2);
+});
+
+test('a broken connection is an attempt like another', async () => {
+  const backend = await receiver((response, before) =>
+    before === 0 ? response.destroy() : response.writeHead(200).end(),
+  );
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  expect(await standing()).toMatchObject({ attempts: 2, last_status: 200 });
+});
+
+test('without leave, no loopback address is called', async () => {
+  const backend = await receiver(reply(200));
+  const { host, standing } = await hostWith(backend, { allowLoopbackCallbacks: false });
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(backend.deliveries).toEqual([]);
+});
