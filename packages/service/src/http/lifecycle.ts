@@ -10,6 +10,10 @@ export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, pr
   app.addHook('onRequest', async (request) => {
     if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw new ServiceError('Y915');
   });
+  // A connection whose last request ends during the stop would otherwise keep it waiting for its keep-alive time.
+  app.addHook('onSend', async (_request, reply) => {
+    if (lifecycle.state === 'stopping') void reply.header('connection', 'close');
+  });
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/ready', { schema: { hide: true } }, async () => {
     if (lifecycle.state !== 'ready') throw new ServiceError('Y915');
