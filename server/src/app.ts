@@ -11,6 +11,7 @@ import type { HostApp } from './http/host-app.ts';
 import { useRequestLog } from './http/logging.ts';
 import { refusedMethods } from './http/refused-methods.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
+import { refuseUnstorableText } from './http/storable-text.ts';
 import { redeemLaunch } from './launch/redeem-launch.ts';
 import { addProviderAccount } from './provider-accounts/add-provider-account.ts';
 import { answerChallenge } from './provider-accounts/answer-challenge.ts';
@@ -38,6 +39,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   useErrorHandler(app);
   useSecurityHeaders(app);
   useRequestLog(app);
+  refuseUnstorableText(app);
   const methods = refusedMethods(app);
   await collectRoutes(app);
 

@@ -17,6 +17,7 @@ import { HostError } from '../http/host-error.ts';
 import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { loggerOptions } from '../http/logging.ts';
+import { apiHeaders } from '../http/security-headers.ts';
 import { openNotices } from '../notices/notices.ts';
 import { callbackDispatcher } from '../outgoing/callback-dispatcher.ts';
 import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
@@ -76,7 +77,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void sendError(hostErrorOf(error, 'route.not-found'), request, reply),
+    // Comes before any hook, so the headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders)),
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 0,

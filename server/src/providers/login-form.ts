@@ -45,11 +45,22 @@ function fieldOf(field: ServiceField): LoginField {
   };
 }
 
-const rowOf = (row: ServiceRow): LoginRow => ({
+/**
+ * The service marks alternatives by giving rows of one form the same `fieldRowChoice`; the frame's vocabulary groups them by
+ * `form` and tells them apart by `fieldRowChoice`. A row without alternatives is a group of its own.
+ */
+function placeOf(row: ServiceRow, rows: readonly ServiceRow[]): Pick<LoginRow, 'form' | 'fieldRowChoice'> {
+  const { id, form, fieldRowChoice } = row;
+  const isAlternative = rows.some(
+    (other) => other !== row && other.form === form && other.fieldRowChoice === fieldRowChoice,
+  );
+  return { form: cut(isAlternative ? `${form}/${fieldRowChoice}` : id, 100), fieldRowChoice: cut(id, 100) };
+}
+
+const rowOf = (row: ServiceRow, rows: readonly ServiceRow[]): LoginRow => ({
   id: cut(row.id, 100),
   label: cut(row.label, 300),
-  form: cut(row.form, 100),
-  fieldRowChoice: cut(row.fieldRowChoice, 100),
+  ...placeOf(row, rows),
   field: row.field.slice(0, 12).map(fieldOf),
 });
 
@@ -73,6 +84,6 @@ export function loginFormView(form: ServiceForm): LoginForm {
     mfaInfoTitle: orNull(form.mfaInfoTitle),
     mfaInfoText: orNull(form.mfaInfoText),
     mfaTimeout: form.mfaTimeout === undefined ? null : Math.ceil(form.mfaTimeout / 1_000),
-    row: form.row.slice(0, 30).map(rowOf),
+    row: form.row.slice(0, 30).map((row) => rowOf(row, form.row)),
   };
 }

@@ -1,0 +1,270 @@
+import { hostErrorBody, hostErrorCodes, hostErrors, hostRoutes } from '@fin-link/contracts/browser';
+import type { HostRouteName } from '@fin-link/contracts/browser';
+import { openTestStorage } from '@fin-link/testing';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { add } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
+import type { Reply } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 5_000 : 250;
+
+const routeNames = Object.keys(hostRoutes) as HostRouteName[];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+interface Prepared {
+  /** Bearers by what is wrong with them, and two that are right. */
+  bearers: Record<string, string | undefined>;
+  foreignId: number;
+  sessionId: string;
+  launchToken: string;
+}
+let prepared: Prepared;
+
+beforeAll(async () => {
+  const [open, ended, expired, stranger] = [
+    await host.session(),
+    await host.session(),
+    await host.session({ idleSeconds: 5 }),
+    await host.session(),
+  ];
+  await host.call('DELETE', '/v1/session', { bearer: ended.token, body: { outcome: 'cancelled', screen: 'x' } });
+  const added = await add(host, stranger.token);
+  const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName: newLogin() } });
+  host.clock.advance(6_000);
+  prepared = {
+    bearers: {
+      none: undefined,
+      garbage: 'st_garbage',
+      odd: 'a b\tc',
+      ended: ended.token,
+      expired: expired.token,
+      session: open.token,
+      key: hostKey,
+    },
+    foreignId: added.body.providerAccount.providerAccountId,
+    sessionId: open.sessionId,
+    launchToken: made.body.launchToken,
+  };
+});
+
+/** Bodies that a route takes, to be bent out of shape. */
+const goodBodies = (): unknown[] => [
+  { loginName: newLogin(), configNames: ['Aggregation'] },
+  { loginName: newLogin(), sessionId: prepared.sessionId },
+  { launchToken: prepared.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+  { outcome: 'cancelled', screen: 'search' },
+  { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] },
+  { providerId: 16001, field: [{ id: '1', value: 'x' }] },
+  { requestId: 'r', field: [{ id: '1', value: 'x' }] },
+  { accountIds: [1, 2] },
+];
+
+const oddValue = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('\0', '\ud800', '', -1, 0, 1e308, 2 ** 53, '__proto__', 'x'.repeat(600), null, [], {}),
+);
+
+/** A good body with one member replaced, removed or added, at any depth one reaches in two steps. */
+const bentBody = fc
+  .tuple(fc.nat(), fc.nat(), fc.nat(), oddValue, fc.constantFrom('replace', 'remove', 'add'))
+  .map(([which, first, second, odd, how]) => {
+    const bodies = goodBodies();
+    const body = structuredClone(bodies[which % bodies.length]) as Record<string, unknown>;
+    const bend = (target: Record<string, unknown>, at: number): void => {
+      const name = Object.keys(target)[at % Math.max(Object.keys(target).length, 1)] ?? 'x';
+      if (how === 'add') target[`more${at % 3}`] = odd;
+      else if (how === 'remove') delete target[name];
+      else target[name] = odd;
+    };
+    const inner = Object.values(body)[first % Object.keys(body).length];
+    bend(
+      typeof inner === 'object' && inner !== null && second % 2 === 0 ? (inner as Record<string, unknown>) : body,
+      second,
+    );
+    return JSON.stringify(body);
+  });
+
+const body = fc.oneof(
+  { weight: 5, arbitrary: bentBody },
+  { weight: 2, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      '{',
+      '{"a":1',
+      'null',
+      '[]',
+      '"x"',
+      '{"__proto__":{"a":1}}',
+      'x'.repeat(70_000),
+      JSON.stringify({ loginName: 'y'.repeat(66_000) }),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+
+const pathPart = fc.oneof(
+  fc.nat().map(String),
+  fc
+    .string()
+    .map(encodeURIComponent)
+    .filter((text) => text !== '' && text !== '.' && text !== '..'),
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1.5',
+    '9007199254740993',
+    '99999999999999999999',
+    '%00',
+    '%E0%A4%A',
+    'a'.repeat(300),
+    'ls_0123456789abcdef0123',
+  ),
+  fc.constant('foreign'),
+  fc.constant('own'),
+);
+
+const fill = (path: string, part: string): string =>
+  path.replace(/:\w+/, part === 'foreign' ? String(prepared.foreignId) : part === 'own' ? prepared.sessionId : part);
+
+const query = fc.oneof(
+  fc.constant(''),
+  fc
+    .dictionary(
+      fc.constantFrom('name', 'skip', 'top', 'match', 'more'),
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      { maxKeys: 3 },
+    )
+    .map((pairs) => `?${new URLSearchParams(pairs).toString()}`),
+  fc.constantFrom(
+    '?name=%00',
+    '?name=%ff',
+    '?top=0',
+    '?top=999',
+    '?skip=99999',
+    '?name=a&name=b',
+    '?name[]=x',
+    '?__proto__=1',
+  ),
+);
+
+function expectTypedReply(reply: Reply, method: string): void {
+  expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  expect(reply.headers['referrer-policy']).toBe('no-referrer');
+  expect(reply.text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|SELECT|select "/);
+  if (reply.status === 501) expect(reply.body.error.code).toBe('not-implemented');
+  else expect(reply.status, reply.text).toBeLessThan(500);
+  if (reply.status < 400) return;
+  expect(reply.headers['cache-control']).toBe('no-store');
+  if (method === 'HEAD') return;
+  const { error } = hostErrorBody.parse(reply.body);
+  expect(hostErrors[error.code]).toMatchObject({ status: reply.status, message: error.message });
+  expect(error.docs).toBe(`/docs/errors#${error.code}`);
+}
+
+test('any request gets a typed answer: never a 5xx, never a stack', async () => {
+  const request = fc.record({
+    name: fc.constantFrom(...routeNames),
+    method: fc.option(fc.constantFrom(...methods), { nil: undefined, freq: 2 }),
+    bearer: fc.constantFrom('none', 'garbage', 'odd', 'ended', 'expired', 'session', 'session', 'key', 'key'),
+    part: pathPart,
+    query,
+    body,
+    contentType: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('application/json') },
+      fc.constantFrom(
+        'text/plain',
+        'application/xml',
+        'multipart/form-data',
+        'nonsense',
+        'application/json; charset=latin1',
+        '',
+      ),
+    ),
+    idempotencyKey: fc.option(
+      fc.string({ maxLength: 120 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
+      { nil: 'a-usual-key-1' },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...wish }) => {
+      const route = hostRoutes[name];
+      const method = wish.method ?? route.method;
+      // The stream stays open: it has tests of its own.
+      if (name === 'events' && method === 'GET' && bearer === 'session') return;
+      // These end what the other requests need.
+      if (
+        method === 'DELETE' &&
+        ((name === 'endSession' && bearer === 'session') ||
+          (name === 'finishSession' && bearer === 'key' && part === 'own'))
+      )
+        return;
+      const token = prepared.bearers[bearer];
+      const sendsBody = wish.body !== undefined && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+      const reply = await host.call(method, fill(route.path, part) + wish.query, {
+        ...(token !== undefined && { bearer: token }),
+        ...(sendsBody && { body: wish.body }),
+        headers: { 'idempotency-key': idempotencyKey, ...(sendsBody && { 'content-type': contentType }) },
+      });
+      expectTypedReply(reply, method);
+      const isRoute = method === route.method || (method === 'HEAD' && route.method === 'GET');
+      const rightBearer = route.auth === 'none' || bearer === route.auth;
+      if (isRoute && !rightBearer) expect(reply.status).toBeGreaterThanOrEqual(400);
+      if (part === 'foreign' && bearer === 'session' && name.toLowerCase().includes('account'))
+        expect(reply.status).toBeGreaterThanOrEqual(400);
+    }),
+    { numRuns },
+  );
+}, 600_000);
+
+test.each([
+  ['nowhere', 'GET', '/v2/session', {}, 404, 'route.not-found'],
+  ['a wrong method', 'DELETE', '/v1/sessions', { bearer: hostKey }, 405, 'route.method-not-allowed'],
+  ['broken JSON', 'POST', '/v1/launch', { body: '{"a":' }, 400, 'request.unreadable'],
+  ['no body', 'POST', '/v1/launch', { headers: { 'content-type': 'application/json' } }, 400, 'request.unreadable'],
+  ['too much', 'POST', '/v1/launch', { body: JSON.stringify({ a: 'x'.repeat(66_000) }) }, 413, 'request.too-large'],
+  [
+    'a form',
+    'POST',
+    '/v1/launch',
+    { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'request.media-type',
+  ],
+  ['a wrong shape', 'POST', '/v1/launch', { body: {} }, 400, 'request.invalid'],
+  ['prototype tricks', 'POST', '/v1/launch', { body: '{"__proto__":{"x":1}}' }, 400, 'request.unreadable'],
+] as const)('%s has its own code', async (_name, method, path, options, status, code) => {
+  const reply = await host.call(method, path, options);
+  expect([reply.status, reply.body.error.code]).toEqual([status, code]);
+});
+
+test('405 names the methods that are taken', async () => {
+  expect((await host.call('PATCH', '/v1/session')).headers['allow']).toBe('GET, DELETE, HEAD');
+});
+
+test('broken HTTP gets the same envelope', async () => {
+  const { createConnection } = await import('node:net');
+  const { port } = new URL(host.url);
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = createConnection(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => (received += chunk.toString('utf8')));
+    socket.on('end', () => resolve(received));
+    socket.on('error', reject);
+  });
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  hostErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
+});
+
+test('every error code is documented where the error points', async () => {
+  const page = await host.call('GET', '/docs/errors');
+  for (const code of hostErrorCodes) expect(page.text).toContain(`id="${code}"`);
+});

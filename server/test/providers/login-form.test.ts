@@ -1,0 +1,30 @@
+import type { LoginForm } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { loginFormView } from '../../src/providers/login-form.ts';
+
+const row = (id: string, fieldRowChoice: string): LoginForm['row'][number] => ({
+  id,
+  label: id,
+  form: '0001',
+  fieldRowChoice,
+  field: [{ id: `${id}-field`, name: id, type: 'text', value: '', isOptional: false, valueEditable: 'true' }],
+});
+const places = (rows: LoginForm['row']) =>
+  loginFormView({ id: 1, formType: 'login', row: rows }).row.map(({ id, form, fieldRowChoice }) => [
+    id,
+    form,
+    fieldRowChoice,
+  ]);
+
+describe('the rows of a form', () => {
+  it('stand alone when each has a choice of its own', () => {
+    expect(new Set(places([row('user', '0001'), row('password', '0002')]).map(([, form]) => form)).size).toBe(2);
+  });
+
+  it('are alternatives when they share a choice', () => {
+    const [card, member, password] = places([row('card', '0001'), row('member', '0001'), row('password', '0002')]);
+    expect(card?.[1]).toBe(member?.[1]);
+    expect(card?.[2]).not.toBe(member?.[2]);
+    expect(password?.[1]).not.toBe(card?.[1]);
+  });
+});
