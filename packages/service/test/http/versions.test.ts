@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { linkHeader } from '../../src/http/paging.ts';
+import { assertInputsExist, replyIn } from '../../src/http/versions.ts';
+import { expectError } from '../harness/endpoint-rows.ts';
+import { testService } from '../harness/test-service.ts';
+
+describe('version 1.0', () => {
+  const reply = {
+    transaction: [
+      { id: 1, detailCategoryId: 7, detailCategoryName: 'Groceries', category: 'Food' },
+      { id: 2, category: 'Rent' },
+    ],
+  };
+
+  it('leaves out what 1.1 added, and does not touch the reply itself', () => {
+    const before = structuredClone(reply);
+    expect(replyIn('1.0', 'getTransactions', reply)).toEqual({ transaction: [{ id: 1, category: 'Food' }, { id: 2, category: 'Rent' }] });
+    expect(replyIn('1.1', 'getTransactions', reply)).toBe(reply);
+    expect(replyIn('1.0', 'getAccount', { account: [{ id: 1, associatedProviderAccountId: [2] }] })).toEqual({ account: [{ id: 1 }] });
+    expect(replyIn('1.0', 'getUser', reply)).toEqual(reply);
+    expect(reply).toEqual(before);
+  });
+
+  it('refuses inputs that 1.1 added', async () => {
+    const service = await testService();
+    const token = await service.token('some-user');
+    for (const [path, query] of [['/accounts', { requestId: 'abc' }], ['/transactions', { detailCategoryId: '1' }], ['/transactions/count', { detailCategoryId: '1' }]] as const) {
+      expectError(await service.call('GET', path, { token, version: '1.0', query }), 'Y800');
+      expect((await service.call('GET', path, { token, query })).status).toBe(200);
+    }
+    expect(() => assertInputsExist('getAccounts', '1.0', { accountId: '1' })).not.toThrow();
+  });
+});
+
+describe('the Link header', () => {
+  const page = (skip: number, top: number, more: boolean) => linkHeader('/providers?name=a%26b&skip=1', { skip, top, more });
+
+  it('leads to the next page while records follow, and back while some came before', () => {
+    expect(page(0, 10, true)).toBe('</providers?name=a%26b&skip=10&top=10>; rel="next"');
+    expect(page(10, 10, true)).toBe('</providers?name=a%26b&skip=20&top=10>; rel="next", </providers?name=a%26b&skip=0&top=10>; rel="previous"');
+    expect(page(5, 10, false)).toBe('</providers?name=a%26b&skip=0&top=10>; rel="previous"');
+    expect(page(0, 10, false)).toBeNull();
+  });
+});
