@@ -1,0 +1,50 @@
+import { hostRoutes } from '@fin-link/contracts/browser';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
+
+test('the OpenAPI document holds every route of the contract and no other of /v1', async () => {
+  const { body } = await host.call('GET', '/docs/json');
+  expect(body.openapi).toMatch(/^3\.1/);
+  const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const routes = Object.values(hostRoutes).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(documented.filter((route) => route.includes('/v1/')).toSorted()).toEqual(routes.toSorted());
+});
+
+test('every route says what it answers, errors included', async () => {
+  const { body } = await host.call('GET', '/docs/json');
+  for (const [path, methods] of Object.entries(
+    body.paths as Record<string, Record<string, { summary?: string; responses: object }>>,
+  )) {
+    for (const operation of Object.values(methods)) {
+      expect(operation.summary, path).toBeTruthy();
+      if (path.startsWith('/v1/'))
+        expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['4XX', '5XX']));
+    }
+  }
+});
+
+test('the documentation page loads nothing from elsewhere', async () => {
+  const page = await host.call('GET', '/docs/');
+  const policy = String(page.headers['content-security-policy']);
+  expect(page.status).toBe(200);
+  expect(policy).toContain("default-src 'self'");
+  expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
+test('health and readiness: the process answers, the missing service is named', async () => {
+  expect((await host.call('GET', '/health')).body).toEqual({ status: 'ok' });
+  const ready = await host.call('GET', '/ready');
+  expect([ready.status, ready.body]).toEqual([503, { database: 'ok', service: 'down' }]);
+});
+
+test('without the service a call says so, in time', async () => {
+  const { token } = await host.session();
+  const reply = await host.call('GET', '/v1/providers', { bearer: token });
+  expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
+});
