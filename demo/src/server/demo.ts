@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountPage } from './accounts/account-page.ts';
 import { accountsPage } from './accounts/accounts-page.ts';
@@ -42,7 +42,7 @@ export async function createDemo({
 }: DemoOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4_096,
     requestTimeout: 30_000,
     forceCloseConnections: true,

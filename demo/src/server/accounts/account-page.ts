@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatCount, formatDay, formatMoney, formatSigned } from '../html/format.ts';
+import { formatCode, formatCount, formatDay, formatMoney } from '../html/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 import { Problem } from '../http/problem.ts';
-import type { Account, Money, Transaction } from './resources.ts';
+import type { Account, Money } from './resources.ts';
 import type { TransactionPage } from './service-api.ts';
+import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({
   accountId: z
@@ -43,7 +44,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
           <h1><bdi>${name}</bdi></h1>
           <p class="fine">
             <bdi>${account.providerName}</bdi> ·
-            ${formatCode(account.CONTAINER)}${account.accountNumber !== undefined && html` · <bdi>${account.accountNumber}</bdi>`}
+            ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber !== undefined && html` · <bdi>${account.accountNumber}</bdi>`}
           </p>
         </div>
         ${account.balance !== undefined && html`<p class="amount">${formatMoney(account.balance)}${!account.isAsset && html` <span class="fine">you owe</span>`}</p>`}
@@ -75,37 +76,6 @@ function facts({ availableBalance, availableCredit, amountDue, dueDate }: Accoun
     ...fact('Due', amountDue, due),
   ];
   return all.length === 0 ? html`` : html`<dl class="facts">${all}</dl>`;
-}
-
-// The roles say what the elements are already: narrow screens lay the rows out as grids, which takes it away in some browsers.
-const transactionTable = (name: string, transactions: Transaction[]): Markup =>
-  html`<table class="transactions" role="table">
-    <caption class="visually-hidden">
-      Transactions of ${name}, newest first
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Date</th>
-        <th scope="col" role="columnheader">Description</th>
-        <th scope="col" role="columnheader">Category</th>
-        <th scope="col" role="columnheader" class="money">Amount</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${transactions.map(transactionRow)}
-    </tbody>
-  </table>`;
-
-function transactionRow(transaction: Transaction): Markup {
-  const { date, description, category, status, baseType } = transaction;
-  return html`<tr role="row">
-    <td role="cell" class="date"><time datetime="${date}">${formatDay(date)}</time></td>
-    <th scope="row" role="rowheader" dir="auto" title="${description.original}">
-      ${description.simple ?? description.original}${status === 'PENDING' && html` <span class="badge fair">Pending</span>`}
-    </th>
-    <td role="cell" class="category">${category}</td>
-    <td role="cell" class="money ${baseType === 'CREDIT' ? 'in' : 'out'}">${formatSigned(transaction)}</td>
-  </tr> `;
 }
 
 function pager(accountId: number, page: number, { transactions, total }: TransactionPage): Markup {

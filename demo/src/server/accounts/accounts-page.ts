@@ -50,9 +50,9 @@ const empty = html`<div class="card empty">
 
 function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
   const { id } = providerAccount;
-  const action = (kind: 'refresh' | 'edit', label: string) =>
+  const action = (kind: 'refresh' | 'edit', label: string, rest: string) =>
     html`<a href="/link?action=${kind}&amp;providerAccountId=${id}"
-      >${label}<span class="visually-hidden"> ${name}</span></a
+      >${label}<span class="visually-hidden"> ${rest}</span></a
     >`;
   return html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
@@ -60,7 +60,7 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
         <h2 id="bank-${id}"><bdi>${name}</bdi></h2>
         ${badge(providerAccount)}
       </div>
-      <p class="actions">${action('refresh', 'Refresh')} ${action('edit', 'Update sign-in for')}</p>
+      <p class="actions">${action('refresh', 'Refresh', name)} ${action('edit', 'Update sign-in', `for ${name}`)}</p>
     </header>
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable(name, accounts)}
     ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
@@ -97,15 +97,17 @@ const accountTable = (name: string, accounts: Account[]): Markup =>
     </tbody>
   </table>`;
 
-const accountRow = ({ id, accountName, displayedName, accountNumber, CONTAINER, isAsset, balance }: Account): Markup =>
-  html`<tr>
+function accountRow(account: Account): Markup {
+  const { id, accountName, displayedName, accountNumber, isAsset, balance } = account;
+  return html`<tr>
     <th scope="row">
       <a href="/accounts/${id}"><bdi>${displayedName ?? accountName}</bdi></a>
       <span class="fine"
-        >${formatCode(CONTAINER)}${accountNumber !== undefined && html` · <bdi>${accountNumber}</bdi>`}</span
+        >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber !== undefined && html` · <bdi>${accountNumber}</bdi>`}</span
       >
     </th>
     <td class="money">
       ${balance === undefined ? '–' : formatMoney(balance)}${!isAsset && html` <span class="fine">you owe</span>`}
     </td>
   </tr> `;
+}

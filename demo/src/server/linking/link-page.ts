@@ -40,7 +40,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
           ${switches}
           <section class="card" aria-labelledby="log-title">
             <h2 id="log-title">Events in this page</h2>
-            <div class="log" id="log-box" role="log" aria-labelledby="log-title" tabindex="0">
+            <div class="log" id="log-box" role="group" aria-labelledby="log-title" tabindex="0">
               <ol id="log" role="list"></ol>
             </div>
           </section>
@@ -48,7 +48,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
             <h2 id="result-title">What the backend knows</h2>
             <p id="result-text" role="status">Read from the host with the API key, once linking is over.</p>
             <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
-            <p><button type="button" class="secondary" id="read-again" hidden>Read again</button></p>
+            <button type="button" class="secondary" id="read-again" hidden>Read again</button>
           </section>
         </aside>
       </div>

@@ -4,4 +4,4 @@ import { randomBytes } from 'node:crypto';
 export const knownPeople = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
 
 /** A login name nobody has had: the service makes its user on first sight. */
-export const newPerson = (): string => `fernway-${randomBytes(5).toString('hex')}`;
+export const newPerson = (): string => `guest-${randomBytes(5).toString('hex')}`;
