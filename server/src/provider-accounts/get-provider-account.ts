@@ -5,6 +5,7 @@ import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { isRunning } from './provider-account-view.ts';
 
 export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
   app.route({
@@ -20,10 +21,10 @@ export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
     handler: async (request) => {
       const session = sessionOf(request);
       const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
+      // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
       const touched = await readings.touched(session);
-      // Reading alone does not make a provider account the session's.
-      if (touched.some((account) => account.providerAccountId === view.providerAccountId))
-        await readings.record(session, view);
+      const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);
+      if (isOwn || isRunning(view.status)) await readings.record(session, view);
       return { providerAccount: view };
     },
   });

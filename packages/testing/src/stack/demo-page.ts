@@ -1,0 +1,106 @@
+import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Stack } from './start-stack.ts';
+
+export interface PageEvent {
+  name: string;
+  detail: Record<string, unknown>;
+}
+
+/** Somebody at the demo site with the linking page open. */
+export interface DemoPage {
+  readonly page: Page;
+  /** The inside of the tag's frame. */
+  readonly frame: FrameLocator;
+  /** What the tag told the page, oldest first. */
+  events(): Promise<PageEvent[]>;
+  /** Resolves with the first event of the name. */
+  event(name: string): Promise<PageEvent>;
+  /** Violations of a content security policy and errors of scripts, of page and frame; none is expected ever. */
+  faults(): readonly string[];
+  /** Searches for the bank and picks it. */
+  pickBank(name: string): Promise<void>;
+  signIn(user: string, password: string): Promise<void>;
+  enterCode(code: string): Promise<void>;
+  /** What the customer's backend reads from the host for the latest session. */
+  backendResult(): Promise<{ status: string; outcome: string | null } & Record<string, unknown>>;
+}
+
+export interface DemoPageOptions {
+  /** Path and query of the linking page. Default `/link`. */
+  path?: string;
+  context?: BrowserContextOptions;
+}
+
+const longestWaitMs = 30_000;
+
+/** Signs a new person in at the demo and opens the linking page. */
+export async function openDemo(
+  browser: Browser,
+  { urls }: Stack,
+  { path = '/link', context = {} }: DemoPageOptions = {},
+): Promise<DemoPage> {
+  const opened = await browser.newContext(context);
+  const page = await opened.newPage();
+  page.setDefaultTimeout(longestWaitMs);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) faults.push(`policy: ${message.text()}`);
+  });
+  await page.goto(`${urls.demo}/`);
+  await page.getByRole('button', { name: /new person/i }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await page.goto(`${urls.demo}${path}`);
+  const frame = page.frameLocator('fin-link iframe');
+
+  const events = (): Promise<PageEvent[]> =>
+    page.locator('#log li').evaluateAll((entries) =>
+      entries.map((entry) => ({
+        name: entry.querySelector('strong')?.textContent ?? '',
+        detail: JSON.parse(entry.querySelector('code')?.textContent ?? 'null') as Record<string, unknown>,
+      })),
+    );
+  const entry = (name: string): Locator =>
+    page.locator('#log li').filter({ has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }) });
+
+  return {
+    page,
+    frame,
+    events,
+    async event(name) {
+      await entry(name).first().waitFor({ state: 'attached' });
+      const found = (await events()).find((one) => one.name === name);
+      if (found === undefined) throw new Error(`The event ${name} went away.`);
+      return found;
+    },
+    faults: () => faults,
+    async pickBank(name) {
+      await frame.getByRole('combobox').fill(name);
+      await frame
+        .getByRole('option', { name: new RegExp(name, 'i') })
+        .first()
+        .click();
+    },
+    async signIn(user, password) {
+      await frame.locator('input[type=password]').waitFor();
+      await frame.locator('input[type=text]').first().fill(user);
+      await frame.locator('input[type=password]').fill(password);
+      await frame.getByRole('button', { name: /sign in/i }).click();
+    },
+    async enterCode(code) {
+      const field = frame.locator('input[autocomplete~="one-time-code"]');
+      await field.waitFor();
+      await field.fill(code);
+      await frame.getByRole('button', { name: /confirm/i }).click();
+    },
+    async backendResult() {
+      const { sessionId } = (await (await opened.request.get(`${urls.demo}/my/session`)).json()) as {
+        sessionId: string;
+      };
+      const { result } = (await (await opened.request.get(`${urls.demo}/session/${sessionId}`)).json()) as {
+        result: { status: string; outcome: string | null } & Record<string, unknown>;
+      };
+      return result;
+    },
+  };
+}
