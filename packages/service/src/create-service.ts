@@ -11,6 +11,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createIds } from './ids/ids.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue } from './providers/index.ts';
+import { seedLinkedHistory } from './provider-accounts/index.ts';
 import { createLinking } from './refresh/index.ts';
 import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
 import { serviceSettings } from './settings.ts';
@@ -83,6 +84,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       lifecycle.state = 'ready';
+      if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
     },
     stop() {
       return (stopped ??= stop());

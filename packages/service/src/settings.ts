@@ -12,6 +12,7 @@ export const serviceSettings = z
   checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
   bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
   bankRequestTimeoutMs: z.int().min(10).max(240_000).default(100_000).describe('Wait for a bank to answer one request'),
+  linkedHistory: z.boolean().default(false).describe('Link sbMem1 to sbMem5 when the sandbox starts for the first time'),
   refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
   refreshIntervalMinutes: z.int().min(0).max(1_440).default(15).describe('Business minutes between a successful refresh and the next'),
   bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),

@@ -6,7 +6,8 @@ const keptFor = 24 * 60 * 60 * 1_000;
 const keyFormat = /^[\x21-\x7E]{8,100}$/;
 
 export interface KeyClaim {
-  key: string;
+  /** Null when the caller sent none: then nothing is claimed. */
+  key: string | null;
   providerId: number;
   providerAccountId: number;
 }
@@ -19,6 +20,7 @@ export interface KeyClaim {
 export async function claimKey(
   trx: ServiceTransaction, { clock }: Pick<ServiceDeps, 'clock'>, user: UserKey, { key, providerId, providerAccountId }: KeyClaim,
 ): Promise<number | null> {
+  if (key === null) return null;
   if (!keyFormat.test(key)) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const now = clock.now();

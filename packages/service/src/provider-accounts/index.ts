@@ -6,6 +6,7 @@ import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
+export { seedLinkedHistory } from './seed-linked-history.ts';
 export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
 
 type ProviderAccountHandlers = Pick<

@@ -11,6 +11,7 @@ export interface RefreshStart {
   /** The request that runs now, if any; it is given up. */
   previous: string | null;
   datasets: readonly DatasetStatus['name'][];
+  startAfterSeconds?: number;
 }
 
 /** Requests that ended before this are forgotten, milliseconds. */
@@ -18,7 +19,7 @@ const requestsKeptFor = 7 * 86_400_000;
 
 /** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
 export async function startRefresh(
-  trx: ServiceTransaction, deps: AdvanceDeps, key: ProviderAccountKey, { kind, previous, datasets }: RefreshStart,
+  trx: ServiceTransaction, deps: AdvanceDeps, key: ProviderAccountKey, { kind, previous, datasets, startAfterSeconds = 0 }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null) await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
@@ -49,6 +50,6 @@ export async function startRefresh(
   await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) }]);
   const notice: RefreshNotice = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
-  await deps.queue.send(trx, reference);
+  await deps.queue.send(trx, reference, startAfterSeconds > 0 ? { startAfterSeconds } : {});
   return requestKey;
 }

@@ -7,7 +7,7 @@ import { testService } from '../harness/test-service.ts';
 
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'];
 
-it('links the people of the sandbox once, each to a history of their own, and leaves them alone at the next start', async () => {
+it('links the people of the sandbox once, each to a history of their own, and leaves them alone at the next start', { timeout: 90_000 }, async () => {
   const storage = await openTestStorage();
   const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
   const options = { storage, vaultKeys: parseVaultKeys(generateVaultKey('test')), settings: { bankSitesUrl, linkedHistory: true } };

@@ -1,0 +1,40 @@
+import type { ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { ServiceTransaction } from '../deps.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { ProviderAccountKey } from '../refresh/reference.ts';
+import type { FieldValues } from '../refresh/secrets.ts';
+import { startRefresh } from '../refresh/start.ts';
+import { requestedDatasets, type LinkableProvider } from './linkable-provider.ts';
+
+export interface NewProviderAccount extends Pick<ProviderAccountRequest, 'aggregationSource' | 'datasetName' | 'preferences'> {
+  provider: LinkableProvider;
+  values: FieldValues;
+  /** Wait before the bank is asked. */
+  startAfterSeconds?: number;
+}
+
+/** Adds a provider account with its sealed credentials and begins its first refresh. */
+export async function insertProviderAccount(trx: ServiceTransaction, deps: LinkingDeps, key: ProviderAccountKey, added: NewProviderAccount): Promise<void> {
+  const { provider, values, preferences } = added;
+  await trx
+    .insertInto('provider_account')
+    .values({
+      customer_id: key.customerId,
+      user_id: key.userId,
+      id: key.providerAccountId,
+      provider_id: provider.id,
+      auth_type: provider.authType,
+      aggregation_source: added.aggregationSource ?? 'USER',
+      request_key: '',
+      status: 'LOGIN_IN_PROGRESS',
+      is_data_extracts_enabled: preferences?.isDataExtractsEnabled ?? true,
+      is_auto_refresh_enabled: preferences?.isAutoRefreshEnabled ?? true,
+      created_at: deps.businessClock.now(),
+      last_updated_at: null,
+      last_success_at: null,
+    })
+    .execute();
+  await deps.secrets.keepCredentials(trx, key, values);
+  const datasets = requestedDatasets(provider, added.datasetName);
+  await startRefresh(trx, deps, key, { kind: 'add', previous: null, datasets, startAfterSeconds: added.startAfterSeconds ?? 0 });
+}

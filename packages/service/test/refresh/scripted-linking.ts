@@ -1,0 +1,92 @@
+import type { Queue } from '@fin-link/storage';
+import type { BankAccount, BankTransaction, Connector } from '../../src/connectors/connector.ts';
+import { insertProviderAccount } from '../../src/provider-accounts/insert-provider-account.ts';
+import { linkableProvider } from '../../src/provider-accounts/linkable-provider.ts';
+import type { LinkingDeps } from '../../src/refresh/linking-deps.ts';
+import type { RefreshReference } from '../../src/refresh/reference.ts';
+import { createSecrets } from '../../src/refresh/secrets.ts';
+import { createRefreshWorker } from '../../src/refresh/worker.ts';
+import { testService } from '../harness/test-service.ts';
+
+export const checking: BankAccount = {
+  key: 'checking', name: 'Checking', container: 'bank', accountType: 'CHECKING', isAsset: true, number: '000123456789', transferCode: null, holderName: 'A Person',
+  balance: { amount: '10.00', currency: 'USD' }, availableBalance: null, availableCredit: null, totalCreditLine: null, amountDue: null, dueDate: null,
+  interestRate: null, unavailable: null, hasTransactions: true, hasHoldings: false,
+};
+
+export const bought = (key: string, change: Partial<BankTransaction> = {}): BankTransaction => ({
+  key, status: 'POSTED', date: '2026-01-10', postDate: '2026-01-10', description: 'COFFEE', amount: { amount: '-3.00', currency: 'USD' },
+  runningBalance: null, checkNumber: null, ...change,
+});
+
+/** A bank that says yes to everything and has one account with one transaction. */
+const obliging: Connector = {
+  signIn: () => Promise.resolve({ kind: 'signed-in', session: 'session' }),
+  answer: () => Promise.resolve({ kind: 'signed-in', session: 'session' }),
+  resume: (_target, session) => Promise.resolve({ kind: 'signed-in', session }),
+  listAccounts: () => Promise.resolve({ kind: 'listed', items: [checking] }),
+  listTransactions: () => Promise.resolve({ kind: 'page', items: [bought('one')], nextCursor: null }),
+  listHoldings: () => Promise.resolve({ kind: 'listed', items: [] }),
+  signOut: () => Promise.resolve(),
+};
+
+export const asks = { kind: 'challenge', session: 'asked', challenge: { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: true }, expiresIn: 60, refused: false } as const;
+
+/** Linking with a bank that a test scripts, worked on when the test says so: the job queue only remembers what it was sent. */
+export async function scriptedLinking() {
+  const service = await testService();
+  const sent: { reference: RefreshReference; startAfterSeconds: number }[] = [];
+  const queue: Queue<RefreshReference> = {
+    name: 'scripted',
+    send: (_trx, reference, options) => {
+      sent.push({ reference, startAfterSeconds: options?.startAfterSeconds ?? 0 });
+      return Promise.resolve();
+    },
+    work: () => Promise.resolve(),
+    redrive: () => Promise.resolve(0),
+  };
+  const bank: Connector = { ...obliging };
+  const deps: LinkingDeps = { ...service.deps, secrets: createSecrets(service.deps.vault), queue, connectorOf: () => ({ connector: bank, bankKey: 'scripted' }) };
+  const worker = createRefreshWorker(deps);
+  const signal = new AbortController().signal;
+
+  return {
+    service,
+    deps,
+    bank,
+    sent,
+    worker,
+    obliging,
+    work: (reference: RefreshReference, by: AbortSignal = signal) => worker.work(reference, { signal: by }),
+    async add(loginName: string): Promise<RefreshReference> {
+      const token = await service.token(loginName);
+      const { body } = await service.call('GET', '/user', { token });
+      const key = { customerId: 1, userId: body.user.id as number, providerAccountId: deps.ids.next() };
+      const provider = await linkableProvider(deps.database.db, 16001);
+      await deps.database.tx((trx) => insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' } }));
+      return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
+    },
+    async state({ requestKey }: RefreshReference) {
+      const row = await deps.database.db.selectFrom('refresh_request').select(['state', 'run']).where('request_key', '=', requestKey).executeTakeFirst();
+      return row?.state;
+    },
+    async status({ providerAccountId }: RefreshReference) {
+      const row = await deps.database.db
+        .selectFrom('provider_account_dataset')
+        .innerJoin('provider_account', 'provider_account.id', 'provider_account_dataset.provider_account_id')
+        .select(['status', 'additional_status'])
+        .where('provider_account.id', '=', providerAccountId)
+        .executeTakeFirst();
+      return `${row?.status} ${row?.additional_status}`;
+    },
+    /** Accounts and transactions that are stored for the provider account. */
+    async stored({ providerAccountId }: RefreshReference): Promise<{ accounts: number; transactions: number }> {
+      const accounts = await deps.database.db.selectFrom('account').select('id').where('provider_account_id', '=', providerAccountId).execute();
+      const ids = accounts.map(({ id }) => id);
+      const rows = ids.length === 0 ? [] : await deps.database.db.selectFrom('transaction').select('id').where('account_id', 'in', ids).execute();
+      return { accounts: accounts.length, transactions: rows.length };
+    },
+    /** Makes the bank oblige again. */
+    reset: () => void Object.assign(bank, obliging),
+  };
+}
