@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+
+// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…]: pictures of every sample into .cache/shots/.
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, '..', '..', '.cache', 'shots');
+const [, , part = '', widths = '320,1280', wantedVariants = 'light,dark,rtl,long'] = process.argv;
+
+const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: string }>> = {
+  light: { theme: 'light', locale: 'en-US' },
+  dark: { theme: 'dark', locale: 'en-US' },
+  rtl: { theme: 'light', locale: 'ar-XB' },
+  long: { theme: 'dark', locale: 'en-XA' },
+};
+
+mkdirSync(folder, { recursive: true });
+const server = await createServer({ root, configFile: false, logLevel: 'error', server: { port: 0, hmr: false, host: '127.0.0.1' } });
+await server.listen();
+const address = server.resolvedUrls?.local[0] ?? '';
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
+try {
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(`${address}gallery/`);
+  await page.waitForSelector('a');
+  const names = await page.$$eval('li > a:first-child', (links) => links.map((link) => link.textContent ?? ''));
+  for (const name of names.filter((one) => one.includes(part))) {
+    for (const variant of wantedVariants.split(',')) {
+      const look = variants[variant];
+      if (look === undefined) continue;
+      for (const width of widths.split(',').map(Number)) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(`${address}gallery/?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
+        await page.waitForSelector('html[data-ready]');
+        // As tall as its content, as a frame in a page is.
+        const height = await page.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
+        await page.setViewportSize({ width, height: Math.max(height, 480) });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) console.error(`${name} at ${width}, ${variant}: ${overflow} px too wide`);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${variant}.png`) });
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}

@@ -1,0 +1,111 @@
+import { css } from 'lit';
+
+export const accountListStyles = css`
+  fin-account-list {
+    display: grid;
+    gap: var(--space-6);
+
+    .group {
+      display: grid;
+    }
+    .group-name {
+      margin: 0;
+      padding: 0 0 var(--space-2);
+      font-size: 0.875rem;
+      font-weight: 600;
+      color: var(--fin-color-muted);
+    }
+    .rows {
+      overflow: hidden;
+      border: 1px solid var(--fin-color-divider);
+      border-radius: var(--fin-radius-card);
+    }
+    .row {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr) auto;
+      align-items: center;
+      column-gap: var(--space-3);
+      min-block-size: 64px;
+      padding: var(--space-3) var(--space-4);
+    }
+    .row.read-only {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    li + li {
+      border-block-start: 1px solid var(--fin-color-divider);
+    }
+    label.row,
+    .all {
+      cursor: pointer;
+    }
+    label.row:hover {
+      background: var(--fin-color-sunken);
+    }
+    li:has(:focus-visible),
+    .all:has(:focus-visible) {
+      border-radius: var(--fin-radius-card);
+      outline: 2px solid var(--fin-color-accent);
+      outline-offset: -2px;
+    }
+    input {
+      flex: none;
+      inline-size: 22px;
+      block-size: 22px;
+      margin: 0;
+      outline: none;
+      accent-color: var(--fin-color-accent);
+    }
+    .all {
+      display: flex;
+      align-items: center;
+      gap: var(--space-3);
+      min-block-size: 48px;
+      padding-inline: calc(var(--space-4) + 1px);
+      border-radius: var(--fin-radius-card);
+      background: var(--fin-color-sunken);
+    }
+    .all .count {
+      margin-inline-start: auto;
+      color: var(--fin-color-muted);
+    }
+    .name {
+      font-weight: 600;
+      line-height: 1.35;
+    }
+    .details {
+      display: flex;
+      flex-wrap: wrap;
+      column-gap: var(--space-2);
+      font-size: 0.875rem;
+      color: var(--fin-color-muted);
+    }
+    .amount {
+      text-align: end;
+      font-variant-numeric: tabular-nums;
+      font-weight: 600;
+      white-space: nowrap;
+    }
+    .amount .owed {
+      display: block;
+      font-size: 0.875rem;
+      font-weight: 400;
+      color: var(--fin-color-muted);
+    }
+  }
+  @container fin-shell (max-width: 399.9px) {
+    fin-account-list .row {
+      grid-template-columns: auto minmax(0, 1fr);
+      row-gap: var(--space-1);
+    }
+    fin-account-list .row.read-only {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    fin-account-list .amount {
+      grid-column-end: -1;
+      display: flex;
+      gap: var(--space-2);
+      text-align: start;
+      white-space: normal;
+    }
+  }
+`;

@@ -1,0 +1,70 @@
+import type { TemplateResult } from 'lit';
+import { html, LitElement } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { ScopeConsumer } from '../scope/scope-consumer.ts';
+import { dialogStyles } from './fin-dialog.styles.ts';
+
+/**
+ * A question that must be answered first: a native modal dialog for as long as the element is in the document. Focus starts
+ * at the heading and goes back to where it was. The live regions move in, because those outside a modal are silent.
+ *
+ * @slot - What is asked.
+ * @slot actions - Buttons, the primary one first.
+ * @fires fin-dismissed - Escape; the browser may close the dialog by itself the second time.
+ */
+@customElement('fin-dialog')
+export class FinDialog extends LitElement {
+  static override styles = dialogStyles;
+
+  private readonly surroundings = new ScopeConsumer(this);
+
+  @query('dialog')
+  private dialog!: HTMLDialogElement;
+
+  private opener: Element | null = null;
+
+  @property()
+  heading = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.opener = deepActiveElement(this.ownerDocument);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.surroundings.scope.announcer.moveInto(null);
+    if (this.opener instanceof HTMLElement && this.opener.isConnected) this.opener.focus();
+  }
+
+  protected override firstUpdated(): void {
+    this.dialog.showModal();
+    this.surroundings.scope.announcer.moveInto(this);
+    this.dialog.querySelector('h2')?.focus();
+  }
+
+  private dismiss(event: Event): void {
+    if (event.cancelable) event.preventDefault();
+    this.dispatchEvent(new Event('fin-dismissed'));
+  }
+
+  protected override render(): TemplateResult {
+    return html`<dialog aria-labelledby="heading" @cancel=${this.dismiss}>
+      <h2 id="heading" tabindex="-1">${this.heading}</h2>
+      <slot></slot>
+      <div class="actions"><slot name="actions"></slot></div>
+    </dialog>`;
+  }
+}
+
+function deepActiveElement(document: Document): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-dialog': FinDialog;
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * What the user typed and should not have to type again: never passwords, codes or answers. In memory only, cleared when
+ * the session ends or pauses.
+ */
+export class Drafts {
+  readonly #values = new Map<string, ReadonlyMap<string, string>>();
+
+  keep(form: string, values: ReadonlyMap<string, string>): void {
+    this.#values.set(form, values);
+  }
+
+  recall(form: string): ReadonlyMap<string, string> {
+    return this.#values.get(form) ?? new Map();
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}

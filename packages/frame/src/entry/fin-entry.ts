@@ -1,0 +1,57 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../buttons/action-button.ts';
+import { checkIcon } from '../icons/status-icons.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+
+/** C1: what is read, who sees it and how to stop, before anything is asked. */
+@customElement('fin-entry')
+export class FinEntry extends ScreenElement<'entry'> {
+  static override styles = css`
+    fin-entry {
+      .logo {
+        display: block;
+        max-block-size: 56px;
+        max-inline-size: 200px;
+      }
+      .points {
+        display: grid;
+        gap: var(--space-4);
+      }
+      .points li {
+        display: grid;
+        grid-template-columns: 24px 1fr;
+        gap: var(--space-3);
+      }
+      .points .icon {
+        color: var(--fin-color-success);
+      }
+    }
+  `;
+
+  private carryOn(): void {
+    this.scope.report('entry_continue', {});
+    this.send({ type: 'entryContinued' });
+  }
+
+  protected override render(): TemplateResult {
+    const { app } = this.scope;
+    const { entry } = this.words;
+    return html`<fin-shell .heading=${entry.title(app.name)}>
+      ${app.logoUrl === null ? nothing : html`<img slot="mark" class="logo" src=${app.logoUrl} alt="" />`}
+      <ul class="points">
+        ${[entry.reads, entry.sees(app.name), entry.stop(app.name)].map((line) => html`<li>${checkIcon}<span>${line}</span></li>`)}
+      </ul>
+      <p class="muted">${entry.time}</p>
+      ${actionButton({ kind: 'primary', label: entry.go, press: () => this.carryOn() })}
+      ${actionButton({ kind: 'secondary', label: entry.notNow, press: () => this.send({ type: 'closeRequested' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-entry': FinEntry;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Connection, LinkEvent, Problem, ProblemAction } from '@fin-link/flow';
+import type { LinkingStrings } from '../strings/strings.ts';
+
+/** A button of the error screen: an event of the flow, or a real link to somewhere else. */
+export type ProblemButton = { action: ProblemAction; label: string } & ({ event: LinkEvent } | { address: string });
+
+interface Surroundings {
+  connection: Connection | null;
+  helpUrl: string | null;
+  maySearch: boolean;
+  words: LinkingStrings;
+}
+
+const events: Readonly<Partial<Record<ProblemAction, LinkEvent>>> = {
+  retypeCredentials: { type: 'retypeCredentials' },
+  chooseAnother: { type: 'chooseAnother' },
+  retry: { type: 'retry' },
+  getNewCode: { type: 'newCodeRequested' },
+  finishLater: { type: 'finishLater' },
+  done: { type: 'done' },
+  differentLogin: { type: 'differentLoginPicked' },
+  close: { type: 'closeRequested' },
+  leave: { type: 'closeRequested' },
+  continueSession: { type: 'sessionContinued' },
+};
+
+const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
+  if (action === 'openBank') return connection?.provider.loginUrl ?? null;
+  if (action === 'forgotPassword') return connection?.provider.forgetPasswordUrl ?? null;
+  return action === 'help' ? helpUrl : null;
+};
+
+function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
+  const { words, connection } = surroundings;
+  const address = addressOf(action, surroundings);
+  if (address !== null) {
+    const bank = connection?.provider.name ?? words.problem.yourBank;
+    return { action, label: action === 'openBank' ? words.problem.openBank(bank) : words.problem.actions[action], address };
+  }
+  const event = events[action];
+  if (event === undefined) return null;
+  const label = (action === 'retry' && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
+  return { action, label, event };
+}
+
+/**
+ * The buttons of a problem, the primary one first. What cannot be offered here (a link without an address, a step this
+ * frame does not have) gives way to what can; there is always at least one.
+ */
+export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
+  const wanted: (ProblemAction | null)[] = [problem.primary, problem.secondary, surroundings.maySearch ? 'chooseAnother' : 'close', 'close'];
+  const possible = wanted.flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)])).filter((button) => button !== null);
+  const distinct = possible.filter((button, index) => possible.findIndex((other) => other.action === button.action) === index);
+  const wantedCount = problem.secondary === null ? 1 : 2;
+  return distinct.slice(0, wantedCount);
+}

@@ -1,0 +1,135 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { LoginField } from '@fin-link/contracts/browser';
+import { CapsLockController } from '../caps-lock/caps-lock-controller.ts';
+import { FrameElement } from '../scope/frame-element.ts';
+import { fieldStyles } from './fin-field.styles.ts';
+import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
+import { renderPicture, renderTextBox } from './text-controls.ts';
+import type { ControlParts } from './control-parts.ts';
+
+/** Above this many options a list opens; up to it they are all shown. */
+const mostRadios = 5;
+
+/** One field of a login or challenge form: visible label, control, error. What is typed lives in the control only. */
+@customElement('fin-field')
+export class FinField extends FrameElement {
+  static override styles = fieldStyles;
+
+  private readonly capsLock = new CapsLockController(this, () => this, (on) => {
+    if (on) this.scope.announcer.polite(this.words.form.capsLock);
+  });
+
+  @state()
+  private revealed = false;
+
+  @property({ attribute: false })
+  field!: LoginField;
+
+  @property()
+  label = '';
+
+  /** The `autocomplete` token list; empty for none. */
+  @property()
+  autocomplete = '';
+
+  /** Text the control starts with. */
+  @property()
+  initial = '';
+
+  @property()
+  error: string | null = null;
+
+  /** Id of text elsewhere that says why this value was refused. */
+  @property()
+  refusalId: string | null = null;
+
+  /** Keypad for codes. */
+  @property({ type: Boolean })
+  numeric = false;
+
+  get value(): string {
+    const radio = this.querySelector<HTMLInputElement>('input[type=radio]:checked');
+    if (radio !== null) return radio.value;
+    const control = this.control;
+    if (control === null || (control instanceof HTMLInputElement && control.type === 'radio')) return '';
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') return String(control.checked);
+    return control.value;
+  }
+
+  override focus(options?: FocusOptions): void {
+    const control = this.querySelector<HTMLInputElement>('input[type=radio]:checked') ?? this.control;
+    control?.focus(options);
+  }
+
+  /** Marks the whole text, ready to be typed over. */
+  select(): void {
+    if (this.control instanceof HTMLInputElement) this.control.select();
+  }
+
+  /** Empties a secret that was refused. */
+  clear(): void {
+    if (this.control !== null) this.control.value = '';
+    this.revealed = false;
+  }
+
+  protected override firstUpdated(): void {
+    // As a property, so that nothing typed ever stands in an attribute.
+    if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
+      this.control.value = this.initial || (this.field.value ?? '');
+    }
+  }
+
+  private get control(): HTMLInputElement | HTMLSelectElement | null {
+    return this.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+  }
+
+  private get parts(): ControlParts {
+    const id = `field-${this.field.id.replace(/[^\w-]/g, '_')}`;
+    const note = this.capsLock.on && this.field.type === 'password';
+    const described = [this.error === null ? null : `${id}-error`, this.refusalId, note ? `${id}-note` : null].filter((one) => one !== null);
+    return {
+      id,
+      field: this.field,
+      label: this.field.isOptional ? this.words.form.optional(this.label) : this.label,
+      initial: this.initial || (this.field.value ?? ''),
+      autocomplete: this.autocomplete,
+      numeric: this.numeric,
+      invalid: this.error !== null || this.refusalId !== null,
+      describedBy: described.join(' '),
+      strings: this.words,
+    };
+  }
+
+  private renderControl(parts: ControlParts): TemplateResult {
+    switch (this.field.type) {
+      case 'text':
+        return renderTextBox(parts, null);
+      case 'password':
+        return renderTextBox(parts, { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) });
+      case 'image':
+        return renderPicture(parts);
+      case 'checkbox':
+        return renderCheckbox(parts);
+      case 'radio':
+        return renderRadios(parts);
+      case 'options':
+        return this.field.option.length <= mostRadios ? renderRadios(parts) : renderSelect(parts);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const parts = this.parts;
+    const note = this.capsLock.on && this.field.type === 'password';
+    return html`${this.renderControl(parts)}
+    ${note ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
+    ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-field': FinField;
+  }
+}

@@ -1,0 +1,64 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ControlParts } from './control-parts.ts';
+
+/** Show and hide of a secret; null for plain text. */
+export interface Reveal {
+  revealed: boolean;
+  toggle: () => void;
+}
+
+const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
+  text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi>${text}</bdi></span>`;
+
+/** The label is read together with what stands before and after the box. */
+const labelledBy = ({ id, field }: ControlParts): string =>
+  [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
+
+function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
+  const { id, field, autocomplete, invalid, describedBy, numeric } = parts;
+  // No maxlength: a pasted secret must never be cut without a word. The form says when it is too long.
+  return html`<input
+    id=${id}
+    name=${field.name}
+    type=${reveal !== null && !reveal.revealed ? 'password' : 'text'}
+    dir=${reveal === null ? 'auto' : 'ltr'}
+    ?readonly=${!field.valueEditable}
+    aria-labelledby=${labelledBy(parts)}
+    aria-required=${field.isOptional ? nothing : 'true'}
+    aria-invalid=${invalid ? 'true' : nothing}
+    aria-describedby=${describedBy || nothing}
+    autocomplete=${autocomplete || nothing}
+    inputmode=${numeric ? 'numeric' : nothing}
+    autocapitalize="none"
+    autocorrect="off"
+    spellcheck="false"
+  />`;
+}
+
+export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
+  const { id, field, label, strings } = parts;
+  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
+    <div class="box">
+      ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
+      ${reveal === null
+        ? nothing
+        : html`<button
+            class="button quiet reveal"
+            type="button"
+            aria-controls=${id}
+            aria-label=${reveal.revealed ? strings.form.hideLabel(label) : strings.form.showLabel(label)}
+            @click=${reveal.toggle}
+          >
+            ${reveal.revealed ? strings.form.hide : strings.form.show}
+          </button>`}
+    </div>`;
+}
+
+/** A picture to copy: nothing may remember or fill it. */
+export function renderPicture(parts: ControlParts): TemplateResult {
+  const { field, strings } = parts;
+  const source = field.image?.startsWith('data:image/') === true ? field.image : null;
+  return html`<div class="picture">${source === null ? nothing : html`<img src=${source} alt=${strings.mfa.imageAlt} />`}</div>
+    ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
+}

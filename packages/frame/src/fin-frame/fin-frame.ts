@@ -1,0 +1,174 @@
+import { LitElement, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { PageMessage } from '@fin-link/contracts/browser';
+import type { Announcement, LinkModel, LinkStep } from '@fin-link/flow';
+import { Announcer } from '../announcer/announcer.ts';
+import { Drafts } from '../drafts/drafts.ts';
+import { reportHeight } from '../layout/height-reporter.ts';
+import type { PageOptions, SessionParts, SessionSurface } from '../opening/link-session.ts';
+import { LinkSession } from '../opening/link-session.ts';
+import type { SessionGlance } from '../opening/session-glance.ts';
+import { assertNever } from '../scope/assert-never.ts';
+import type { LinkIntent } from '../scope/link-intent.ts';
+import { ScopeProvider } from '../scope/scope-provider.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+import { english, loadLanguage } from '../strings/catalogues.ts';
+import type { LinkingStrings } from '../strings/strings.ts';
+import { applyTheme } from '../theme/theme.ts';
+import { focusLast } from './focus-edge.ts';
+import { ScreenLog } from './screen-log.ts';
+import { ScreenSwitch } from './screen-switch.ts';
+
+/** The root of the frame's document: shows what the flow says, and passes on what the user and the page want. */
+@customElement('fin-frame')
+export class FinFrame extends LitElement implements SessionSurface {
+  private readonly screens = new ScreenSwitch(this);
+  private readonly drafts = new Drafts();
+  private readonly stopped = new AbortController();
+  private scopes: ScopeProvider | null = null;
+  private session: LinkSession | null = null;
+  private log: ScreenLog | null = null;
+  private options: PageOptions | null = null;
+
+  /** The words of the later screens, in the newest language that was asked for. */
+  words: Promise<LinkingStrings> = english().linking();
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Begins: from here on the page and the host are heard. */
+  start(parts: SessionParts): void {
+    const { page } = parts;
+    const session = new LinkSession(parts, this);
+    this.session = session;
+    this.log = new ScreenLog(session.clock, (message) => page.send(message));
+    const { opening, formats } = english();
+    this.scopes = new ScopeProvider(this, {
+      strings: opening,
+      linking: null,
+      formats,
+      app: { name: '', logoUrl: null, privacyUrl: null, helpUrl: null },
+      countryISOCode: 'US',
+      poweredBy: null,
+      online: navigator.onLine,
+      clock: session.clock,
+      announcer: new Announcer(this.ownerDocument.body),
+      drafts: this.drafts,
+      providers: session.reads,
+      report: (name, props) => page.send({ type: 'analytics', name, props: { ...props } }),
+    });
+    this.speak(navigator.languages);
+    this.listen(session);
+    page.listen((message) => this.take(message));
+    void session.start();
+    void this.screens.prepare();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopped.abort();
+    this.session?.stop();
+    this.scopes?.scope.announcer.remove();
+  }
+
+  sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
+    this.scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
+    this.speak([this.options?.locale, locale, ...navigator.languages]);
+  }
+
+  modelChanged(model: LinkModel): void {
+    const { state, facts } = model;
+    this.log?.note(model);
+    if (facts.online !== this.scopes?.scope.online) this.scopes?.change({ online: facts.online });
+    if (state.step === 'exited') this.drafts.clear();
+    this.screens.show(model);
+  }
+
+  announce(announcement: Announcement): void {
+    void this.screens.spoken(announcement).then((words) => this.scopes?.scope.announcer.polite(words));
+  }
+
+  private get screen(): ScreenElement<LinkStep> | null {
+    return [...this.children].find((child) => child instanceof ScreenElement) ?? null;
+  }
+
+  private take(message: PageMessage): void {
+    switch (message.type) {
+      case 'launch':
+      case 'launch-failed':
+        return this.session?.answer(message);
+      case 'options':
+        this.options = message;
+        this.session?.startAt(message);
+        return this.speak([message.locale, ...navigator.languages]);
+      case 'theme':
+        return void applyTheme(this.ownerDocument.documentElement, message);
+      case 'close':
+        return this.close();
+      case 'focus-in':
+        return message.direction === 'backward' ? focusLast(this) : this.screen?.focusEntry();
+      default:
+        return assertNever(message);
+    }
+  }
+
+  private listen({ page }: LinkSession): void {
+    const { signal } = this.stopped;
+    this.addEventListener('fin-intent', (event) => this.obey(event), { signal });
+    this.addEventListener('keydown', (event) => this.press(event), { signal });
+    for (const type of ['online', 'offline'] as const) addEventListener(type, () => this.session?.dispatch({ type }), { signal });
+    signal.addEventListener('abort', reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })));
+  }
+
+  private obey({ intent }: LinkIntent): void {
+    if (intent.type === 'closeRequested') this.close();
+    else this.session?.dispatch(intent);
+  }
+
+  private close(): void {
+    this.session?.dispatch({ type: 'closeRequested', typed: this.screen?.typed ?? false });
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    // A question on top takes Escape itself, through its dialog's own `cancel`.
+    const { overlay } = this.screens.shown;
+    if (overlay !== null && overlay.kind !== 'offline') return;
+    event.preventDefault();
+    // In a dialog the page's own Escape leads; it answers with `close`.
+    if (this.options?.mode === 'dialog') this.session?.page.send({ type: 'escape' });
+    else this.close();
+  }
+
+  private speak(wanted: readonly (string | null | undefined)[]): void {
+    this.words = loadLanguage(wanted.filter((locale) => typeof locale === 'string')).then(async ({ locale, dir, opening, formats, linking }) => {
+      const { documentElement } = this.ownerDocument;
+      documentElement.lang = locale;
+      documentElement.dir = this.options?.dir ?? dir;
+      this.ownerDocument.title = opening.shell.documentTitle;
+      this.scopes?.change({ strings: opening, formats });
+      const words = await linking();
+      this.scopes?.change({ linking: words });
+      return words;
+    });
+  }
+
+  /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */
+  async screenArrived(): Promise<void> {
+    if (this.options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
+    await this.screen?.updateComplete;
+    if (this.screens.shown.overlay === null || this.screens.shown.overlay.kind === 'offline') this.screen?.focusEntry();
+  }
+
+  protected override render(): unknown {
+    return this.scopes === null ? nothing : this.screens.render();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-frame': FinFrame;
+  }
+}

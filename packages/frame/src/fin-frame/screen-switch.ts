@@ -1,0 +1,112 @@
+import type { ReactiveController, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { Announcement, LinkModel, LinkStep } from '@fin-link/flow';
+import { initialModel } from '@fin-link/flow';
+import { untilLoaded } from '../loading/until-loaded.ts';
+import { screenId } from '../screens/screen-id.ts';
+import '../search/fin-search.ts';
+import '../shell/fin-boot.ts';
+import type { LinkingStrings } from '../strings/strings.ts';
+
+type LaterScreens = typeof import('../screens/later-screens.ts');
+
+export interface ScreenSwitchHost {
+  readonly updateComplete: Promise<unknown>;
+  addController(controller: ReactiveController): void;
+  requestUpdate(): void;
+  /** The words of the later screens are there. */
+  readonly words: Promise<LinkingStrings>;
+  /** Another screen is on show. */
+  screenArrived(): void;
+}
+
+/** What is on show: a new screen takes the old one's place once its code and words have arrived, and then gets the focus. */
+export class ScreenSwitch implements ReactiveController {
+  readonly #host: ScreenSwitchHost;
+  readonly #loaded = new Set<LinkStep>(['boot', 'search', 'exited']);
+  #later: LaterScreens | null = null;
+  #connected = false;
+  /** Overlays and their words are there. */
+  #overlaid = false;
+  #wanted: LinkModel = initialModel;
+  shown: LinkModel = initialModel;
+
+  constructor(host: ScreenSwitchHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#connected = true;
+  }
+
+  hostDisconnected(): void {
+    this.#connected = false;
+  }
+
+  show(model: LinkModel): void {
+    this.#wanted = model;
+    if (this.#loaded.has(model.state.step)) this.#switch(model);
+    else void this.#load(model.state.step);
+  }
+
+  /** Fetches what comes after the first screen, overlays for a lost network among it. */
+  async prepare(): Promise<void> {
+    const later = await this.#laterScreens(() => this.#connected);
+    later?.preloadAfter(this.shown.state.step);
+    await untilLoaded(
+      () => Promise.all([later?.loadOverlays(), this.#host.words]),
+      () => this.#connected,
+    );
+    this.#overlaid = true;
+    this.#host.requestUpdate();
+  }
+
+  /** The words for an announcement of the flow. */
+  async spoken(announcement: Announcement): Promise<string> {
+    const [later, words] = await Promise.all([import('../screens/later-screens.ts'), this.#host.words]);
+    return later.spokenWords(announcement, words);
+  }
+
+  render(): unknown {
+    const { state, overlay } = this.shown;
+    return html`${this.#overlaid ? this.#later?.renderOverlay(overlay, state) : nothing}${this.#renderScreen()}`;
+  }
+
+  #renderScreen(): TemplateResult | typeof nothing | undefined {
+    const { state, facts } = this.shown;
+    // A paused session shows nothing of what was typed.
+    if (state.step === 'boot' || facts.standing === 'expired') return html`<fin-boot></fin-boot>`;
+    if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
+    return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
+  }
+
+  get #key(): string {
+    return this.shown.facts.standing === 'expired' ? 'paused' : screenId(this.shown.state);
+  }
+
+  async #laterScreens(isWanted: () => boolean): Promise<LaterScreens | null> {
+    this.#later ??= await untilLoaded(() => import('../screens/later-screens.ts'), isWanted);
+    return this.#later;
+  }
+
+  async #load(step: LinkStep): Promise<void> {
+    const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
+    // Without a network the old screen stays, and this goes on for as long as it is wanted.
+    const later = await this.#laterScreens(isWanted);
+    if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
+    await untilLoaded(() => Promise.all([later.loadLater(step), this.#host.words]), isWanted);
+    if (!isWanted()) return;
+    this.#loaded.add(step);
+    this.#switch(this.#wanted);
+  }
+
+  #switch(model: LinkModel): void {
+    const before = this.#key;
+    this.shown = model;
+    this.#host.requestUpdate();
+    if (this.#key === before) return;
+    this.#later?.preloadAfter(model.state.step);
+    void this.#host.updateComplete.then(() => this.#host.screenArrived());
+  }
+}

@@ -1,0 +1,192 @@
+import type { HostEvent, StartPoint } from '@fin-link/contracts/browser';
+import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
+import type { Announcement, ElementEvent, FailedRequest, LinkEffect, LinkEvent, LinkModel } from '@fin-link/flow';
+import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
+import type { HostClient } from '@fin-link/host-client';
+import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
+import type { PageLink } from '../page/page-link.ts';
+import type { SessionTimer } from '../session-timer/session-timer.ts';
+import { failedRequest } from './failed-request.ts';
+import { LatestSnapshot } from './latest-snapshot.ts';
+import type { RequestEffect } from './request-effects.ts';
+import { sendRequest, subjectOf } from './request-effects.ts';
+
+/** The page may take the frame away at `fin-exit`; the session's end gets this long to reach the host first. */
+const lastRequestPatience = 3_000;
+
+export interface FlowRunnerParts {
+  client: HostClient;
+  page: PageLink;
+  timer: SessionTimer;
+  launch(reason: LaunchReason): Promise<LaunchResult>;
+  /** Where the tag's attributes ask to start. */
+  pageStart(): StartPoint;
+  changed(model: LinkModel): void;
+  announce(announcement: Announcement): void;
+  /** The last request is through: the session's token can be forgotten. */
+  sessionOver(): void;
+}
+
+/** Runs the flow: keeps its model, carries out its effects in order, and reports back what came of them. */
+export class FlowRunner {
+  readonly #parts: FlowRunnerParts;
+  readonly #ended = new AbortController();
+  readonly #snapshots: LatestSnapshot;
+  #watching: AbortController | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #lastRequest: Promise<void> = Promise.resolve();
+  model: LinkModel = initialModel;
+
+  constructor(parts: FlowRunnerParts) {
+    this.#parts = parts;
+    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.#ended.signal));
+  }
+
+  dispatch(event: LinkEvent): void {
+    const turn = transition(this.model, event);
+    if (turn.ignored) return;
+    this.model = turn.model;
+    this.#parts.changed(turn.model);
+    for (const effect of turn.effects) this.#run(effect);
+  }
+
+  /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
+  opened(result: LaunchResult): void {
+    if ('failure' in result) return this.#fail(result.failure);
+    const parsed = launchReply.safeParse(result.reply);
+    if (!parsed.success) return this.#fail({ code: 'reply.invalid', reference: '', retryAfter: null });
+    const { session } = parsed.data;
+    this.#parts.timer.start(session);
+    this.dispatch({ type: 'launched', session, start: narrowStart(session.start, this.#parts.pageStart()) });
+  }
+
+  /** Says that this frame does not have the view it was asked for. */
+  refuse(): void {
+    const problem = problemOfFlow('view.unavailable');
+    this.model = { ...this.model, state: { step: 'error', problem, connection: null, recovery: { kind: 'none' } } };
+    const { code, recoverable, reference } = problem;
+    this.#parts.page.send({ type: 'fin-error', class: problem.class, code, recoverable, reference });
+    this.#parts.changed(this.model);
+  }
+
+  /** Ends everything that is under way; nothing is dispatched afterwards. */
+  stop(): void {
+    this.#ended.abort();
+    this.#stopWatching();
+    this.#stopTimers();
+    this.#parts.timer.stop();
+  }
+
+  async #relaunch(reason: LaunchReason): Promise<void> {
+    // Rejects only when the frame has ended.
+    const result = await this.#parts.launch(reason).catch(() => null);
+    if (result !== null && !this.#ended.signal.aborted) this.opened(result);
+  }
+
+  #run(effect: LinkEffect): void {
+    switch (effect.type) {
+      case 'watchProviderAccount':
+        return this.#watch(effect.providerAccountId);
+      case 'stopWatching':
+        return this.#stopWatching();
+      case 'saveSnapshot':
+        return void this.#snapshots.put(effect.snapshot);
+      case 'endSession':
+        this.#lastRequest = this.#endSession(effect);
+        return;
+      case 'requestLaunch':
+        return void this.#relaunch(effect.reason);
+      case 'keepSession':
+        return void this.#keepSession();
+      case 'emit':
+        return void this.#emit(effect.event);
+      case 'analytics':
+        return this.#parts.page.send({ type: 'analytics', name: effect.name, props: { ...effect.props } });
+      case 'announce':
+        return this.#parts.announce(effect.announcement);
+      case 'startTimers':
+        return this.#startTimers();
+      case 'stopTimers':
+        return this.#stopTimers();
+      default:
+        return void this.#ask(effect);
+    }
+  }
+
+  async #ask(effect: RequestEffect): Promise<void> {
+    const { signal } = this.#ended;
+    try {
+      const answer = await sendRequest(effect, this.#parts.client, signal);
+      if (!signal.aborted) this.dispatch(answer);
+    } catch (error) {
+      if (!signal.aborted) this.dispatch({ type: 'requestFailed', request: effect.type, subject: subjectOf(effect), failure: failedRequest(error) });
+    }
+  }
+
+  #watch(providerAccountId: number): void {
+    this.#stopWatching();
+    const watching = new AbortController();
+    this.#watching = watching;
+    const heard = (event: HostEvent): void => {
+      if (watching.signal.aborted) return;
+      if (event.type === 'provider-account') this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
+      else if (event.status === 'active') this.#parts.timer.start(event);
+      else this.dispatch({ type: 'sessionExpired' });
+    };
+    this.#parts.client.watch(providerAccountId, heard, watching.signal).catch((error: unknown) => {
+      if (watching.signal.aborted) return;
+      this.dispatch({ type: 'requestFailed', request: 'loadProviderAccount', subject: providerAccountId, failure: failedRequest(error) });
+    });
+  }
+
+  #stopWatching(): void {
+    this.#watching?.abort();
+    this.#watching = null;
+  }
+
+  #startTimers(): void {
+    this.#stopTimers();
+    this.#timers = [
+      setTimeout(() => this.dispatch({ type: 'tenSecondsPassed' }), 10_000),
+      setTimeout(() => this.dispatch({ type: 'sixtySecondsPassed' }), 60_000),
+    ];
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+
+  async #keepSession(): Promise<void> {
+    const { client, timer } = this.#parts;
+    const { signal } = this.#ended;
+    try {
+      timer.start(await client.session(signal));
+      this.dispatch({ type: 'sessionRenewed' });
+    } catch (error) {
+      if (!signal.aborted) this.#fail(failedRequest(error));
+    }
+  }
+
+  async #endSession({ outcome, screen, removeFirst }: Extract<LinkEffect, { type: 'endSession' }>): Promise<void> {
+    const { client, timer } = this.#parts;
+    timer.stop();
+    // The host ends a session by time as well: nothing here may keep the user from leaving.
+    if (removeFirst !== null) await client.deleteProviderAccount(removeFirst).catch(() => {});
+    await client.endSession(outcome, screen).catch(() => {});
+  }
+
+  async #emit(event: ElementEvent): Promise<void> {
+    if (event.type === 'fin-exit') {
+      void this.#lastRequest.finally(() => this.#parts.sessionOver());
+      await Promise.race([this.#lastRequest, new Promise((resolve) => setTimeout(resolve, lastRequestPatience))]);
+    }
+    this.#parts.page.send(event);
+  }
+
+  #fail(failure: FailedRequest): void {
+    // The opening passes on what a host says; a code that this version does not know is no different from none.
+    const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
+    this.dispatch({ type: 'requestFailed', request: 'launch', subject: 0, failure: known ? failure : { ...failure, code: 'reply.invalid' } });
+  }
+}

@@ -1,0 +1,65 @@
+import { css } from 'lit';
+
+export const loginFormStyles = css`
+  fin-login-form form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-6);
+
+    .notice {
+      display: grid;
+      gap: var(--space-2);
+      padding: var(--space-3) var(--space-4);
+      border-inline-start: 4px solid var(--fin-color-danger);
+      border-radius: var(--fin-radius-field);
+      color: var(--fin-color-text);
+      background: var(--fin-color-danger-soft);
+    }
+    .notice .link {
+      color: inherit;
+      min-block-size: 28px;
+    }
+    .ways {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .ways legend {
+      margin-block-end: var(--space-2);
+      padding: 0;
+      font-weight: 600;
+    }
+    .way {
+      display: flex;
+      align-items: center;
+      gap: var(--space-3);
+      min-block-size: 44px;
+      cursor: pointer;
+    }
+    .way input {
+      flex: none;
+      inline-size: 20px;
+      block-size: 20px;
+      margin: 0;
+      accent-color: var(--fin-color-accent);
+    }
+    .row {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .row-label {
+      font-weight: 600;
+    }
+    .parts {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+      gap: var(--space-2);
+    }
+    .parts fin-field .label {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;

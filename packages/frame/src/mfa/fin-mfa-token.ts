@@ -1,0 +1,120 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { actionButton } from '../buttons/action-button.ts';
+import { CountdownController } from '../countdown/countdown-controller.ts';
+import '../otp/fin-otp.ts';
+import type { FinOtp } from '../otp/fin-otp.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+import { mfaStyles } from './mfa.styles.ts';
+
+/** Asking again at once gets the same code twice, or a locked login. */
+const resendAfter = 30_000;
+
+/** C8: a one-time code the bank sent. */
+@customElement('fin-mfa-token')
+export class FinMfaToken extends ScreenElement<'mfa'> {
+  static override styles = mfaStyles;
+
+  private readonly hold = new CountdownController(this, () => this.scope.clock);
+
+  private shownAt = 0;
+
+  @query('fin-otp')
+  private otp!: FinOtp;
+
+  @property()
+  private error: string | null = null;
+
+  override get typed(): boolean {
+    return this.otp.value !== '';
+  }
+
+  override focusEntry(): void {
+    if (!this.state.refused) return super.focusEntry();
+    this.otp.focus();
+    this.otp.select();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
+    this.hold.count(this.shownAt + resendAfter);
+    if (!changed.has('state')) return;
+    const { mfa } = this.words;
+    this.error = this.state.problem !== null ? mfa.failed : this.state.refused ? mfa.refused : null;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before !== undefined && this.error !== null && before.sending && !this.state.sending) {
+      this.scope.announcer.assertive(this.error);
+      void this.otp.updateComplete.then(() => this.focusEntry());
+    }
+  }
+
+  private get field() {
+    return this.state.form.row.flatMap((row) => row.field)[0];
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (this.state.sending || this.field === undefined) return;
+    const { value } = this.otp;
+    if (value === '') {
+      this.error = this.words.mfa.empty;
+      this.otp.focus();
+      return;
+    }
+    this.scope.drafts.keep(this.draftKey, new Map([['code', value]]));
+    this.scope.report('mfa_submit', { kind: 'token', ms: this.scope.clock.now() - this.shownAt });
+    this.send({ type: 'answersSubmitted', field: [{ id: this.field.id, value }] });
+  }
+
+  /** A refused code comes back to be corrected; it is of no use to anyone by then. */
+  private get draftKey(): string {
+    return `code-${this.state.account.requestId}`;
+  }
+
+  private askAgain(): void {
+    this.scope.announcer.polite(this.words.mfa.newCodeSent);
+    this.send({ type: 'newCodeRequested' });
+  }
+
+  private renderResend(): TemplateResult {
+    const { mfa } = this.words;
+    const left = this.hold.secondsLeft ?? 0;
+    return actionButton({
+      kind: 'secondary',
+      label: left > 0 ? mfa.sendAgainIn(left) : mfa.sendAgain,
+      busy: left > 0 || this.state.sending,
+      press: () => this.askAgain(),
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { mfa } = this.words;
+    const { form, connection, answerBy, refused, sending } = this.state;
+    const label = this.state.form.row[0]?.label ?? '';
+    return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
+      <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
+        <p class="lead" dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}</p>
+        <fin-otp
+          .label=${label}
+          .name=${this.field?.name ?? 'code'}
+          .length=${this.field?.maxLength ?? null}
+          .until=${answerBy}
+          .error=${this.error}
+          .initial=${refused ? (this.scope.drafts.recall(this.draftKey).get('code') ?? '') : ''}
+        ></fin-otp>
+        <p class="muted">${mfa.notReceived}</p>
+      </form>
+      ${actionButton({ kind: 'primary', label: mfa.confirm, form: 'mfa-form', busy: sending })} ${this.renderResend()}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-mfa-token': FinMfaToken;
+  }
+}

@@ -1,0 +1,130 @@
+import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
+import type { Announcement, LinkEvent, LinkModel } from '@fin-link/flow';
+import { initialModel } from '@fin-link/flow';
+import type { FlowRunner } from '../flow-runner/flow-runner.ts';
+import { untilLoaded } from '../loading/until-loaded.ts';
+import type { FrameAddress } from '../page/frame-address.ts';
+import type { PageLink } from '../page/page-link.ts';
+import { HostClock } from './host-clock.ts';
+import type { LaunchReason, LaunchResult } from './launcher.ts';
+import { Launcher } from './launcher.ts';
+import { OpeningClient } from './opening-client.ts';
+import { ReadAhead } from './read-ahead.ts';
+import type { SessionGlance } from './session-glance.ts';
+import { searchAtOnce } from './session-glance.ts';
+
+export type PageOptions = Extract<PageMessage, { type: 'options' }>;
+
+/** What shows the session to the user. */
+export interface SessionSurface {
+  modelChanged(model: LinkModel): void;
+  sessionKnown(session: SessionGlance): void;
+  announce(announcement: Announcement): void;
+}
+
+export interface SessionParts {
+  address: FrameAddress;
+  page: PageLink;
+  fetch: typeof globalThis.fetch;
+  /** Origin of the host, which is the frame's own. */
+  baseUrl: string;
+}
+
+/**
+ * One link session in one frame, from the first message on. It opens the session and can show the bank search by itself;
+ * the flow and its client arrive behind that, and events wait for them.
+ */
+export class LinkSession {
+  readonly clock = new HostClock();
+  readonly page: PageLink;
+  readonly reads: ReadAhead;
+  readonly #surface: SessionSurface;
+  readonly #parts: SessionParts;
+  readonly #launcher: Launcher;
+  readonly #ended = new AbortController();
+  readonly #waiting: LinkEvent[] = [];
+  #runner: FlowRunner | null = null;
+  /** Every answer of the host starts the session's idle time again. */
+  readonly #fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await this.#parts.fetch(input, init);
+    if (response.ok) this.#heardOfHost();
+    return response;
+  };
+  #heardOfHost = (): void => {};
+  #pageStart: StartPoint = initialModel.facts.start;
+
+  constructor(parts: SessionParts, surface: SessionSurface) {
+    this.page = parts.page;
+    this.#parts = parts;
+    this.#surface = surface;
+    const client = new OpeningClient(this.#fetch, parts.baseUrl, () => this.#launcher.sessionToken);
+    this.reads = new ReadAhead(client);
+    this.#launcher = new Launcher(parts.address.publishableKey, parts.page, client);
+  }
+
+  /** Opens the session, or says at once that this frame does not have the view. */
+  async start(): Promise<void> {
+    const { signal } = this.#ended;
+    const machine = untilLoaded(
+      () => import('../flow-runner/machine.ts'),
+      () => !signal.aborted,
+    );
+    const opened = this.#parts.address.view === 'link' ? await this.#launch('start').catch(() => null) : 'unavailable';
+    const loaded = await machine;
+    if (loaded === null || opened === null || signal.aborted) return;
+    const { runner, timer } = loaded.startMachine({
+      ...this.#parts,
+      fetch: this.#fetch,
+      clock: this.clock,
+      reads: this.reads,
+      token: () => this.#launcher.sessionToken,
+      launch: (reason) => this.#launch(reason),
+      pageStart: () => this.#pageStart,
+      changed: (model) => this.#changed(model),
+      announce: (announcement) => this.#surface.announce(announcement),
+      sessionOver: () => this.#launcher.forget(),
+    });
+    this.#runner = runner;
+    this.#heardOfHost = () => timer.touch();
+    if (opened === 'unavailable') runner.refuse();
+    else runner.opened(opened);
+    for (const event of this.#waiting) runner.dispatch(event);
+  }
+
+  /** Events of the user, the network and the page; they wait while the flow is not there yet. */
+  dispatch(event: LinkEvent): void {
+    if (this.#runner === null) this.#waiting.push(event);
+    else this.#runner.dispatch(event);
+  }
+
+  /** The page's answer to a request for a launch token. */
+  answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
+    this.#launcher.answer(message);
+  }
+
+  /** Where the tag's attributes ask to start. */
+  startAt({ action, providerId, routingNumber, providerAccountId, accountId }: PageOptions): void {
+    this.#pageStart = { action, providerId, routingNumber, providerAccountId, accountId };
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    this.#runner?.stop();
+    this.page.close();
+  }
+
+  async #launch(reason: LaunchReason): Promise<LaunchResult> {
+    const result = await this.#launcher.launch(reason, this.#ended.signal);
+    if ('failure' in result) return result;
+    const { session } = result.reply as { session: SessionGlance };
+    this.clock.set(session.now);
+    this.#surface.sessionKnown(session);
+    const search = this.#runner === null ? searchAtOnce(session, this.#pageStart) : null;
+    if (search !== null) this.#surface.modelChanged(search);
+    return result;
+  }
+
+  #changed(model: LinkModel): void {
+    this.#surface.modelChanged(model);
+  }
+}

@@ -1,0 +1,59 @@
+import { css } from 'lit';
+
+export const problemStyles = css`
+  fin-problem {
+    display: grid;
+    gap: var(--space-4);
+    justify-items: start;
+
+    .what {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .reference {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0 var(--space-2);
+      inline-size: 100%;
+      padding-block-start: var(--space-3);
+      border-block-start: 1px solid var(--fin-color-divider);
+      font-size: 0.875rem;
+      color: var(--fin-color-muted);
+    }
+    .reference code {
+      font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+      overflow-wrap: anywhere;
+    }
+    .reference .button {
+      margin-inline: auto calc(var(--space-2) * -1);
+      min-block-size: 44px;
+      font-size: 0.875rem;
+    }
+    .reference .icon {
+      inline-size: 18px;
+      block-size: 18px;
+    }
+  }
+  fin-error-screen .mark {
+    display: grid;
+    place-items: center;
+    inline-size: 56px;
+    block-size: 56px;
+    border-radius: var(--fin-radius-pill);
+    color: var(--fin-color-warning);
+    background: var(--fin-color-warning-soft);
+  }
+  fin-error-screen .mark.danger {
+    color: var(--fin-color-danger);
+    background: var(--fin-color-danger-soft);
+  }
+  fin-error-screen .mark.neutral {
+    color: var(--fin-color-muted);
+    background: var(--fin-color-sunken);
+  }
+  fin-error-screen .mark .icon {
+    inline-size: 28px;
+    block-size: 28px;
+  }
+`;

@@ -1,0 +1,98 @@
+import { css } from 'lit';
+
+export const providerListStyles = css`
+  fin-provider-list {
+    .group-name {
+      display: block;
+      margin-block-end: var(--space-2);
+      font-size: 0.875rem;
+      font-weight: 600;
+      color: var(--fin-color-muted);
+    }
+    [role='listbox'] {
+      transition: opacity 120ms;
+    }
+    [role='listbox'].stale {
+      opacity: 0.6;
+    }
+    [role='option'] {
+      border: 1px solid var(--fin-color-divider);
+      cursor: pointer;
+      transition:
+        background-color 120ms,
+        border-color 120ms;
+    }
+    [role='option']:hover {
+      background: var(--fin-color-sunken);
+    }
+    [role='option'][aria-selected='true'] {
+      z-index: 1;
+      outline: 2px solid var(--fin-color-accent);
+      outline-offset: -2px;
+      background: var(--fin-color-sunken);
+    }
+    .popular {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .popular [role='option'] {
+      border-radius: var(--fin-radius-card);
+    }
+    .results [role='option'] + [role='option'] {
+      border-block-start: 0;
+    }
+    .results [role='option']:first-of-type {
+      border-start-start-radius: var(--fin-radius-card);
+      border-start-end-radius: var(--fin-radius-card);
+    }
+    .results [role='option']:last-of-type {
+      border-end-start-radius: var(--fin-radius-card);
+      border-end-end-radius: var(--fin-radius-card);
+    }
+    .skeleton {
+      min-block-size: 62px;
+      border-radius: var(--fin-radius-card);
+      background: var(--fin-color-sunken);
+      animation: fin-breathe 1.6s ease-in-out infinite;
+    }
+  }
+  @container fin-shell (min-width: 360px) {
+    fin-provider-list .popular {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+  @container fin-shell (min-width: 360px) and (max-width: 599.9px) {
+    fin-provider-list .popular fin-provider-row {
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+      padding: var(--space-3);
+    }
+    fin-provider-list .popular .logo {
+      grid-row: auto;
+    }
+    fin-provider-list .popular .tag {
+      grid-column: 1;
+    }
+  }
+  @container fin-shell (min-width: 480px) {
+    fin-provider-list .results fin-provider-row {
+      grid-template-columns: 40px minmax(0, 1fr) auto;
+    }
+    fin-provider-list .results .logo {
+      grid-row: auto;
+    }
+    fin-provider-list .results .tag {
+      grid-column: 3;
+    }
+  }
+  @keyframes fin-breathe {
+    50% {
+      opacity: 0.55;
+    }
+  }
+  @media (forced-colors: active) {
+    fin-provider-list [role='option'][aria-selected='true'] {
+      outline-color: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,42 @@
+import type { CSSResultOrNative } from 'lit';
+import { getCompatibleStyle, LitElement } from 'lit';
+import type { LinkEvent } from '@fin-link/flow';
+import type { LinkingStrings } from '../strings/strings.ts';
+import type { FrameScope } from './frame-scope.ts';
+import { LinkIntent } from './link-intent.ts';
+import { ScopeConsumer } from './scope-consumer.ts';
+
+/**
+ * An element of the frame that renders into the document itself: labels, descriptions and active descendants reach
+ * across elements, and password managers find every field. Its styles are scoped by its own tag name.
+ */
+export abstract class FrameElement extends LitElement {
+  readonly #scope = new ScopeConsumer(this);
+
+  protected get scope(): FrameScope {
+    return this.#scope.scope;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    const { elementStyles } = this.constructor as typeof LitElement;
+    adoptOnce(this.ownerDocument, elementStyles);
+    return this;
+  }
+
+  /** The words of the screens after the first. */
+  protected get words(): LinkingStrings {
+    if (this.scope.linking === null) throw new Error('frame.words-missing: this screen is shown before its words have arrived.');
+    return this.scope.linking;
+  }
+
+  /** Tells the flow what the user wants. */
+  protected send(event: LinkEvent): void {
+    this.dispatchEvent(new LinkIntent(event));
+  }
+}
+
+function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): void {
+  const sheets = styles.map(getCompatibleStyle).map((style) => (style instanceof CSSStyleSheet ? style : style.styleSheet));
+  const missing = sheets.filter((sheet) => sheet !== undefined && !document.adoptedStyleSheets.includes(sheet));
+  document.adoptedStyleSheets.push(...(missing as CSSStyleSheet[]));
+}

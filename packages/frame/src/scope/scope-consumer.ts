@@ -1,0 +1,33 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { FrameScope } from './frame-scope.ts';
+import { ScopeRequest } from './scope-request.ts';
+
+/** The scope of the frame an element stands in. Reading it anywhere else is a fault, and says so. */
+export class ScopeConsumer implements ReactiveController {
+  readonly #host: LitElement;
+  #connected = new AbortController();
+  #scope: FrameScope | null = null;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get scope(): FrameScope {
+    if (this.#scope === null) throw new Error('frame.scope-missing: this element stands outside <fin-frame>.');
+    return this.#scope;
+  }
+
+  hostConnected(): void {
+    this.#connected = new AbortController();
+    const receive = (scope: FrameScope): void => {
+      this.#scope = scope;
+      this.#host.requestUpdate();
+    };
+    this.#host.dispatchEvent(new ScopeRequest(receive, this.#connected.signal));
+  }
+
+  hostDisconnected(): void {
+    this.#connected.abort();
+  }
+}

@@ -1,0 +1,75 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { LinkState, SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../scope/assert-never.ts';
+
+export { loadOverlays, renderOverlay } from './overlays.ts';
+export { spokenWords } from './spoken-words.ts';
+
+/** Everything but what the first screen brings along. */
+export type LaterState = Exclude<LinkState, { step: 'boot' | 'search' | 'exited' }>;
+
+/** The element of each state. */
+export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'entry':
+      return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
+    case 'existing':
+      return html`<fin-existing .state=${state} .facts=${facts}></fin-existing>`;
+    case 'credentials':
+      return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
+    case 'progress':
+      return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
+    case 'mfa':
+      return state.kind === 'token'
+        ? html`<fin-mfa-token .state=${state} .facts=${facts}></fin-mfa-token>`
+        : html`<fin-mfa-form .state=${state} .facts=${facts}></fin-mfa-form>`;
+    case 'partial':
+      return html`<fin-partial .state=${state} .facts=${facts}></fin-partial>`;
+    case 'summary':
+      return html`<fin-summary .state=${state} .facts=${facts}></fin-summary>`;
+    case 'success':
+      return html`<fin-success .state=${state} .facts=${facts}></fin-success>`;
+    case 'error':
+      return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Modules by step. Bundlers split at each import: a screen costs nothing until it is near. */
+const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
+  entry: () => import('../entry/fin-entry.ts'),
+  existing: () => import('../existing/fin-existing.ts'),
+  credentials: () => import('../credentials/fin-credentials.ts'),
+  progress: () => import('../progress-screen/fin-progress-screen.ts'),
+  mfa: () => Promise.all([import('../mfa/fin-mfa-token.ts'), import('../mfa/fin-mfa-form.ts')]),
+  partial: () => import('../partial/fin-partial.ts'),
+  summary: () => import('../summary/fin-summary.ts'),
+  success: () => import('../success/fin-success.ts'),
+  error: () => import('../error-screen/fin-error-screen.ts'),
+};
+
+/** What usually comes next, fetched while the user reads: the error screen among it, which must work without a network. */
+const next: Readonly<Record<LinkState['step'], readonly LaterState['step'][]>> = {
+  boot: [],
+  entry: [],
+  search: ['credentials', 'error'],
+  existing: ['credentials', 'progress'],
+  credentials: ['progress', 'mfa', 'error'],
+  progress: ['mfa', 'summary', 'partial'],
+  mfa: ['progress'],
+  partial: ['summary'],
+  summary: ['success'],
+  success: [],
+  error: [],
+  exited: [],
+};
+
+/** Resolves when the screen of this step can be shown. */
+export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]();
+
+/** Fetches what is likely to follow; a failure shows itself when it is needed. */
+export function preloadAfter(step: LinkState['step']): void {
+  for (const name of next[step]) void loaders[name]().catch(() => {});
+}

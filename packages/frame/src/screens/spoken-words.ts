@@ -1,0 +1,19 @@
+import type { Announcement } from '@fin-link/flow';
+import type { LinkingStrings } from '../strings/strings.ts';
+import { assertNever } from '../scope/assert-never.ts';
+
+/** What an announcement of the flow sounds like. */
+export function spokenWords(announcement: Announcement, strings: LinkingStrings): string {
+  switch (announcement.key) {
+    case 'stepDone':
+      return strings.progress.done[announcement.row];
+    case 'stillWorking':
+      return strings.progress.stillWorking;
+    case 'offline':
+      return strings.offline.announced;
+    case 'online':
+      return strings.offline.back;
+    default:
+      return assertNever(announcement);
+  }
+}

@@ -1,0 +1,96 @@
+import { css } from 'lit';
+
+export const searchStyles = css`
+  fin-search {
+    .box {
+      position: relative;
+      margin-block: var(--space-2) var(--space-4);
+    }
+    .box > .icon {
+      position: absolute;
+      inset-block-start: 16px;
+      inset-inline-start: 14px;
+      inline-size: 20px;
+      block-size: 20px;
+      color: var(--fin-color-muted);
+      pointer-events: none;
+    }
+    .icon:dir(rtl).mirrored {
+      scale: -1 1;
+    }
+    .query {
+      inline-size: 100%;
+      min-block-size: 52px;
+      padding-block: var(--space-2);
+      padding-inline: 44px 52px;
+      border: 1px solid var(--fin-color-border);
+      border-radius: var(--fin-radius-field);
+      font: inherit;
+      font-size: 1rem;
+      color: inherit;
+      background: var(--fin-color-surface);
+      transition: border-color 120ms;
+    }
+    .query:hover {
+      border-color: var(--fin-color-text);
+    }
+    .clear {
+      position: absolute;
+      inset-block-start: 4px;
+      inset-inline-end: 4px;
+      padding: 0;
+      color: var(--fin-color-muted);
+    }
+    .clear .icon {
+      inline-size: 20px;
+      block-size: 20px;
+    }
+    .label {
+      font-weight: 600;
+    }
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--space-2);
+      align-items: center;
+      margin-block-end: var(--space-3);
+    }
+    .notice.bad {
+      padding: var(--space-2) var(--space-4);
+      border-radius: var(--fin-radius-field);
+      background: var(--fin-color-warning-soft);
+    }
+    .notice.bad .button {
+      margin-inline-start: calc(var(--space-2) * -1);
+    }
+    .empty {
+      display: grid;
+      gap: var(--space-1);
+      padding: var(--space-6) var(--space-4);
+      border: 1px dashed var(--fin-color-border);
+      border-radius: var(--fin-radius-card);
+      text-align: center;
+    }
+    .more {
+      margin-block-start: var(--space-3);
+    }
+    details {
+      margin-block-start: var(--space-4);
+    }
+    summary {
+      display: inline-flex;
+      align-items: center;
+      min-block-size: 44px;
+      color: var(--fin-color-accent);
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+      cursor: pointer;
+    }
+    details ul {
+      display: grid;
+      gap: var(--space-2);
+      padding-inline-start: var(--space-6);
+      list-style: disc;
+    }
+  }
+`;

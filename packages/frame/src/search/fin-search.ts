@@ -1,0 +1,132 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
+import { FinProviderList } from '../provider-list/fin-provider-list.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+import { ProviderSearch } from './provider-search.ts';
+import { renderBox } from './search-box.ts';
+import { renderNotice, renderOutcome } from './search-outcome.ts';
+import { searchStyles } from './fin-search.styles.ts';
+
+const wide = 600;
+const popularRows = { narrow: 8, wide: 12 };
+
+/** C2: find a bank by name, web address or routing number, with the keyboard alone if need be. Choosing a row proceeds. */
+@customElement('fin-search')
+export class FinSearch extends ScreenElement<'search'> {
+  static override styles = searchStyles;
+
+  private readonly search = new ProviderSearch(this, () => this.scope);
+
+  /** Index of the highlighted row; -1 for none. */
+  @state()
+  private active = -1;
+
+  @state()
+  private text = '';
+
+  override focusEntry(): void {
+    // On touch a focused field would bring up the keyboard over the list.
+    if (matchMedia('(pointer: fine)').matches) this.input.focus();
+    else super.focusEntry();
+  }
+
+  protected override firstUpdated(): void {
+    this.text = this.state.initialQuery;
+    this.input.value = this.text;
+    void this.search.search({ name: this.text, match: 'close' });
+    void import('../share/fin-share.ts');
+  }
+
+  private get input(): HTMLInputElement {
+    return this.renderRoot.querySelector('input') as HTMLInputElement;
+  }
+
+  private get rows(): readonly ProviderRow[] {
+    const { list } = this.search;
+    if (list?.kind !== 'popular') return list?.providers ?? [];
+    return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
+  }
+
+  private takeText(text: string): void {
+    this.text = text;
+    this.active = -1;
+    this.search.type(text);
+  }
+
+  private clearText(): void {
+    this.input.value = '';
+    this.takeText('');
+    this.input.focus();
+  }
+
+  private highlight(index: number): void {
+    this.active = index;
+    const row = this.rows[index];
+    if (row !== undefined) this.scope.providers.preload(row.providerId);
+  }
+
+  private choose(provider: ProviderRow, rank: number): void {
+    this.scope.report('provider_pick', { providerId: provider.providerId, source: this.search.list?.kind ?? 'results', rank });
+    this.send({ type: 'providerPicked', provider });
+  }
+
+  private press(event: KeyboardEvent): void {
+    // While an input method composes, its keys are its own.
+    if (event.isComposing) return;
+    const last = this.rows.length - 1;
+    const row = this.rows[this.active];
+    if (event.key === 'ArrowDown') this.highlight(this.active >= last ? 0 : this.active + 1);
+    else if (event.key === 'ArrowUp') this.highlight(this.active <= 0 ? last : this.active - 1);
+    else if (event.key === 'Enter' && row !== undefined) this.choose(row, this.active + 1);
+    else if (event.key === 'Escape' && this.text !== '') this.clearText();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private renderList(list: ProviderList | null): TemplateResult {
+    return html`<fin-provider-list
+      .kind=${list?.kind ?? 'popular'}
+      .rows=${this.rows}
+      .active=${this.active}
+      ?stale=${this.search.status === 'loading'}
+      ?skeleton=${this.search.skeleton}
+      @fin-provider-chosen=${({ provider, rank }: HTMLElementEventMap['fin-provider-chosen']) => this.choose(provider, rank)}
+    ></fin-provider-list>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { scope, search } = this;
+    const { list } = search;
+    const words = scope.strings.search;
+    return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
+      <div>
+        ${renderBox({
+          words,
+          text: this.text,
+          expanded: this.rows.length > 0,
+          activeId: this.active < 0 ? null : FinProviderList.optionId(this.active),
+          type: (text) => this.takeText(text),
+          press: (event) => this.press(event),
+          clear: () => this.clearText(),
+        })}
+        ${renderNotice(search, scope)} ${this.renderList(list)} ${list === null ? nothing : renderOutcome(list, search.query, words)}
+        <details>
+          <summary>${words.cannotFind}</summary>
+          <ul>
+            ${words.tips.map((tip) => html`<li>${tip}</li>`)}
+          </ul>
+        </details>
+      </div>
+      <fin-share slot="aside"></fin-share>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-search': FinSearch;
+  }
+}

@@ -1,0 +1,49 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { actionButton } from '../buttons/action-button.ts';
+import '../dialog/fin-dialog.ts';
+import { FrameElement } from '../scope/frame-element.ts';
+
+/** The session ends soon, or has ended: stay, or go on from the same place. */
+@customElement('fin-session-overlay')
+export class FinSessionOverlay extends FrameElement {
+  @property()
+  standing: 'expiring' | 'expired' = 'expiring';
+
+  /** Going on was asked for. */
+  @property({ type: Boolean })
+  renewing = false;
+
+  private carryOn(): void {
+    this.send({ type: 'sessionContinued' });
+  }
+
+  private dismiss(): void {
+    if (this.standing === 'expiring') this.carryOn();
+  }
+
+  private renderActions(): TemplateResult {
+    const { session } = this.words;
+    if (this.standing === 'expiring') {
+      return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, press: () => this.carryOn() });
+    }
+    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, press: () => this.carryOn() })}
+    ${actionButton({ kind: 'secondary', label: session.leave, press: () => this.send({ type: 'leaveConfirmed', choice: 'leave' }) })}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { session } = this.words;
+    const expiring = this.standing === 'expiring';
+    return html`<fin-dialog .heading=${expiring ? session.expiringTitle : session.expiredTitle} @fin-dismissed=${this.dismiss}>
+      <p>${expiring ? session.expiringBody : session.expiredBody}</p>
+      ${this.renderActions()}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-session-overlay': FinSessionOverlay;
+  }
+}

@@ -1,0 +1,212 @@
+import { css } from 'lit';
+
+export const shellStyles = css`
+  :host {
+    display: block;
+    container: fin-shell / inline-size;
+    --gutter: 16px;
+    animation: fin-enter 200ms ease-out;
+  }
+  @keyframes fin-enter {
+    from {
+      opacity: 0;
+      translate: 0 8px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :host {
+      animation: none;
+    }
+  }
+  .page {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-6);
+    padding: var(--space-3) 16px var(--space-6);
+  }
+  header {
+    display: grid;
+    grid-template: 'back steps close' auto 'mark mark mark' auto 'title title title' auto / auto 1fr auto;
+    align-items: center;
+    row-gap: var(--space-3);
+  }
+  .back {
+    grid-area: back;
+    margin-inline-start: -10px;
+  }
+  .close {
+    grid-area: close;
+    margin-inline-end: -10px;
+  }
+  .mark {
+    grid-area: mark;
+  }
+  .icon-button {
+    display: grid;
+    place-items: center;
+    inline-size: 44px;
+    block-size: 44px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--fin-radius-pill);
+    color: var(--fin-color-muted);
+    background: none;
+    cursor: pointer;
+    transition: background-color 120ms;
+  }
+  .icon-button:hover {
+    color: var(--fin-color-text);
+    background: var(--fin-color-sunken);
+  }
+  :focus-visible {
+    outline: 2px solid var(--fin-color-accent);
+    outline-offset: 2px;
+  }
+  .icon:dir(rtl).mirrored {
+    scale: -1 1;
+  }
+  h2 {
+    grid-area: title;
+    margin: 0;
+    font-size: 1.375rem;
+    font-weight: 650;
+    line-height: 1.25;
+    text-wrap: balance;
+    overflow-wrap: anywhere;
+  }
+  h2:focus:not(:focus-visible) {
+    outline: none;
+  }
+  .stepper {
+    grid-area: steps;
+    display: grid;
+    gap: 6px;
+    justify-items: start;
+  }
+  .back ~ .stepper {
+    padding-inline: var(--space-2);
+  }
+  .stepper p,
+  footer {
+    margin: 0;
+    font-size: 0.875rem;
+    color: var(--fin-color-muted);
+  }
+  ol {
+    display: flex;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    inline-size: min(100%, 160px);
+    list-style: none;
+  }
+  li {
+    flex: 1;
+    block-size: 4px;
+    border-radius: var(--fin-radius-pill);
+    background: var(--fin-color-divider);
+  }
+  li.reached {
+    background: var(--fin-color-accent);
+  }
+  li span {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (forced-colors: active) {
+    li {
+      background: GrayText;
+    }
+    li.reached {
+      background: Highlight;
+    }
+  }
+  main {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-6);
+    align-content: start;
+    min-inline-size: 0;
+  }
+  .actions {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 1;
+    padding-block: var(--space-3);
+    background: var(--fin-color-surface);
+    box-shadow: 0 -8px 8px -4px var(--fin-color-surface);
+  }
+  .actions[hidden] {
+    display: none;
+  }
+  .actions slot {
+    display: grid;
+    gap: var(--space-2);
+  }
+  footer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-1) var(--space-4);
+    padding-block-start: var(--space-3);
+    border-block-start: 1px solid var(--fin-color-divider);
+  }
+  footer a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 24px;
+    color: inherit;
+    text-underline-offset: 0.2em;
+  }
+  footer a:hover {
+    color: var(--fin-color-text);
+  }
+  footer .by {
+    margin-inline-start: auto;
+  }
+  .aside {
+    display: none;
+  }
+  @container fin-shell (min-width: 360px) {
+    .page {
+      padding-inline: 20px;
+    }
+  }
+  @container fin-shell (min-width: 600px) {
+    .page {
+      grid-template-columns: minmax(0, 480px);
+      justify-content: center;
+      padding-block: var(--space-6);
+    }
+    .actions slot {
+      display: flex;
+      flex-flow: row-reverse wrap;
+    }
+    ::slotted(.secondary) {
+      margin-inline-end: auto;
+    }
+  }
+  @container fin-shell (min-width: 900px) {
+    .page.two {
+      grid-template: 'header header' auto 'main aside' 1fr / minmax(0, 480px) 320px;
+      column-gap: var(--space-12);
+      max-inline-size: 1080px;
+      margin-inline: auto;
+    }
+    .two header {
+      grid-area: header;
+    }
+    .two .aside {
+      display: block;
+      grid-area: aside;
+    }
+  }
+  @media (max-height: 479px) {
+    .actions {
+      position: static;
+    }
+  }
+`;

@@ -1,0 +1,98 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import '../account-list/fin-account-list.ts';
+import type { FinAccountList } from '../account-list/fin-account-list.ts';
+import { actionButton } from '../buttons/action-button.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+import { SpokenCount } from './spoken-count.ts';
+
+/** C13: the accounts that were found, and which of them to keep. */
+@customElement('fin-summary')
+export class FinSummary extends ScreenElement<'summary'> {
+  static override styles = css`
+    fin-summary .refusal {
+      padding: var(--space-3) var(--space-4);
+      border-radius: var(--fin-radius-card);
+      font-weight: 600;
+      color: var(--fin-color-danger);
+      background: var(--fin-color-danger-soft);
+    }
+  `;
+
+  private readonly spoken = new SpokenCount(this, (kept, found) => this.scope.announcer.polite(this.words.accounts.selected(kept, found)));
+
+  @query('fin-account-list')
+  private list!: FinAccountList;
+
+  /** Ticked accounts; null until the first list arrived. */
+  @state()
+  private kept: ReadonlySet<number> | null = null;
+
+  protected override willUpdate(): void {
+    this.kept ??= new Set(this.state.accounts.filter((account) => account.isSelectedForAggregation).map((account) => account.accountId));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refusal === this.state.refusal || this.refusal === null) return;
+    this.scope.announcer.assertive(this.refusal);
+    if (this.state.refusal === 'empty') this.list.focus();
+  }
+
+  private get keptHere(): readonly number[] {
+    return this.state.accounts.map((account) => account.accountId).filter((id) => this.kept?.has(id));
+  }
+
+  private get refusal(): string | null {
+    const { accounts } = this.words;
+    if (this.state.refusal === null) return null;
+    return this.state.refusal === 'empty' ? accounts.empty : accounts.failed;
+  }
+
+  private recount(): void {
+    this.kept = this.list.kept;
+    this.spoken.say(this.keptHere.length, this.state.accounts.length);
+  }
+
+  private save(then: 'success' | 'another'): void {
+    const accountIds = this.state.selectable ? this.keptHere : this.state.accounts.map((account) => account.accountId);
+    this.scope.report('accounts_save', { found: this.state.accounts.length, kept: accountIds.length });
+    this.send({ type: 'selectionSubmitted', accountIds, then });
+  }
+
+  private renderActions(): TemplateResult {
+    const { accounts } = this.words;
+    const { selectable, saving } = this.state;
+    const kept = this.keptHere.length;
+    const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
+    return html`${actionButton({ kind: 'primary', label, busy: saving !== null, press: () => this.save('success') })}
+    ${selectable ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving !== null, press: () => this.save('another') }) : nothing}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { accounts } = this.words;
+    const { connection, selectable } = this.state;
+    const refused = this.refusal !== null;
+    return html`<fin-shell .heading=${accounts.title(this.state.accounts.length, connection.provider.name)} step="accounts">
+      ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
+      <fin-account-list
+        .accounts=${this.state.accounts}
+        .kept=${this.kept ?? new Set<number>()}
+        ?selectable=${selectable}
+        .refusalId=${refused ? 'summary-refusal' : null}
+        @change=${this.recount}
+      ></fin-account-list>
+      ${refused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
+      ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
+      ${this.facts.options.flow === 'aggregation-plus-verification' ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
+      ${this.renderActions()}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-summary': FinSummary;
+  }
+}

@@ -1,0 +1,121 @@
+import { html, render } from 'lit';
+import type { LinkEvent, LinkStep } from '@fin-link/flow';
+import { Announcer } from '../../src/announcer/announcer.ts';
+import { Drafts } from '../../src/drafts/drafts.ts';
+import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/scope/frame-scope.ts';
+import type { LinkIntent } from '../../src/scope/link-intent.ts';
+import { ScopeProvider } from '../../src/scope/scope-provider.ts';
+import { ScreenElement } from '../../src/scope/screen-element.ts';
+import { loadLater, loadOverlays, renderLater, renderOverlay } from '../../src/screens/later-screens.ts';
+import '../../src/search/fin-search.ts';
+import '../../src/share/fin-share.ts';
+import '../../src/shell/fin-boot.ts';
+import { loadLanguage } from '../../src/strings/catalogues.ts';
+import { popularList } from '../fixtures/providers.ts';
+import type { Sample } from '../fixtures/samples.ts';
+import { facts, now } from '../fixtures/states.ts';
+
+/** A screen on show, with everything it said and asked for. */
+export interface Stage {
+  root: HTMLElement;
+  screen: ScreenElement<LinkStep>;
+  intents: LinkEvent[];
+  reports: { name: string; props: AnalyticsProps }[];
+  searches: ProviderQuery[];
+  scope: FrameScope;
+  /** Text of the live regions now. */
+  spoken(): { polite: string; assertive: string };
+  /** Another state of the same screen. */
+  show(sample: Sample): Promise<void>;
+  remove(): void;
+}
+
+export interface StageOptions {
+  locale?: string;
+  clock?: () => number;
+  scope?: Partial<FrameScope>;
+}
+
+function renderSample({ state, overlay }: Sample): unknown {
+  const above = overlay === undefined ? '' : renderOverlay(overlay, state);
+  if (state.step === 'boot' || state.step === 'exited') return html`${above}<fin-boot></fin-boot>`;
+  if (state.step === 'search') return html`${above}<fin-search .state=${state} .facts=${facts()}></fin-search>`;
+  return html`${above}${renderLater(state, facts())}`;
+}
+
+/** Shows a sample as the frame would, below `parent`, with services that only take notes. */
+export async function setStage(parent: HTMLElement, sample: Sample, { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {}): Promise<Stage> {
+  const { step } = sample.state;
+  if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step);
+  await loadOverlays();
+  const language = await loadLanguage([locale]);
+  document.documentElement.lang = language.locale;
+  document.documentElement.dir = language.dir;
+  const root = document.createElement('div');
+  parent.append(root);
+  const announcer = new Announcer(document.body);
+  const intents: LinkEvent[] = [];
+  const reports: Stage['reports'] = [];
+  const searches: ProviderQuery[] = [];
+  root.addEventListener('fin-intent', (event: LinkIntent) => intents.push(event.intent));
+  let shown = sample;
+  const provider = new ScopeProvider(root, {
+    strings: language.opening,
+    linking: await language.linking(),
+    formats: language.formats,
+    app: { name: 'Acorn Budget', logoUrl: null, privacyUrl: 'https://acorn.example/privacy', helpUrl: 'https://acorn.example/help' },
+    countryISOCode: 'US',
+    poweredBy: 'Fin Link',
+    online: sample.online ?? true,
+    clock: { now: clock },
+    announcer,
+    drafts: new Drafts(),
+    providers: {
+      search: async (query) => {
+        searches.push(query);
+        if (shown.list === null) throw new Error('network.lost');
+        return query.name === '' ? popularList : (shown.list ?? popularList);
+      },
+      preload: () => {},
+    },
+    report: (name, props) => reports.push({ name, props }),
+    ...scope,
+  });
+  render(renderSample(sample), root);
+  const screenOf = (): ScreenElement<LinkStep> => [...root.children].find((child) => child instanceof ScreenElement) as ScreenElement<LinkStep>;
+  await settled(root);
+  return {
+    root,
+    get screen() {
+      return screenOf();
+    },
+    intents,
+    reports,
+    searches,
+    scope: provider.scope,
+    spoken: () => {
+      const [polite, assertive] = document.querySelectorAll('fin-announcer > div');
+      return { polite: polite?.textContent ?? '', assertive: assertive?.textContent ?? '' };
+    },
+    show: async (next) => {
+      shown = next;
+      render(renderSample(next), root);
+      await settled(root);
+    },
+    remove: () => {
+      render('', root);
+      announcer.remove();
+      root.remove();
+    },
+  };
+}
+
+/** Resolves when nothing below `root` waits to be drawn. */
+export async function settled(root: ParentNode): Promise<void> {
+  for (let before = -1, count = 0; before !== count; ) {
+    before = count;
+    const elements = [...root.querySelectorAll('*')];
+    await Promise.all(elements.map((element) => ('updateComplete' in element ? element.updateComplete : null)));
+    count = root.querySelectorAll('*').length;
+  }
+}
