@@ -21,6 +21,7 @@ export interface MachineParts {
   pageStart(): StartPoint;
   changed(model: LinkModel): void;
   announce(announcement: Announcement): void;
+  sessionOver(): void;
 }
 
 /** The flow with everything it drives: the part of the frame that loads behind the first screen. */
