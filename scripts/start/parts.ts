@@ -55,6 +55,7 @@ const service: Part = {
       vaultKeys,
       settings: {
         sandbox: true,
+        linkedHistory: true,
         allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
         bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
       },

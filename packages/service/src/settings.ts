@@ -4,20 +4,52 @@ import { everyInstitution } from './providers/catalogue/institutions.ts';
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
 export const serviceSettings = z
   .strictObject({
-  mode: z.enum(['sandbox', 'production']).default('sandbox').describe('production refuses sandbox routes and loopback callbacks'),
-  sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
-  allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
-  deliveryRetrySeconds: z.int().min(1).max(60).default(5).describe('Wait before an event is sent again for the first time; it then doubles'),
-  bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
-  checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
-  bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
-  bankRequestTimeoutMs: z.int().min(10).max(240_000).default(100_000).describe('Wait for a bank to answer one request'),
-  linkedHistory: z.boolean().default(false).describe('Link sbMem1 to sbMem5 when the sandbox starts for the first time'),
-  refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
-  refreshIntervalMinutes: z.int().min(0).max(1_440).default(15).describe('Business minutes between a successful refresh and the next'),
-  bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),
-  institutions: z.int().min(0).max(everyInstitution).default(everyInstitution).describe('Fictional institutions in the provider catalogue'),
-})
-  .refine(({ mode, sandbox }) => mode !== 'production' || !sandbox, 'Production has no sandbox routes and no sandbox credentials.')
-  .refine(({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks, 'Production calls no loopback address.');
+    mode: z
+      .enum(['sandbox', 'production'])
+      .default('sandbox')
+      .describe('production refuses sandbox routes and loopback callbacks'),
+    sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
+    allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
+    deliveryRetrySeconds: z
+      .int()
+      .min(1)
+      .max(60)
+      .default(5)
+      .describe('Wait before an event is sent again for the first time; it then doubles'),
+    bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
+    checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
+    bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
+    bankRequestTimeoutMs: z
+      .int()
+      .min(10)
+      .max(240_000)
+      .default(100_000)
+      .describe('Wait for a bank to answer one request'),
+    linkedHistory: z
+      .boolean()
+      .default(false)
+      .describe('Link sbMem1 to sbMem5 when the sandbox starts for the first time'),
+    refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
+    refreshIntervalMinutes: z
+      .int()
+      .min(0)
+      .max(1_440)
+      .default(15)
+      .describe('Business minutes between a successful refresh and the next'),
+    bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),
+    institutions: z
+      .int()
+      .min(0)
+      .max(everyInstitution)
+      .default(everyInstitution)
+      .describe('Fictional institutions in the provider catalogue'),
+  })
+  .refine(
+    ({ mode, sandbox }) => mode !== 'production' || !sandbox,
+    'Production has no sandbox routes and no sandbox credentials.',
+  )
+  .refine(
+    ({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks,
+    'Production calls no loopback address.',
+  );
 export type ServiceSettings = z.infer<typeof serviceSettings>;

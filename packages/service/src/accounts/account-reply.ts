@@ -4,12 +4,22 @@ import { updateEligibility } from '../refresh/dataset-status.ts';
 import type { AccountTable } from './tables.ts';
 
 export type AccountRow = Selectable<AccountTable> & { provider_name: string };
-export type AccountInclude = 'profile' | 'holder' | 'fullAccountNumber' | 'fullAccountNumberList' | 'paymentProfile' | 'autoRefresh';
+export type AccountInclude =
+  | 'profile'
+  | 'holder'
+  | 'fullAccountNumber'
+  | 'fullAccountNumberList'
+  | 'paymentProfile'
+  | 'autoRefresh';
 
 type Money = NonNullable<Account['balance']>;
 
 /** Without what must be asked for. `fullNumber` comes from the vault. */
-export function toAccount(row: AccountRow, include: readonly AccountInclude[], fullNumber: string | undefined): Account {
+export function toAccount(
+  row: AccountRow,
+  include: readonly AccountInclude[],
+  fullNumber: string | undefined,
+): Account {
   const money = (amount: string): Money => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
@@ -37,7 +47,9 @@ export function toAccount(row: AccountRow, include: readonly AccountInclude[], f
       ? { holder: [{ ownership: 'PRIMARY' as const, name: { displayed: row.holder_name } }] }
       : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
-    ...(fullNumber === undefined ? {} : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
+    ...(fullNumber === undefined
+      ? {}
+      : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
     dataset: [
       {
         name: 'BASIC_AGG_DATA',
@@ -57,12 +69,18 @@ function optional<K extends string>(key: K, value: string | null): Partial<Recor
 /** The figures that each kind of account has in the public interface. */
 function figuresOf(row: AccountRow, money: (amount: string) => Money): Partial<Account> {
   const figures = (named: Partial<Record<keyof Account, string | null>>): Partial<Account> =>
-    Object.fromEntries(Object.entries(named).flatMap(([name, amount]) => (amount === null ? [] : [[name, money(amount)]])));
+    Object.fromEntries(
+      Object.entries(named).flatMap(([name, amount]) => (amount === null ? [] : [[name, money(amount)]])),
+    );
   switch (row.container) {
     case 'bank':
       return figures({ currentBalance: row.balance, availableBalance: row.available_balance });
     case 'creditCard':
-      return figures({ availableCredit: row.available_credit, totalCreditLine: row.total_credit_line, amountDue: row.amount_due });
+      return figures({
+        availableCredit: row.available_credit,
+        totalCreditLine: row.total_credit_line,
+        amountDue: row.amount_due,
+      });
     case 'loan':
       return figures({ principalBalance: row.balance, amountDue: row.amount_due });
     case 'investment':

@@ -17,9 +17,21 @@ export const deleteAccount =
       const deleted = await trx
         .updateTable('account')
         .set({
-          account_status: 'DELETED', nickname: null, memo: null, masked_number: null, holder_name: null, transfer_codes: null, balance: '0',
-          available_balance: null, available_credit: null, total_credit_line: null, amount_due: null, due_date: null, interest_rate: null,
-          history_until: null, last_updated_at: businessClock.now(),
+          account_status: 'DELETED',
+          nickname: null,
+          memo: null,
+          masked_number: null,
+          holder_name: null,
+          transfer_codes: null,
+          balance: '0',
+          available_balance: null,
+          available_credit: null,
+          total_credit_line: null,
+          amount_due: null,
+          due_date: null,
+          interest_rate: null,
+          history_until: null,
+          last_updated_at: businessClock.now(),
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
         .where('account_status', '!=', 'DELETED')
@@ -35,7 +47,11 @@ export const deleteAccount =
 async function deleteData(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
   const remove = async (table: 'transaction' | 'holding'): Promise<Change[]> => {
-    const rows = await trx.deleteFrom(table).where((where) => where.and(ofAccount)).returning('id').execute();
+    const rows = await trx
+      .deleteFrom(table)
+      .where((where) => where.and(ofAccount))
+      .returning('id')
+      .execute();
     return rows.map(({ id }) => ({ ...user, entity: table, entityId: String(id), deleted: true }));
   };
   return [...(await remove('transaction')), ...(await remove('holding'))];

@@ -5,7 +5,9 @@ import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
-export const createAccountHandlers = (deps: LinkingDeps): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount'> => ({
+export const createAccountHandlers = (
+  deps: LinkingDeps,
+): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount'> => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
   updateAccount: updateAccount(deps),

@@ -14,6 +14,13 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .where('account.user_id', '=', user.userId);
 
 /** A deleted account is unknown to readers and writers of one account. */
-export function findAccount(executor: Executor<ServiceDatabase>, user: UserKey, accountId: number): Promise<AccountRow | undefined> {
-  return accountsOf(executor, user).where('account.id', '=', accountId).where('account_status', '!=', 'DELETED').executeTakeFirst();
+export function findAccount(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  accountId: number,
+): Promise<AccountRow | undefined> {
+  return accountsOf(executor, user)
+    .where('account.id', '=', accountId)
+    .where('account_status', '!=', 'DELETED')
+    .executeTakeFirst();
 }

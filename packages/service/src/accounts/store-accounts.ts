@@ -26,10 +26,19 @@ type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'> & { secrets: Secrets
  * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank
  * cannot serve now. What the bank no longer lists is about to be closed.
  */
-export async function storeAccounts(trx: ServiceTransaction, deps: StoreDeps, reference: RefreshReference, listing: AccountListing): Promise<ListedAccount[]> {
+export async function storeAccounts(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  listing: AccountListing,
+): Promise<ListedAccount[]> {
   const { customerId, userId, providerAccountId } = reference;
   const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
-  const known = await trx.selectFrom('account').selectAll().where((where) => where.and(owner)).execute();
+  const known = await trx
+    .selectFrom('account')
+    .selectAll()
+    .where((where) => where.and(owner))
+    .execute();
   const byKey = new Map(known.map((row) => [row.bank_key, row]));
   const changed: number[] = [];
   const listed: ListedAccount[] = [];
@@ -44,37 +53,73 @@ export async function storeAccounts(trx: ServiceTransaction, deps: StoreDeps, re
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
-  for (const row of known.filter((account) => account.account_status === 'ACTIVE' && !stillListed.has(account.bank_key))) {
+  for (const row of known.filter(
+    (account) => account.account_status === 'ACTIVE' && !stillListed.has(account.bank_key),
+  )) {
     await trx
       .updateTable('account')
-      .set({ account_status: 'TO_BE_CLOSED', request_key: reference.requestKey, last_attempt_at: deps.businessClock.now() })
+      .set({
+        account_status: 'TO_BE_CLOSED',
+        request_key: reference.requestKey,
+        last_attempt_at: deps.businessClock.now(),
+      })
       .where((where) => where.and({ customer_id: customerId, user_id: userId, id: row.id }))
       .execute();
     changed.push(row.id);
   }
-  await recordChange(trx, changed.map((id) => ({ customerId, userId, entity: 'account', entityId: String(id) })));
+  await recordChange(
+    trx,
+    changed.map((id) => ({ customerId, userId, entity: 'account', entityId: String(id) })),
+  );
   return listed;
 }
 
 async function storeAccount(
-  trx: ServiceTransaction, deps: StoreDeps, reference: RefreshReference, providerId: number, bank: BankAccount, id: number, known: Row | undefined,
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  providerId: number,
+  bank: BankAccount,
+  id: number,
+  known: Row | undefined,
 ): Promise<void> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
-  const attempt = { request_key: requestKey, additional_status: bank.unavailable ?? ('ACCT_SUMMARY_RECEIVED' as const), last_attempt_at: now };
+  const attempt = {
+    request_key: requestKey,
+    additional_status: bank.unavailable ?? ('ACCT_SUMMARY_RECEIVED' as const),
+    last_attempt_at: now,
+  };
   const key = { customer_id: customerId, user_id: userId, id };
   if (known !== undefined) {
     // What an unavailable account shows may be nothing at all; the last good figures stay.
-    const facts = bank.unavailable === null ? { ...factsOf(bank), account_status: 'ACTIVE' as const, last_updated_at: now } : {};
-    await trx.updateTable('account').set({ ...attempt, ...facts }).where((where) => where.and(key)).execute();
+    const facts =
+      bank.unavailable === null ? { ...factsOf(bank), account_status: 'ACTIVE' as const, last_updated_at: now } : {};
+    await trx
+      .updateTable('account')
+      .set({ ...attempt, ...facts })
+      .where((where) => where.and(key))
+      .execute();
   } else {
     const row: Insertable<AccountTable> = {
-      ...key, ...attempt, ...factsOf(bank), provider_account_id: providerAccountId, provider_id: providerId, bank_key: bank.key, account_status: 'ACTIVE',
-      nickname: null, memo: null, include_in_net_worth: true, history_until: null, created_at: now, last_updated_at: now,
+      ...key,
+      ...attempt,
+      ...factsOf(bank),
+      provider_account_id: providerAccountId,
+      provider_id: providerId,
+      bank_key: bank.key,
+      account_status: 'ACTIVE',
+      nickname: null,
+      memo: null,
+      include_in_net_worth: true,
+      history_until: null,
+      created_at: now,
+      last_updated_at: now,
     };
     await trx.insertInto('account').values(row).execute();
   }
-  if (bank.number !== null && isFullNumber(bank.number)) await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
+  if (bank.number !== null && isFullNumber(bank.number))
+    await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
 }
 
 function factsOf(bank: BankAccount) {
@@ -104,7 +149,13 @@ export interface AccountResult {
 }
 
 /** What became of reading one account. */
-export async function finishAccount(trx: ServiceTransaction, { businessClock }: StoreDeps, reference: RefreshReference, id: number, result: AccountResult): Promise<void> {
+export async function finishAccount(
+  trx: ServiceTransaction,
+  { businessClock }: StoreDeps,
+  reference: RefreshReference,
+  id: number,
+  result: AccountResult,
+): Promise<void> {
   const { customerId, userId } = reference;
   await trx
     .updateTable('account')

@@ -84,7 +84,11 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('account_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('account_bank_key', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
     .addForeignKeyConstraint(
-      'account_of', ['customer_id', 'user_id', 'provider_account_id'], 'provider_account', ['customer_id', 'user_id', 'id'], (key) => key.onDelete('cascade'),
+      'account_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
 }

@@ -3,11 +3,21 @@ import type { UserKey } from '../provider-accounts/records.ts';
 import { toAccount, type AccountInclude, type AccountRow } from './account-reply.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
-export async function toAccounts({ database, secrets }: LinkingDeps, user: UserKey, rows: readonly AccountRow[], include: readonly AccountInclude[] = []) {
-  if (!include.includes('fullAccountNumberList') && !include.includes('fullAccountNumber')) return rows.map((row) => toAccount(row, include, undefined));
+export async function toAccounts(
+  { database, secrets }: LinkingDeps,
+  user: UserKey,
+  rows: readonly AccountRow[],
+  include: readonly AccountInclude[] = [],
+) {
+  if (!include.includes('fullAccountNumberList') && !include.includes('fullAccountNumber'))
+    return rows.map((row) => toAccount(row, include, undefined));
   const accounts = [];
   for (const row of rows) {
-    const number = await secrets.accountNumber(database.db, { ...user, providerAccountId: row.provider_account_id }, row.id);
+    const number = await secrets.accountNumber(
+      database.db,
+      { ...user, providerAccountId: row.provider_account_id },
+      row.id,
+    );
     accounts.push(toAccount(row, include, number));
   }
   return accounts;

@@ -14,7 +14,8 @@ export const updateAccount =
     await database.tx(async (trx) => {
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
-      if (accountName !== undefined && accountName !== row.account_name) throw new ServiceError('Y820', { name: 'accountName' });
+      if (accountName !== undefined && accountName !== row.account_name)
+        throw new ServiceError('Y820', { name: 'accountName' });
       await trx
         .updateTable('account')
         .set({

@@ -4,5 +4,9 @@
  */
 export function bankText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is removed
-  return text.toWellFormed().replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ').replaceAll(/\s+/g, ' ').trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

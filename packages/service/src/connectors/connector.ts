@@ -20,7 +20,13 @@ export interface BankProblem {
 export type BankChallenge =
   | { kind: 'token'; title: string; text: string; destination: string | null; length: number; canResend: boolean }
   | { kind: 'questionAndAnswer'; title: string; text: string; questions: { key: string; text: string }[] }
-  | { kind: 'image'; title: string; text: string; image: string | null; options: { value: string; text: string; image: string }[] }
+  | {
+      kind: 'image';
+      title: string;
+      text: string;
+      image: string | null;
+      options: { value: string; text: string; image: string }[];
+    }
   | { kind: 'selection'; title: string; text: string; options: { value: string; text: string }[] };
 
 export interface SignedIn {
@@ -116,12 +122,28 @@ export interface BankTarget {
  */
 export interface Connector {
   signIn(target: BankTarget, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
-  answer(target: BankTarget, session: string, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
+  answer(
+    target: BankTarget,
+    session: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<SignInOutcome>;
   /** After an interruption: whether the bank still takes this session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
   listAccounts(target: BankTarget, session: string, signal: AbortSignal): Promise<Listed<BankAccount>>;
-  listTransactions(target: BankTarget, session: string, accountKey: string, period: TransactionPeriod, signal: AbortSignal): Promise<Page<BankTransaction>>;
-  listHoldings(target: BankTarget, session: string, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
+  listTransactions(
+    target: BankTarget,
+    session: string,
+    accountKey: string,
+    period: TransactionPeriod,
+    signal: AbortSignal,
+  ): Promise<Page<BankTransaction>>;
+  listHoldings(
+    target: BankTarget,
+    session: string,
+    accountKey: string,
+    signal: AbortSignal,
+  ): Promise<Listed<BankHolding>>;
   /** Best effort: a bank that does not answer is left to forget by itself. */
   signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
 }

@@ -10,7 +10,9 @@ export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean } | Bank
  * Every page of a listing, one after the other; the last result is the last page or the problem that ended it.
  * A bank that repeats a cursor, or never comes to an end, is a problem.
  */
-export async function* pages<T>(fetchPage: (cursor: string | null) => Promise<Page<T>>): AsyncGenerator<PageResult<T>, void> {
+export async function* pages<T>(
+  fetchPage: (cursor: string | null) => Promise<Page<T>>,
+): AsyncGenerator<PageResult<T>, void> {
   const seen = new Set<string>();
   let cursor: string | null = null;
   for (let count = 0; count < mostPages; count += 1) {

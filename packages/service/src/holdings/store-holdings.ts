@@ -5,11 +5,25 @@ import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
 
-const rewritten = ['holding_type', 'description', 'symbol', 'quantity', 'currency', 'price', 'value', 'cost_basis', 'last_updated_at'] as const;
+const rewritten = [
+  'holding_type',
+  'description',
+  'symbol',
+  'quantity',
+  'currency',
+  'price',
+  'value',
+  'cost_basis',
+  'last_updated_at',
+] as const;
 
 /** Rewrites an account's holdings: all of them change with every refresh (service interface 4.3, rule 3). Ids stay with the bank's keys. */
 export async function storeHoldings(
-  trx: ServiceTransaction, deps: Pick<ServiceDeps, 'ids' | 'businessClock'>, reference: RefreshReference, account: ListedAccount, holdings: readonly BankHolding[],
+  trx: ServiceTransaction,
+  deps: Pick<ServiceDeps, 'ids' | 'businessClock'>,
+  reference: RefreshReference,
+  account: ListedAccount,
+  holdings: readonly BankHolding[],
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
   const owner = { customer_id: customerId, user_id: userId, account_id: account.id };
@@ -17,7 +31,13 @@ export async function storeHoldings(
   const sold = await trx
     .deleteFrom('holding')
     .where((where) => where.and(owner))
-    .$if(holdings.length > 0, (query) => query.where('bank_key', 'not in', holdings.map(({ key }) => key)))
+    .$if(holdings.length > 0, (query) =>
+      query.where(
+        'bank_key',
+        'not in',
+        holdings.map(({ key }) => key),
+      ),
+    )
     .returning('id')
     .execute();
   const held =
@@ -46,10 +66,15 @@ export async function storeHoldings(
           .onConflict((conflict) =>
             conflict
               .columns(['customer_id', 'user_id', 'account_id', 'bank_key'])
-              .doUpdateSet(() => Object.fromEntries(rewritten.map((column) => [column, sql.ref(`excluded.${column}`)]))),
+              .doUpdateSet(() =>
+                Object.fromEntries(rewritten.map((column) => [column, sql.ref(`excluded.${column}`)])),
+              ),
           )
           .returning('id')
           .execute();
   const changes = [...sold.map(({ id }) => ({ id, deleted: true })), ...held.map(({ id }) => ({ id, deleted: false }))];
-  await recordChange(trx, changes.map(({ id, deleted }) => ({ customerId, userId, entity: 'holding', entityId: String(id), deleted })));
+  await recordChange(
+    trx,
+    changes.map(({ id, deleted }) => ({ customerId, userId, entity: 'holding', entityId: String(id), deleted })),
+  );
 }

@@ -45,8 +45,12 @@ export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('holding_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('holding_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
-    .addForeignKeyConstraint('holding_of', ['customer_id', 'user_id', 'account_id'], 'account', ['customer_id', 'user_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addForeignKeyConstraint(
+      'holding_of',
+      ['customer_id', 'user_id', 'account_id'],
+      'account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
 }

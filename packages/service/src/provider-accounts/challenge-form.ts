@@ -14,12 +14,25 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
     case 'token': {
       const { destination, length } = challenge;
       const answer = { ...field(id, 1, single), minLength: length, maxLength: length };
-      return { ...form, ...(destination === null ? {} : { help: destination }), formType: 'token', row: [row(id, 1, challenge.title, answer)] };
+      return {
+        ...form,
+        ...(destination === null ? {} : { help: destination }),
+        formType: 'token',
+        row: [row(id, 1, challenge.title, answer)],
+      };
     }
     case 'questionAndAnswer':
-      return { ...form, formType: 'questionAndAnswer', row: challenge.questions.map(({ key, text }, index) => row(id, index + 1, text, field(id, index + 1, key))) };
+      return {
+        ...form,
+        formType: 'questionAndAnswer',
+        row: challenge.questions.map(({ key, text }, index) => row(id, index + 1, text, field(id, index + 1, key))),
+      };
     case 'selection':
-      return { ...form, formType: 'questionAndAnswer', row: [row(id, 1, challenge.title, optionsField(id, 1, challenge.options))] };
+      return {
+        ...form,
+        formType: 'questionAndAnswer',
+        row: [row(id, 1, challenge.title, optionsField(id, 1, challenge.options))],
+      };
     case 'image':
       return { ...form, formType: 'image', row: imageRows(id, challenge) };
   }
@@ -27,9 +40,17 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
 
 /** A captcha is a picture and a text; pictures to choose from are rows of their own before the choice. */
 function imageRows(id: number, { title, image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginRow[] {
-  if (options.length === 0) return [row(id, 1, title, { ...field(id, 1, single), ...(image === null ? {} : { image }) })];
+  if (options.length === 0)
+    return [row(id, 1, title, { ...field(id, 1, single), ...(image === null ? {} : { image }) })];
   const pictures = options.map((option, index) => {
-    const picture: LoginField = { ...field(id, index + 1, option.value), type: 'image', value: option.value, valueEditable: 'false', isOptional: true, image: option.image };
+    const picture: LoginField = {
+      ...field(id, index + 1, option.value),
+      type: 'image',
+      value: option.value,
+      valueEditable: 'false',
+      isOptional: true,
+      image: option.image,
+    };
     return row(id, index + 1, option.text, picture);
   });
   return [...pictures, row(id, options.length + 1, title, optionsField(id, options.length + 1, options))];
@@ -48,6 +69,10 @@ function optionsField(form: number, number: number, options: readonly { value: s
   return {
     ...field(form, number, single),
     type: 'options',
-    option: options.map(({ value, text }, index) => ({ displayText: text, optionValue: value, isSelected: index === 0 ? 'true' : 'false' })),
+    option: options.map(({ value, text }, index) => ({
+      displayText: text,
+      optionValue: value,
+      isSelected: index === 0 ? 'true' : 'false',
+    })),
   };
 }

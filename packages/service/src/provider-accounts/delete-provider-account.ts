@@ -13,7 +13,12 @@ export const deleteProviderAccount =
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
     await database.tx(async (trx) => {
-      const row = await trx.selectFrom('provider_account').select('id').where((where) => where.and(accountKey(key))).forUpdate().executeTakeFirst();
+      const row = await trx
+        .selectFrom('provider_account')
+        .select('id')
+        .where((where) => where.and(accountKey(key)))
+        .forUpdate()
+        .executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
       await recordChange(trx, await everythingOf(trx, key));
       await removeRows(trx, secrets, key);
@@ -25,24 +30,52 @@ export const deleteProviderAccountsOfUser =
   (secrets: Secrets): UserDataDeleter =>
   async (trx, user) => {
     const owner = { customer_id: user.customerId, user_id: user.userId };
-    const rows = await trx.selectFrom('provider_account').select('id').where((where) => where.and(owner)).forUpdate().execute();
+    const rows = await trx
+      .selectFrom('provider_account')
+      .select('id')
+      .where((where) => where.and(owner))
+      .forUpdate()
+      .execute();
     for (const { id } of rows) await removeRows(trx, secrets, { ...user, providerAccountId: id });
-    await trx.deleteFrom('provider_account_key').where((where) => where.and(owner)).execute();
-    await trx.deleteFrom('change_journal').where((where) => where.and(owner)).execute();
+    await trx
+      .deleteFrom('provider_account_key')
+      .where((where) => where.and(owner))
+      .execute();
+    await trx
+      .deleteFrom('change_journal')
+      .where((where) => where.and(owner))
+      .execute();
   };
 
 /** A refresh that is under way finds its request gone and writes nothing more. */
 async function removeRows(trx: ServiceTransaction, secrets: Secrets, key: ProviderAccountKey): Promise<void> {
-  await trx.deleteFrom('provider_account').where((where) => where.and(accountKey(key))).execute();
+  await trx
+    .deleteFrom('provider_account')
+    .where((where) => where.and(accountKey(key)))
+    .execute();
   await secrets.forgetAll(trx, key);
 }
 
-async function everythingOf(trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey): Promise<Change[]> {
+async function everythingOf(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+): Promise<Change[]> {
   const owner = { customer_id: customerId, user_id: userId };
-  const accounts = await trx.selectFrom('account').select('id').where((where) => where.and({ ...owner, provider_account_id: providerAccountId })).execute();
+  const accounts = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ ...owner, provider_account_id: providerAccountId }))
+    .execute();
   const accountIds = accounts.map(({ id }) => id);
   const ofAccounts = (table: 'transaction' | 'holding') =>
-    accountIds.length === 0 ? [] : trx.selectFrom(table).select('id').where((where) => where.and(owner)).where('account_id', 'in', accountIds).execute();
+    accountIds.length === 0
+      ? []
+      : trx
+          .selectFrom(table)
+          .select('id')
+          .where((where) => where.and(owner))
+          .where('account_id', 'in', accountIds)
+          .execute();
   const changes = (entity: string, ids: readonly { id: number }[]): Change[] =>
     ids.map(({ id }) => ({ customerId, userId, entity, entityId: String(id), deleted: true }));
   return [

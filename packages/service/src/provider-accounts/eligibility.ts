@@ -7,14 +7,18 @@ import type { ProviderAccountTable } from './tables.ts';
 
 const minute = 60_000;
 
-export const isInProgress = (status: ProviderAccount['status']): boolean => status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
+export const isInProgress = (status: ProviderAccount['status']): boolean =>
+  status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
 
 /**
  * Throws Y840 while an update runs, Y825 within the interval after a complete one, and Y820 when only new credentials or
  * another way of signing in can help: the bank may lock the login when the same ones are tried again.
  */
 export async function assertRefreshable(
-  trx: ServiceTransaction, { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>, user: UserKey, row: Selectable<ProviderAccountTable>,
+  trx: ServiceTransaction,
+  { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y840');
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {

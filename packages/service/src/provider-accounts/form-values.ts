@@ -46,6 +46,8 @@ function check(field: LoginField, value: string): void {
   }
   // Answers are often typed in groups: what the bank makes of the spaces is the bank's business.
   const { length } = value.replaceAll(' ', '');
-  if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0)) throw new ServiceError('Y801', { name: field.name });
-  if (field.option !== undefined && !field.option.some(({ optionValue }) => optionValue === value)) throw new ServiceError('Y800', { name: field.name });
+  if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0))
+    throw new ServiceError('Y801', { name: field.name });
+  if (field.option !== undefined && !field.option.some(({ optionValue }) => optionValue === value))
+    throw new ServiceError('Y800', { name: field.name });
 }

@@ -12,16 +12,26 @@ export const getProviderAccount =
     const rows = await findProviderAccounts(database.db, user, { ids: [params.providerAccountId] });
     const [row] = rows;
     if (row === undefined) throw new ServiceError('Y807');
-    const [account] = await toReplies(database.db, user, rows, { withPreferences: query.include?.includes('preferences') ?? false });
+    const [account] = await toReplies(database.db, user, rows, {
+      withPreferences: query.include?.includes('preferences') ?? false,
+    });
     if (account === undefined) throw new ServiceError('Y807');
 
     const challenge = pendingChallenge(await currentRequest(database.db, user, row), clock);
     if (challenge !== null) return { providerAccount: [withForm(account, challenge)] };
     if (query.include?.includes('credentials') !== true) return { providerAccount: [account] };
-    const provider = await database.db.selectFrom('provider').select('login_form').where('id', '=', row.provider_id).executeTakeFirst();
+    const provider = await database.db
+      .selectFrom('provider')
+      .select('login_form')
+      .where('id', '=', row.provider_id)
+      .executeTakeFirst();
     const [form] = provider?.login_form ?? [];
     if (form === undefined) return { providerAccount: [account] };
-    return { providerAccount: [withForm(account, withStored(form, (await secrets.credentials(database.db, keyOf(user, row))) ?? {}))] };
+    return {
+      providerAccount: [
+        withForm(account, withStored(form, (await secrets.credentials(database.db, keyOf(user, row))) ?? {})),
+      ],
+    };
   };
 
 const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });

@@ -18,7 +18,10 @@ export interface KeyClaim {
  * used for another provider.
  */
 export async function claimKey(
-  trx: ServiceTransaction, { clock }: Pick<ServiceDeps, 'clock'>, user: UserKey, { key, providerId, providerAccountId }: KeyClaim,
+  trx: ServiceTransaction,
+  { clock }: Pick<ServiceDeps, 'clock'>,
+  user: UserKey,
+  { key, providerId, providerAccountId }: KeyClaim,
 ): Promise<number | null> {
   if (key === null) return null;
   if (!keyFormat.test(key)) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
@@ -31,7 +34,13 @@ export async function claimKey(
     .execute();
   const claimed = await trx
     .insertInto('provider_account_key')
-    .values({ ...owner, idempotency_key: key, provider_id: providerId, provider_account_id: providerAccountId, created_at: now })
+    .values({
+      ...owner,
+      idempotency_key: key,
+      provider_id: providerId,
+      provider_account_id: providerAccountId,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('idempotency_key')
     .executeTakeFirst();

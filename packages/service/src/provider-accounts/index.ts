@@ -11,7 +11,11 @@ export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
 
 type ProviderAccountHandlers = Pick<
   Handlers,
-  'getProviderAccounts' | 'addProviderAccount' | 'updateProviderAccounts' | 'getProviderAccount' | 'deleteProviderAccount'
+  | 'getProviderAccounts'
+  | 'addProviderAccount'
+  | 'updateProviderAccounts'
+  | 'getProviderAccount'
+  | 'deleteProviderAccount'
 >;
 
 export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccountHandlers => ({

@@ -6,7 +6,10 @@ import type { FieldValues } from '../refresh/secrets.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { requestedDatasets, type LinkableProvider } from './linkable-provider.ts';
 
-export interface NewProviderAccount extends Pick<ProviderAccountRequest, 'aggregationSource' | 'datasetName' | 'preferences'> {
+export interface NewProviderAccount extends Pick<
+  ProviderAccountRequest,
+  'aggregationSource' | 'datasetName' | 'preferences'
+> {
   provider: LinkableProvider;
   values: FieldValues;
   /** Wait before the bank is asked. */
@@ -14,7 +17,12 @@ export interface NewProviderAccount extends Pick<ProviderAccountRequest, 'aggreg
 }
 
 /** Adds a provider account with its sealed credentials and begins its first refresh. */
-export async function insertProviderAccount(trx: ServiceTransaction, deps: LinkingDeps, key: ProviderAccountKey, added: NewProviderAccount): Promise<void> {
+export async function insertProviderAccount(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  key: ProviderAccountKey,
+  added: NewProviderAccount,
+): Promise<void> {
   const { provider, values, preferences } = added;
   await trx
     .insertInto('provider_account')
@@ -36,5 +44,10 @@ export async function insertProviderAccount(trx: ServiceTransaction, deps: Linki
     .execute();
   await deps.secrets.keepCredentials(trx, key, values);
   const datasets = requestedDatasets(provider, added.datasetName);
-  await startRefresh(trx, deps, key, { kind: 'add', previous: null, datasets, startAfterSeconds: added.startAfterSeconds ?? 0 });
+  await startRefresh(trx, deps, key, {
+    kind: 'add',
+    previous: null,
+    datasets,
+    startAfterSeconds: added.startAfterSeconds ?? 0,
+  });
 }

@@ -11,7 +11,10 @@ export interface ReplyParts {
   loginForm?: LoginForm | null;
 }
 
-export function toProviderAccount(row: Row, { datasets, withPreferences = false, loginForm }: ReplyParts): ProviderAccount {
+export function toProviderAccount(
+  row: Row,
+  { datasets, withPreferences = false, loginForm }: ReplyParts,
+): ProviderAccount {
   return {
     id: row.id,
     providerId: row.provider_id,
@@ -24,7 +27,12 @@ export function toProviderAccount(row: Row, { datasets, withPreferences = false,
     status: row.status,
     dataset: datasets.map(toDataset),
     ...(withPreferences
-      ? { preferences: { isDataExtractsEnabled: row.is_data_extracts_enabled, isAutoRefreshEnabled: row.is_auto_refresh_enabled } }
+      ? {
+          preferences: {
+            isDataExtractsEnabled: row.is_data_extracts_enabled,
+            isAutoRefreshEnabled: row.is_auto_refresh_enabled,
+          },
+        }
       : {}),
     ...(loginForm ? { loginForm: [loginForm] } : {}),
   };

@@ -13,11 +13,17 @@ export interface UserKey {
   userId: number;
 }
 
-export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({ customerId: customer.id, userId: user.id });
+export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
+  customerId: customer.id,
+  userId: user.id,
+});
 
 type Row = Selectable<ProviderAccountTable>;
 
-export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({ ...user, providerAccountId: row.id });
+export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({
+  ...user,
+  providerAccountId: row.id,
+});
 
 export interface ProviderAccountFilter {
   ids?: readonly number[];
@@ -25,7 +31,11 @@ export interface ProviderAccountFilter {
 }
 
 /** Newest first. */
-export function findProviderAccounts(executor: Executor<ServiceDatabase>, user: UserKey, { ids, providerIds }: ProviderAccountFilter): Promise<Row[]> {
+export function findProviderAccounts(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { ids, providerIds }: ProviderAccountFilter,
+): Promise<Row[]> {
   return executor
     .selectFrom('provider_account')
     .selectAll()
@@ -40,7 +50,10 @@ export function findProviderAccounts(executor: Executor<ServiceDatabase>, user: 
 
 /** As readers get them, with the datasets of each. */
 export async function toReplies(
-  executor: Executor<ServiceDatabase>, user: UserKey, rows: readonly Row[], parts: { withPreferences?: boolean } = {},
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  rows: readonly Row[],
+  parts: { withPreferences?: boolean } = {},
 ): Promise<ProviderAccount[]> {
   if (rows.length === 0) return [];
   const datasets = await executor
@@ -48,7 +61,11 @@ export async function toReplies(
     .selectAll()
     .where('customer_id', '=', user.customerId)
     .where('user_id', '=', user.userId)
-    .where('provider_account_id', 'in', rows.map(({ id }) => id))
+    .where(
+      'provider_account_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .orderBy('provider_account_id')
     .orderBy('name', 'desc')
     .execute();
@@ -56,11 +73,22 @@ export async function toReplies(
   return rows.map((row) => toProviderAccount(row, { datasets: byAccount.get(row.id) ?? [], ...parts }));
 }
 
-export function currentRequest(executor: Executor<ServiceDatabase>, user: UserKey, row: Pick<Row, 'id' | 'request_key'>): Promise<Selectable<RefreshRequestTable> | undefined> {
+export function currentRequest(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  row: Pick<Row, 'id' | 'request_key'>,
+): Promise<Selectable<RefreshRequestTable> | undefined> {
   return executor
     .selectFrom('refresh_request')
     .selectAll()
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id, request_key: row.request_key }))
+    .where((where) =>
+      where.and({
+        customer_id: user.customerId,
+        user_id: user.userId,
+        provider_account_id: row.id,
+        request_key: row.request_key,
+      }),
+    )
     .executeTakeFirst();
 }
 

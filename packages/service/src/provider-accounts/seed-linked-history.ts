@@ -28,7 +28,14 @@ export async function seedLinkedHistory(deps: LinkingDeps): Promise<void> {
     .execute();
   for (const [index, { customer_id: customerId, id: userId, login_name: loginName }] of users.entries()) {
     const startAfterSeconds = firstAfterSeconds + index * betweenSeconds;
-    await deps.database.tx((trx) => seed(trx, deps, { customerId, userId }, { provider, bankLogin: `ok-${loginName.toLowerCase()}`, startAfterSeconds }));
+    await deps.database.tx((trx) =>
+      seed(
+        trx,
+        deps,
+        { customerId, userId },
+        { provider, bankLogin: `ok-${loginName.toLowerCase()}`, startAfterSeconds },
+      ),
+    );
   }
 }
 
@@ -38,16 +45,33 @@ interface Seed {
   startAfterSeconds: number;
 }
 
-async function seed(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, { provider, bankLogin, startAfterSeconds }: Seed): Promise<void> {
+async function seed(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  { provider, bankLogin, startAfterSeconds }: Seed,
+): Promise<void> {
   const [row] = await findProviderAccounts(trx, user, {});
   if (row === undefined) {
     if (await hasHistory(trx, user)) return;
-    const filled = provider.loginForm.row.flatMap(({ field }) => field).map(({ id, type }) => ({ id, value: type === 'password' ? 'ok' : bankLogin }));
+    const filled = provider.loginForm.row
+      .flatMap(({ field }) => field)
+      .map(({ id, type }) => ({ id, value: type === 'password' ? 'ok' : bankLogin }));
     const values = formValues(provider.loginForm, filled);
-    await insertProviderAccount(trx, deps, { ...user, providerAccountId: deps.ids.next() }, { provider, values, startAfterSeconds });
+    await insertProviderAccount(
+      trx,
+      deps,
+      { ...user, providerAccountId: deps.ids.next() },
+      { provider, values, startAfterSeconds },
+    );
   } else if (row.status === 'FAILED' && row.last_success_at === null) {
     const datasets = requestedDatasets(provider, undefined);
-    await startRefresh(trx, deps, keyOf(user, row), { kind: 'refresh', previous: row.request_key, datasets, startAfterSeconds });
+    await startRefresh(trx, deps, keyOf(user, row), {
+      kind: 'refresh',
+      previous: row.request_key,
+      datasets,
+      startAfterSeconds,
+    });
   }
 }
 

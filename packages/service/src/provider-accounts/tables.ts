@@ -77,7 +77,10 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('last_attempt_at', 'timestamptz')
     .addPrimaryKeyConstraint('provider_account_dataset_pk', ['customer_id', 'user_id', 'provider_account_id', 'name'])
     .addForeignKeyConstraint(
-      'provider_account_dataset_of', ['customer_id', 'user_id', 'provider_account_id'], 'provider_account', ['customer_id', 'user_id', 'id'],
+      'provider_account_dataset_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -9,7 +9,15 @@ import { startRefresh } from '../refresh/start.ts';
 import { assertRefreshable, isInProgress } from './eligibility.ts';
 import { belongsTo, formValues } from './form-values.ts';
 import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
-import { currentRequest, findProviderAccounts, keyOf, pendingChallenge, toReplies, userKeyOf, type UserKey } from './records.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  pendingChallenge,
+  toReplies,
+  userKeyOf,
+  type UserKey,
+} from './records.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
 type Row = Selectable<ProviderAccountTable>;
@@ -50,24 +58,43 @@ function lock(trx: ServiceTransaction, user: UserKey, ids: readonly number[]): P
     .execute();
 }
 
-async function takeFields(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row, body: ProviderAccountRequest): Promise<void> {
+async function takeFields(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  row: Row,
+  body: ProviderAccountRequest,
+): Promise<void> {
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
-  if (challenge !== null && belongsTo(challenge, body.field)) return answer(trx, deps, user, row, formValues(challenge, body.field));
+  if (challenge !== null && belongsTo(challenge, body.field))
+    return answer(trx, deps, user, row, formValues(challenge, body.field));
   const provider = await linkableProvider(trx, row.provider_id);
   if (!belongsTo(provider.loginForm, body.field)) throw notOfThisForm(row, body.field);
   if (isInProgress(row.status)) throw new ServiceError('Y840');
   const key = keyOf(user, row);
   await deps.secrets.keepCredentials(trx, key, formValues(provider.loginForm, body.field));
-  await startRefresh(trx, deps, key, { kind: 'edit', previous: row.request_key, datasets: requestedDatasets(provider, body.datasetName) });
+  await startRefresh(trx, deps, key, {
+    kind: 'edit',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, body.datasetName),
+  });
 }
 
 /** An answer that comes when nothing is asked is told from fields that never were of any form: challenge fields hold a dash. */
 function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
-  return isAnswer && row.status !== 'USER_INPUT_REQUIRED' ? new ServiceError('Y836') : new ServiceError('Y800', { name: 'field.id' });
+  return isAnswer && row.status !== 'USER_INPUT_REQUIRED'
+    ? new ServiceError('Y836')
+    : new ServiceError('Y800', { name: 'field.id' });
 }
 
-async function answer(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row, values: Record<string, string>): Promise<void> {
+async function answer(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  row: Row,
+  values: Record<string, string>,
+): Promise<void> {
   const reference = { ...keyOf(user, row), requestKey: row.request_key };
   const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
   if (moved === null) throw new ServiceError('Y836');
@@ -78,7 +105,11 @@ async function answer(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey,
 async function refresh(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
   const provider = await linkableProvider(trx, row.provider_id);
   await assertRefreshable(trx, deps, user, row);
-  await startRefresh(trx, deps, keyOf(user, row), { kind: 'refresh', previous: row.request_key, datasets: requestedDatasets(provider, undefined) });
+  await startRefresh(trx, deps, keyOf(user, row), {
+    kind: 'refresh',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, undefined),
+  });
 }
 
 /** Of several, those that cannot be refreshed now stay as they are; the reply shows which started. */

@@ -27,7 +27,12 @@ export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClo
  * subscribers' event and the notice to waiters. Null when the event means nothing any more: the refresh has ended, another
  * request took its place, a newer worker has taken it up, or the provider account is gone.
  */
-export async function advance(trx: ServiceTransaction, deps: AdvanceDeps, reference: RefreshReference, step: Advance): Promise<Transition | null> {
+export async function advance(
+  trx: ServiceTransaction,
+  deps: AdvanceDeps,
+  reference: RefreshReference,
+  step: Advance,
+): Promise<Transition | null> {
   const current = await lockRequest(trx, reference);
   if (current === undefined || (step.run !== null && current.run !== step.run)) return null;
   const next = transition(current.state, step.event);
@@ -72,14 +77,24 @@ export async function lockRequest(trx: ServiceTransaction, reference: RefreshRef
 }
 
 export const accountKey = ({ customerId, userId, providerAccountId }: Omit<RefreshReference, 'requestKey'>) => ({
-  customer_id: customerId, user_id: userId, id: providerAccountId,
+  customer_id: customerId,
+  user_id: userId,
+  id: providerAccountId,
 });
 export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
-  customer_id: customerId, user_id: userId, provider_account_id: providerAccountId, request_key: key,
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+  request_key: key,
 });
 
 /** Writes what readers see, and tells those who subscribed. */
-async function show(trx: ServiceTransaction, deps: AdvanceDeps, reference: RefreshReference, { state, additionalStatus, stage }: Transition): Promise<void> {
+async function show(
+  trx: ServiceTransaction,
+  deps: AdvanceDeps,
+  reference: RefreshReference,
+  { state, additionalStatus, stage }: Transition,
+): Promise<void> {
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
   const hasData = state === 'succeeded' || state === 'partial';
@@ -98,7 +113,10 @@ async function show(trx: ServiceTransaction, deps: AdvanceDeps, reference: Refre
   const row = await trx
     .updateTable('provider_account')
     .set({
-      status: statusOf(datasets.map((dataset) => dataset.additional_status), state === 'waiting'),
+      status: statusOf(
+        datasets.map((dataset) => dataset.additional_status),
+        state === 'waiting',
+      ),
       last_updated_at: now,
       ...(state === 'succeeded' ? { last_success_at: now } : {}),
     })
@@ -107,11 +125,30 @@ async function show(trx: ServiceTransaction, deps: AdvanceDeps, reference: Refre
     .executeTakeFirstOrThrow();
   const { customerId, userId, providerAccountId } = reference;
   await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) }]);
-  if (stage !== null) await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+  if (stage !== null)
+    await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
 }
 
-async function tell(trx: ServiceTransaction, deps: AdvanceDeps, { customerId, userId }: RefreshReference, info: RefreshStage, data: object): Promise<void> {
-  const user = await trx.selectFrom('service_user').select('login_name').where('customer_id', '=', customerId).where('id', '=', userId).executeTakeFirst();
+async function tell(
+  trx: ServiceTransaction,
+  deps: AdvanceDeps,
+  { customerId, userId }: RefreshReference,
+  info: RefreshStage,
+  data: object,
+): Promise<void> {
+  const user = await trx
+    .selectFrom('service_user')
+    .select('login_name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (user === undefined) return;
-  await deps.notifications.enqueue(trx, { customerId, userId, loginName: user.login_name, eventName: 'REFRESH', info, data });
+  await deps.notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName: user.login_name,
+    eventName: 'REFRESH',
+    info,
+    data,
+  });
 }

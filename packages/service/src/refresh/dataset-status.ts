@@ -1,10 +1,18 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
 import type { AdditionalStatus } from '../connectors/connector.ts';
 
-const inProgress: ReadonlySet<AdditionalStatus> = new Set(['LOGIN_IN_PROGRESS', 'DATA_RETRIEVAL_IN_PROGRESS', 'ACCT_SUMMARY_RECEIVED']);
+const inProgress: ReadonlySet<AdditionalStatus> = new Set([
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+]);
 /** Trying again with what is stored would fail again, and may lock the login at the bank. */
 const needCredentials: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_CREDENTIALS', 'CREDENTIALS_UPDATE_NEEDED']);
-const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set(['NEW_AUTHENTICATION_REQUIRED', 'MIGRATION_IN_PROGRESS', 'SITE_NOT_SUPPORTED']);
+const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
+  'NEW_AUTHENTICATION_REQUIRED',
+  'MIGRATION_IN_PROGRESS',
+  'SITE_NOT_SUPPORTED',
+]);
 
 export function updateEligibility(additionalStatus: AdditionalStatus): DatasetStatus['updateEligibility'] {
   if (inProgress.has(additionalStatus) || needAnotherWay.has(additionalStatus)) return 'DISALLOW_UPDATE';

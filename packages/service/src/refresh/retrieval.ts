@@ -24,9 +24,13 @@ export const retrieve: Step = async (run, deps) => {
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
   let bankIsGone: AdditionalStatus | null = null;
   for (const account of run.accounts ?? []) {
-    const result: AccountRead = bankIsGone === null ? await readAccount(run, deps, session, account) : { kind: 'problem', additionalStatus: bankIsGone };
+    const result: AccountRead =
+      bankIsGone === null
+        ? await readAccount(run, deps, session, account)
+        : { kind: 'problem', additionalStatus: bankIsGone };
     if (result.kind === 'lost') return null;
-    const additionalStatus: AdditionalStatus = result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
+    const additionalStatus: AdditionalStatus =
+      result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
     const historyUntil = result.kind === 'problem' ? null : result.historyUntil;
     const written = await write(run, deps, async (trx) => {
       await finishAccount(trx, deps, run.reference, account.id, { additionalStatus, historyUntil });
@@ -41,7 +45,12 @@ export const retrieve: Step = async (run, deps) => {
 };
 
 /** After these there is no point in asking for the next account. */
-const endsEverything: ReadonlySet<AdditionalStatus> = new Set(['SITE_UNAVAILABLE', 'SITE_SESSION_INVALIDATED', 'CONSENT_REVOKED', 'INCORRECT_OAUTH_TOKEN']);
+const endsEverything: ReadonlySet<AdditionalStatus> = new Set([
+  'SITE_UNAVAILABLE',
+  'SITE_SESSION_INVALIDATED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+]);
 
 async function list(run: Run, deps: LinkingDeps, isNew: boolean): Promise<RefreshState | null> {
   const session = await deps.secrets.session(deps.database.db, run.reference);
@@ -51,22 +60,38 @@ async function list(run: Run, deps: LinkingDeps, isNew: boolean): Promise<Refres
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
   run.wasInterrupted = false;
   return write(run, deps, async (trx) => {
-    run.accounts = await storeAccounts(trx, deps, run.reference, { providerId: run.target.providerId, accounts: listed.items });
+    run.accounts = await storeAccounts(trx, deps, run.reference, {
+      providerId: run.target.providerId,
+      accounts: listed.items,
+    });
     return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });
 }
 
-function whenNotListed(run: Run, deps: LinkingDeps, { additionalStatus, detail }: BankProblem): Promise<RefreshState | null> {
-  const isForgotten = additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
+function whenNotListed(
+  run: Run,
+  deps: LinkingDeps,
+  { additionalStatus, detail }: BankProblem,
+): Promise<RefreshState | null> {
+  const isForgotten =
+    additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
   if (run.wasInterrupted && isForgotten) return move(run, deps, { event: { type: 'session-lost' } });
-  deps.log.info({ providerId: run.target.providerId, additionalStatus, detail }, 'bank problem at the list of accounts');
+  deps.log.info(
+    { providerId: run.target.providerId, additionalStatus, detail },
+    'bank problem at the list of accounts',
+  );
   return move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
-type AccountRead = { kind: 'read'; historyUntil: string | null } | { kind: 'problem'; additionalStatus: AdditionalStatus } | { kind: 'lost' };
+type AccountRead =
+  | { kind: 'read'; historyUntil: string | null }
+  | { kind: 'problem'; additionalStatus: AdditionalStatus }
+  | { kind: 'lost' };
 
 async function readAccount(run: Run, deps: LinkingDeps, session: string, account: ListedAccount): Promise<AccountRead> {
-  const history = account.bank.hasTransactions ? await readTransactions(run, deps, session, account) : { kind: 'read' as const, historyUntil: null };
+  const history = account.bank.hasTransactions
+    ? await readTransactions(run, deps, session, account)
+    : { kind: 'read' as const, historyUntil: null };
   if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
@@ -78,15 +103,24 @@ async function readAccount(run: Run, deps: LinkingDeps, session: string, account
   return written === null ? { kind: 'lost' } : history;
 }
 
-async function readTransactions(run: Run, deps: LinkingDeps, session: string, account: ListedAccount): Promise<AccountRead> {
+async function readTransactions(
+  run: Run,
+  deps: LinkingDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
   const period = await historyPeriod(deps, run.reference, account);
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   let offset = 0;
-  const fetchPage = (cursor: string | null) => run.connector.listTransactions(run.target, session, account.bank.key, { ...period, cursor }, run.signal);
+  const fetchPage = (cursor: string | null) =>
+    run.connector.listTransactions(run.target, session, account.bank.key, { ...period, cursor }, run.signal);
   for await (const page of pages(fetchPage)) {
     run.signal.throwIfAborted();
     if (page.kind === 'problem') {
-      deps.log.info({ providerId: run.target.providerId, additionalStatus: page.additionalStatus, detail: page.detail }, 'bank problem at transactions');
+      deps.log.info(
+        { providerId: run.target.providerId, additionalStatus: page.additionalStatus, detail: page.detail },
+        'bank problem at transactions',
+      );
       return page;
     }
     const written = await write(run, deps, async (trx) => {
@@ -107,7 +141,14 @@ function complete(run: Run, deps: LinkingDeps): Promise<RefreshState | null> {
     const missing = await trx
       .selectFrom('account')
       .select('additional_status')
-      .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId, account_status: 'ACTIVE' }))
+      .where((where) =>
+        where.and({
+          customer_id: customerId,
+          user_id: userId,
+          provider_account_id: providerAccountId,
+          account_status: 'ACTIVE',
+        }),
+      )
       .where('additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
     return move(run, deps, { event: { type: 'retrieved', outcome: missing === undefined ? 'all' : 'some' } }, trx);

@@ -25,7 +25,11 @@ export interface Run {
 export type Step = (run: Run, deps: LinkingDeps) => Promise<RefreshState | null>;
 
 /** Writes in a transaction of its own, unless the hold is lost: then nothing is written. */
-export function write<R>(run: Run, deps: LinkingDeps, work: (trx: ServiceTransaction) => Promise<R>): Promise<R | null> {
+export function write<R>(
+  run: Run,
+  deps: LinkingDeps,
+  work: (trx: ServiceTransaction) => Promise<R>,
+): Promise<R | null> {
   return deps.database.tx(async (trx) => {
     const request = await lockRequest(trx, run.reference);
     if (request === undefined || request.run !== run.number || isFinal(request.state)) return null;
@@ -34,8 +38,16 @@ export function write<R>(run: Run, deps: LinkingDeps, work: (trx: ServiceTransac
 }
 
 /** Moves the refresh, in a transaction of its own or in the one given. */
-export async function move(run: Run, deps: LinkingDeps, step: Omit<Advance, 'run'>, trx?: ServiceTransaction): Promise<RefreshState | null> {
+export async function move(
+  run: Run,
+  deps: LinkingDeps,
+  step: Omit<Advance, 'run'>,
+  trx?: ServiceTransaction,
+): Promise<RefreshState | null> {
   const moved = { ...step, run: run.number };
-  const next = trx === undefined ? await deps.database.tx((own) => advance(own, deps, run.reference, moved)) : await advance(trx, deps, run.reference, moved);
+  const next =
+    trx === undefined
+      ? await deps.database.tx((own) => advance(own, deps, run.reference, moved))
+      : await advance(trx, deps, run.reference, moved);
   return next?.state ?? null;
 }

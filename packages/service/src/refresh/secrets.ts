@@ -9,14 +9,19 @@ const fieldValues = z.record(z.string(), z.string());
 /** By the name of the login form's field. */
 export type FieldValues = z.infer<typeof fieldValues>;
 
-const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string => `provider-account/${customerId}/${userId}/${providerAccountId}`;
+const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
+  `provider-account/${customerId}/${userId}/${providerAccountId}`;
 
 /**
  * What must never be readable in the database: one vault scope per provider account, so that deleting its data key
  * deletes all of it.
  */
 export function createSecrets(vault: Vault) {
-  const read = async (executor: Executor<ServiceDatabase>, key: ProviderAccountKey, ref: string): Promise<FieldValues | undefined> => {
+  const read = async (
+    executor: Executor<ServiceDatabase>,
+    key: ProviderAccountKey,
+    ref: string,
+  ): Promise<FieldValues | undefined> => {
     const plaintext = await vault.get(executor, scopeOf(key), ref);
     if (plaintext === undefined) return undefined;
     const values = fieldValues.parse(JSON.parse(plaintext.toString('utf8')));
@@ -53,7 +58,11 @@ export function createSecrets(vault: Vault) {
 
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
-    async accountNumber(executor: Executor<ServiceDatabase>, key: ProviderAccountKey, accountId: number): Promise<string | undefined> {
+    async accountNumber(
+      executor: Executor<ServiceDatabase>,
+      key: ProviderAccountKey,
+      accountId: number,
+    ): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(key), `account-number/${accountId}`))?.toString('utf8');
     },
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>

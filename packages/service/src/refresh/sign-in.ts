@@ -7,7 +7,8 @@ import type { RefreshState } from './transition.ts';
 /** Gives the bank what is stored. May be repeated: a bank then asks again. */
 export const signIn: Step = async (run, deps) => {
   const credentials = await deps.secrets.credentials(deps.database.db, run.reference);
-  if (credentials === undefined) return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
+  if (credentials === undefined)
+    return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
   run.wasInterrupted = false;
   return record(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
 };
@@ -21,7 +22,8 @@ export const answer: Step = async (run, deps) => {
   if (taken === null) return null;
   const { values, session } = taken;
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
-  if (values !== undefined) return record(run, deps, await run.connector.answer(run.target, session, values, run.signal));
+  if (values !== undefined)
+    return record(run, deps, await run.connector.answer(run.target, session, values, run.signal));
   const resumed = await run.connector.resume(run.target, session, run.signal);
   run.signal.throwIfAborted();
   return resumed.kind === 'problem' ? move(run, deps, { event: { type: 'session-lost' } }) : record(run, deps, resumed);
@@ -41,7 +43,10 @@ async function record(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Prom
       });
     }
     case 'problem':
-      deps.log.info({ providerId: run.target.providerId, additionalStatus: outcome.additionalStatus, detail: outcome.detail }, 'bank problem at sign-in');
+      deps.log.info(
+        { providerId: run.target.providerId, additionalStatus: outcome.additionalStatus, detail: outcome.detail },
+        'bank problem at sign-in',
+      );
       return move(run, deps, { event: { type: 'problem', additionalStatus: outcome.additionalStatus } });
   }
 }

@@ -19,10 +19,14 @@ const requestsKeptFor = 7 * 86_400_000;
 
 /** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
 export async function startRefresh(
-  trx: ServiceTransaction, deps: AdvanceDeps, key: ProviderAccountKey, { kind, previous, datasets, startAfterSeconds = 0 }: RefreshStart,
+  trx: ServiceTransaction,
+  deps: AdvanceDeps,
+  key: ProviderAccountKey,
+  { kind, previous, datasets, startAfterSeconds = 0 }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
-  if (previous !== null) await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
+  if (previous !== null)
+    await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
   const requestKey = randomBytes(18).toString('base64url');
   const reference: RefreshReference = { ...key, requestKey };
   const columns = { customer_id: key.customerId, user_id: key.userId, provider_account_id: key.providerAccountId };
@@ -33,13 +37,29 @@ export async function startRefresh(
     .execute();
   await trx
     .insertInto('refresh_request')
-    .values({ ...columns, request_key: requestKey, kind, state: 'signing-in', run: 0, challenge: null, due_at: null, started_at: deps.clock.now(), ended_at: null })
+    .values({
+      ...columns,
+      request_key: requestKey,
+      kind,
+      state: 'signing-in',
+      run: 0,
+      challenge: null,
+      due_at: null,
+      started_at: deps.clock.now(),
+      ended_at: null,
+    })
     .execute();
-  const progress = { additional_status: 'LOGIN_IN_PROGRESS', update_eligibility: 'DISALLOW_UPDATE', last_attempt_at: now } as const;
+  const progress = {
+    additional_status: 'LOGIN_IN_PROGRESS',
+    update_eligibility: 'DISALLOW_UPDATE',
+    last_attempt_at: now,
+  } as const;
   await trx
     .insertInto('provider_account_dataset')
     .values(datasets.map((name) => ({ ...columns, name, ...progress, last_updated_at: null })))
-    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet(progress))
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet(progress),
+    )
     .execute();
   await trx
     .updateTable('provider_account')

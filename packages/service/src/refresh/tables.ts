@@ -31,7 +31,9 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull().check(sql`state in (${sql.join(refreshStates.map((state) => sql.lit(state)))})`))
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in (${sql.join(refreshStates.map((state) => sql.lit(state)))})`),
+    )
     .addColumn('run', 'integer', (column) => column.notNull())
     .addColumn('challenge', 'jsonb')
     .addColumn('due_at', 'timestamptz')
@@ -39,7 +41,10 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'timestamptz')
     .addPrimaryKeyConstraint('refresh_request_pk', ['customer_id', 'user_id', 'provider_account_id', 'request_key'])
     .addForeignKeyConstraint(
-      'refresh_request_of', ['customer_id', 'user_id', 'provider_account_id'], 'provider_account', ['customer_id', 'user_id', 'id'],
+      'refresh_request_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -54,7 +54,11 @@ export interface Transition {
   stage: RefreshStage | null;
 }
 
-const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Transition => ({ state, additionalStatus, stage: 'REFRESH.PROCESS_COMPLETED' });
+const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Transition => ({
+  state,
+  additionalStatus,
+  stage: 'REFRESH.PROCESS_COMPLETED',
+});
 
 /** Pure; null: the event means nothing in this state. */
 export function transition(state: RefreshState, event: RefreshEvent): Transition | null {
@@ -81,7 +85,8 @@ export function transition(state: RefreshState, event: RefreshEvent): Transition
 }
 
 function ofSignIn(event: RefreshEvent): Transition | null {
-  if (event.type === 'signed-in') return { state: 'listing', additionalStatus: 'DATA_RETRIEVAL_IN_PROGRESS', stage: 'REFRESH.LOGIN_SUCCESS' };
+  if (event.type === 'signed-in')
+    return { state: 'listing', additionalStatus: 'DATA_RETRIEVAL_IN_PROGRESS', stage: 'REFRESH.LOGIN_SUCCESS' };
   if (event.type !== 'challenged') return null;
   const additionalStatus = event.refused ? 'INVALID_ADDL_INFO_PROVIDED' : 'ADDL_AUTHENTICATION_REQUIRED';
   return { state: 'waiting', additionalStatus, stage: 'REFRESH.USER_INPUT_REQUIRED' };
@@ -93,9 +98,13 @@ function whileWaiting(event: RefreshEvent): Transition | null {
 }
 
 function whenLost(event: RefreshEvent): Transition | null {
-  return event.type === 'session-lost' ? { state: 'signing-in', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null } : null;
+  return event.type === 'session-lost'
+    ? { state: 'signing-in', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null }
+    : null;
 }
 
 function ofRetrieval({ outcome }: Extract<RefreshEvent, { type: 'retrieved' }>): Transition {
-  return outcome === 'all' ? completed('succeeded', 'AVAILABLE_DATA_RETRIEVED') : completed('partial', 'PARTIAL_DATA_RETRIEVED');
+  return outcome === 'all'
+    ? completed('succeeded', 'AVAILABLE_DATA_RETRIEVED')
+    : completed('partial', 'PARTIAL_DATA_RETRIEVED');
 }

@@ -43,7 +43,8 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
         accounts: null,
       };
       let state: RefreshState | null = taken.state;
-      for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state]) state = await step(run, deps);
+      for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
+        state = await step(run, deps);
     },
     async giveUp(reference) {
       await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type: 'given-up' }, run: null }));
@@ -67,7 +68,11 @@ async function takeUp(trx: ServiceTransaction, deps: LinkingDeps, reference: Ref
     return null;
   }
   const run = request.run + 1;
-  await trx.updateTable('refresh_request').set({ run }).where((where) => where.and(requestKey(reference))).execute();
+  await trx
+    .updateTable('refresh_request')
+    .set({ run })
+    .where((where) => where.and(requestKey(reference)))
+    .execute();
   const { provider_id: providerId } = await trx
     .selectFrom('provider_account')
     .select('provider_id')
@@ -77,7 +82,12 @@ async function takeUp(trx: ServiceTransaction, deps: LinkingDeps, reference: Ref
 }
 
 /** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */
-async function expireWhenDue(trx: ServiceTransaction, deps: LinkingDeps, reference: RefreshReference, dueAt: Date | null): Promise<void> {
+async function expireWhenDue(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  reference: RefreshReference,
+  dueAt: Date | null,
+): Promise<void> {
   const remaining = dueAt === null ? 0 : dueAt.getTime() - deps.clock.now().getTime();
   if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
   else await deps.queue.send(trx, reference, { startAfterSeconds: Math.ceil(remaining / 1_000) });

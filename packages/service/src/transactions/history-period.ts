@@ -18,7 +18,11 @@ export interface HistoryPeriod {
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Two years at first; then from where the last complete reading ended, less an overlap, and never after a pending transaction. */
-export async function historyPeriod({ database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>, reference: RefreshReference, account: ListedAccount): Promise<HistoryPeriod> {
+export async function historyPeriod(
+  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+  reference: RefreshReference,
+  account: ListedAccount,
+): Promise<HistoryPeriod> {
   const now = businessClock.now();
   const until = isoDate(now);
   const start = new Date(now);
@@ -30,7 +34,14 @@ export async function historyPeriod({ database, businessClock }: Pick<ServiceDep
   const { oldest } = await database.db
     .selectFrom('transaction')
     .select((select) => select.fn.min('transaction_date').as('oldest'))
-    .where((where) => where.and({ customer_id: reference.customerId, user_id: reference.userId, account_id: account.id, status: 'PENDING' }))
+    .where((where) =>
+      where.and({
+        customer_id: reference.customerId,
+        user_id: reference.userId,
+        account_id: account.id,
+        status: 'PENDING',
+      }),
+    )
     .executeTakeFirstOrThrow();
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
   const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));

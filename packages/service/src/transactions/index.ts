@@ -3,7 +3,9 @@ import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { getTransactionCount } from './get-transaction-count.ts';
 import { getTransactions } from './get-transactions.ts';
 
-export const createTransactionHandlers = (deps: LinkingDeps): Pick<Handlers, 'getTransactions' | 'getTransactionCount'> => ({
+export const createTransactionHandlers = (
+  deps: LinkingDeps,
+): Pick<Handlers, 'getTransactions' | 'getTransactionCount'> => ({
   getTransactions: getTransactions(deps),
   getTransactionCount: getTransactionCount(deps),
 });

@@ -23,13 +23,37 @@ export interface TransactionPage {
 }
 
 /** Columns whose change makes a stored transaction another one to its readers. */
-const compared = ['status', 'base_type', 'amount', 'currency', 'transaction_date', 'post_date', 'original_description', 'running_balance', 'check_number'] as const;
+const compared = [
+  'status',
+  'base_type',
+  'amount',
+  'currency',
+  'transaction_date',
+  'post_date',
+  'original_description',
+  'running_balance',
+  'check_number',
+] as const;
 const rewritten = [
-  ...compared, 'date', 'request_key', 'simple_description', 'type', 'category_id', 'detail_category_id', 'merchant_key', 'merchant_name', 'last_updated_at',
+  ...compared,
+  'date',
+  'request_key',
+  'simple_description',
+  'type',
+  'category_id',
+  'detail_category_id',
+  'merchant_key',
+  'merchant_name',
+  'last_updated_at',
 ] as const;
 
 /** Writes a page by the bank's own keys; a repeated page changes nothing. */
-export async function storeTransactions(trx: ServiceTransaction, deps: StoreDeps, reference: RefreshReference, page: TransactionPage): Promise<void> {
+export async function storeTransactions(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<void> {
   if (page.items.length === 0) return;
   const { customerId, userId, requestKey } = reference;
   const changed = await trx
@@ -38,12 +62,17 @@ export async function storeTransactions(trx: ServiceTransaction, deps: StoreDeps
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'user_id', 'account_id', 'bank_key'])
-        .doUpdateSet((values) => Object.fromEntries(rewritten.map((column) => [column, values.ref(`excluded.${column}`)])))
+        .doUpdateSet((values) =>
+          Object.fromEntries(rewritten.map((column) => [column, values.ref(`excluded.${column}`)])),
+        )
         .where(sql<boolean>`(${columns('transaction')}) is distinct from (${columns('excluded')})`),
     )
     .returning('id')
     .execute();
-  await recordChange(trx, changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })));
+  await recordChange(
+    trx,
+    changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
+  );
 
   const pending = page.items.filter((item) => item.status === 'PENDING').map((item) => item.key);
   if (pending.length === 0) return;
@@ -57,7 +86,13 @@ export async function storeTransactions(trx: ServiceTransaction, deps: StoreDeps
 
 const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
 
-function rowOf(deps: StoreDeps, reference: RefreshReference, { account, offset, startedAt }: TransactionPage, item: BankTransaction, index: number): Insertable<TransactionTable> {
+function rowOf(
+  deps: StoreDeps,
+  reference: RefreshReference,
+  { account, offset, startedAt }: TransactionPage,
+  item: BankTransaction,
+  index: number,
+): Insertable<TransactionTable> {
   const now = deps.businessClock.now();
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
@@ -98,7 +133,11 @@ function rowOf(deps: StoreDeps, reference: RefreshReference, { account, offset, 
  * Once the whole period was read: a pending transaction that the bank no longer lists has posted under another key, or was
  * dropped. Either way it is deleted (service interface 4.3, rule 2).
  */
-export async function deleteVanishedPending(trx: ServiceTransaction, reference: RefreshReference, accountId: number): Promise<void> {
+export async function deleteVanishedPending(
+  trx: ServiceTransaction,
+  reference: RefreshReference,
+  accountId: number,
+): Promise<void> {
   const { customerId, userId, requestKey } = reference;
   const vanished = await trx
     .deleteFrom('transaction')
@@ -106,5 +145,8 @@ export async function deleteVanishedPending(trx: ServiceTransaction, reference: 
     .where('request_key', '!=', requestKey)
     .returning('id')
     .execute();
-  await recordChange(trx, vanished.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })));
+  await recordChange(
+    trx,
+    vanished.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
+  );
 }

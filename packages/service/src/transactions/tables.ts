@@ -71,8 +71,12 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('transaction_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('transaction_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
-    .addForeignKeyConstraint('transaction_of', ['customer_id', 'user_id', 'account_id'], 'account', ['customer_id', 'user_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addForeignKeyConstraint(
+      'transaction_of',
+      ['customer_id', 'user_id', 'account_id'],
+      'account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema

@@ -32,12 +32,18 @@ function categoryIds({ categoryId, categoryType, highLevelCategoryId }: Transact
   if (categoryId === undefined && categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(
     ({ id, type, highLevel }) =>
-      (categoryId?.includes(id) ?? true) && (categoryType?.includes(type) ?? true) && (highLevelCategoryId?.includes(highLevel.id) ?? true),
+      (categoryId?.includes(id) ?? true) &&
+      (categoryType?.includes(type) ?? true) &&
+      (highLevelCategoryId?.includes(highLevel.id) ?? true),
   );
 }
 
 /** The user's transactions that the query asks for, to be counted or paged. */
-export function transactionsWhere({ database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>, { customerId, userId }: UserKey, query: TransactionQuery) {
+export function transactionsWhere(
+  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+  { customerId, userId }: UserKey,
+  query: TransactionQuery,
+) {
   const { from, to } = periodOf(query, businessClock.now());
   const categories = categoryIds(query);
   const { accountId, baseType, container, detailCategoryId, keyword, type } = query;
@@ -50,8 +56,14 @@ export function transactionsWhere({ database, businessClock }: Pick<ServiceDeps,
     .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
     .$if(baseType !== undefined, (rest) => rest.where('base_type', '=', baseType ?? 'DEBIT'))
     .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-    .$if(categories !== undefined, (rest) => (categories?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', categories ?? [])))
+    .$if(categories !== undefined, (rest) =>
+      categories?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', categories ?? []),
+    )
     .$if(detailCategoryId !== undefined, (rest) => rest.where('detail_category_id', 'in', detailCategoryId ?? []))
     .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
-    .$if(keyword !== undefined, (rest) => rest.where((where) => where.or([where('original_description', 'ilike', like), where('simple_description', 'ilike', like)])));
+    .$if(keyword !== undefined, (rest) =>
+      rest.where((where) =>
+        where.or([where('original_description', 'ilike', like), where('simple_description', 'ilike', like)]),
+      ),
+    );
 }

@@ -7,7 +7,8 @@ describe('accounts', async () => {
   let person: Person;
   let linked: ProviderAccount;
   let accounts: Account[];
-  const of = (type: string): Account => accounts.find(({ accountType }) => accountType === type) ?? expect.fail(`no ${type} account`);
+  const of = (type: string): Account =>
+    accounts.find(({ accountType }) => accountType === type) ?? expect.fail(`no ${type} account`);
   const refresh = async () => person.answer(await person.putAndWait(linked.id), '123456');
   const get = (path: string) => service.call('GET', path, { token: person.token });
 
@@ -18,8 +19,19 @@ describe('accounts', async () => {
   });
 
   it('have the figures of their kind, owed amounts positive', () => {
-    expect(of('CHECKING')).toMatchObject({ CONTAINER: 'bank', isAsset: true, balance: { currency: 'USD' }, currentBalance: {}, availableBalance: {} });
-    expect(of('CREDIT')).toMatchObject({ CONTAINER: 'creditCard', isAsset: false, totalCreditLine: {}, availableCredit: {} });
+    expect(of('CHECKING')).toMatchObject({
+      CONTAINER: 'bank',
+      isAsset: true,
+      balance: { currency: 'USD' },
+      currentBalance: {},
+      availableBalance: {},
+    });
+    expect(of('CREDIT')).toMatchObject({
+      CONTAINER: 'creditCard',
+      isAsset: false,
+      totalCreditLine: {},
+      availableCredit: {},
+    });
     expect(of('CREDIT').balance?.amount).toBeGreaterThanOrEqual(0);
     expect(of('BROKERAGE_CASH')).toMatchObject({ CONTAINER: 'investment', isAsset: true, cash: {} });
     expect(of('CHECKING').providerId).toBe('16002');
@@ -32,7 +44,10 @@ describe('accounts', async () => {
       expect(account).not.toHaveProperty('fullAccountNumberList');
       expect(account).not.toHaveProperty('holder');
     }
-    const [full] = await person.accounts({ accountId: String(of('CHECKING').id), include: 'fullAccountNumberList,holder' });
+    const [full] = await person.accounts({
+      accountId: String(of('CHECKING').id),
+      include: 'fullAccountNumberList,holder',
+    });
     expect(full?.fullAccountNumberList?.unmaskedAccountNumber).toMatch(/^\d{12}$/);
     expect(full?.fullAccountNumberList?.unmaskedAccountNumber).toContain(of('CHECKING').accountNumber?.slice(4));
     expect(full?.holder?.[0]?.name.displayed).toMatch(/\w/);
@@ -47,7 +62,11 @@ describe('accounts', async () => {
     expect(await person.accounts({ requestId: linked.requestId })).toHaveLength(accounts.length);
     expect(await person.accounts({ requestId: 'another' })).toEqual([]);
     expect(await person.accounts({ status: 'CLOSED' })).toEqual([]);
-    const inOneZero = await service.call('GET', '/accounts', { token: person.token, version: '1.0', query: { requestId: linked.requestId } });
+    const inOneZero = await service.call('GET', '/accounts', {
+      token: person.token,
+      version: '1.0',
+      query: { requestId: linked.requestId },
+    });
     expect(inOneZero.body.errorCode).toBe('Y800');
   });
 
@@ -55,7 +74,11 @@ describe('accounts', async () => {
     const { id } = of('SAVINGS');
     const put = (account: object) => service.call('PUT', `/accounts/${id}`, { token: person.token, body: { account } });
     expect((await put({ nickname: 'Rainy day', includeInNetWorth: false })).status).toBe(204);
-    expect((await get(`/accounts/${id}`)).body.account[0]).toMatchObject({ nickname: 'Rainy day', displayedName: 'Rainy day', includeInNetWorth: false });
+    expect((await get(`/accounts/${id}`)).body.account[0]).toMatchObject({
+      nickname: 'Rainy day',
+      displayedName: 'Rainy day',
+      includeInNetWorth: false,
+    });
     expect((await put({ accountName: 'Mine' })).body.errorCode).toBe('Y820');
     expect((await put({ accountStatus: 'INACTIVE' })).status).toBe(204);
     const again = await refresh();

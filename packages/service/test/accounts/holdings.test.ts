@@ -19,6 +19,8 @@ it('holdings add up to the account, keep their ids over a refresh and follow the
   const second = (await get('/holdings')).holding;
   const ids = (holdings: { id: number; symbol: string }[]) => new Map(holdings.map(({ symbol, id }) => [symbol, id]));
   for (const [symbol, id] of ids(first)) if (ids(second).has(symbol)) expect(ids(second).get(symbol)).toBe(id);
-  expect(second.map(({ value }: { value: object }) => value)).not.toEqual(first.map(({ value }: { value: object }) => value));
+  expect(second.map(({ value }: { value: object }) => value)).not.toEqual(
+    first.map(({ value }: { value: object }) => value),
+  );
   expect((await get('/holdings/holdingTypeList')).holdingType).toEqual(holdingTypes);
 });

@@ -14,7 +14,13 @@ export interface ConnectorUnderTest {
   name: string;
   connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
   /** A bank of this kind that works, and how its customer signs in there. */
-  good(): Promise<{ baseUrl: string; target: BankTarget; values: Record<string, string>; answer: Record<string, string>; wrongAnswer: Record<string, string> }>;
+  good(): Promise<{
+    baseUrl: string;
+    target: BankTarget;
+    values: Record<string, string>;
+    answer: Record<string, string>;
+    wrongAnswer: Record<string, string>;
+  }>;
   /** Well-formed replies of this kind of bank, to be spoilt. */
   replies: {
     accounts(change?: object): unknown;
@@ -37,7 +43,8 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     const reached = connector.connect(bank.baseUrl);
     const enter = async (): Promise<string> => {
       const first = await reached.signIn(bank.target, bank.values, never);
-      const last = first.kind === 'challenge' ? await reached.answer(bank.target, first.session, bank.answer, never) : first;
+      const last =
+        first.kind === 'challenge' ? await reached.answer(bank.target, first.session, bank.answer, never) : first;
       return last.kind === 'signed-in' ? last.session : expect.fail(`not signed in: ${last.kind}`);
     };
 
@@ -59,7 +66,10 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       for (const account of accounts.items) {
         expectAccount(account);
         const read: PageResult<unknown>[] = [];
-        for await (const page of pages((cursor) => reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never))) read.push(page);
+        for await (const page of pages((cursor) =>
+          reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never),
+        ))
+          read.push(page);
         expect(read.at(-1)).toMatchObject({ kind: 'page', isLast: true });
         const holdings = await reached.listHoldings(bank.target, opened, account.key, never);
         expect(holdings.kind === 'listed' && holdings.items.length > 0).toBe(account.hasHoldings);
@@ -70,13 +80,19 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       const opened = await enter();
       expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
       await reached.signOut(bank.target, opened, never);
-      expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED' });
+      expect(await reached.resume(bank.target, opened, never)).toMatchObject({
+        kind: 'problem',
+        additionalStatus: 'SITE_SESSION_INVALIDATED',
+      });
       expect(await reached.listAccounts(bank.target, opened, never)).toMatchObject({ kind: 'problem' });
     });
 
     it('refuses wrong credentials in one word', async () => {
       const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
-      expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_CREDENTIALS' });
+      expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({
+        kind: 'problem',
+        additionalStatus: 'INCORRECT_CREDENTIALS',
+      });
     });
   });
 
@@ -97,12 +113,20 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ['sends a byte now and then', drips, 'SITE_UNAVAILABLE'],
       ['does not answer', isSilent, 'SITE_UNAVAILABLE'],
       ['hangs up in the middle', hangsUp, 'SITE_UNAVAILABLE'],
-      ['answers with a page for people', says(200, '<html>maintenance</html>', { 'content-type': 'text/html' }), 'UNEXPECTED_SITE_ERROR'],
+      [
+        'answers with a page for people',
+        says(200, '<html>maintenance</html>', { 'content-type': 'text/html' }),
+        'UNEXPECTED_SITE_ERROR',
+      ],
       ['answers with nothing', says(200, ''), 'UNEXPECTED_SITE_ERROR'],
       ['answers with null', says(200, 'null'), 'UNEXPECTED_SITE_ERROR'],
       ['answers with half of it', says(200, '{"accounts":['), 'UNEXPECTED_SITE_ERROR'],
       ['answers with a very deep value', says(200, '['.repeat(60_000)), 'UNEXPECTED_SITE_ERROR'],
-      ['answers with another shape', says(200, { accounts: 'none', transactions: 7, holdings: {}, result: 'signed-in' }), 'UNEXPECTED_SITE_ERROR'],
+      [
+        'answers with another shape',
+        says(200, { accounts: 'none', transactions: 7, holdings: {}, result: 'signed-in' }),
+        'UNEXPECTED_SITE_ERROR',
+      ],
       ['answers with a gateway’s page', says(502, 'Bad gateway'), 'SITE_UNAVAILABLE'],
       ['fails without a reason', says(500, 'x'), 'UNEXPECTED_SITE_ERROR'],
     ])('that %s', async (_what, answer, additionalStatus) => {
@@ -116,7 +140,8 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       const inside = await maliciousBank();
       for (const status of [301, 302, 303, 307, 308]) {
         bank.answer = says(status, '', { location: `${inside.url}/latest/meta-data` });
-        for (const [name, call] of everyCall) expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+        for (const [name, call] of everyCall)
+          expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
       }
       expect(inside.requests).toEqual([]);
     });
@@ -128,30 +153,55 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       }
       for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
         bank.answer = says(403, connector.replies.problem(claimed));
-        expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
       }
     });
 
     it('that repeats a key in one list', async () => {
       const twice = [connector.replies.transaction(), connector.replies.transaction()];
       bank.answer = says(200, connector.replies.transactions(twice, null));
-      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+        additionalStatus: 'UNEXPECTED_SITE_ERROR',
+      });
     });
 
-    it.each(['NaN', 'Infinity', '1e9', '-', '', '0x10', '1,000.00', '9'.repeat(40), '１２'])('that calls %s an amount', async (amount) => {
-      bank.answer = says(200, connector.replies.transactions([connector.replies.transaction({ amount: { amount, currency: 'USD' } })], null));
-      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
-    });
+    it.each(['NaN', 'Infinity', '1e9', '-', '', '0x10', '1,000.00', '9'.repeat(40), '１２'])(
+      'that calls %s an amount',
+      async (amount) => {
+        bank.answer = says(
+          200,
+          connector.replies.transactions(
+            [connector.replies.transaction({ amount: { amount, currency: 'USD' } })],
+            null,
+          ),
+        );
+        expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
 
     it.each(['usd', '$$$', '', 'EURO'])('that calls %s a currency', async (currency) => {
       bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
-      expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+      expect(await reached.listAccounts(target, session, never)).toMatchObject({
+        additionalStatus: 'UNEXPECTED_SITE_ERROR',
+      });
     });
 
     it('that pages without end, or in a circle', async () => {
       let count = 0;
-      bank.answer = (request, response) => says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(request, response);
-      expect(await lastPage()).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR', detail: 'endless listing' });
+      bank.answer = (request, response) =>
+        says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(
+          request,
+          response,
+        );
+      expect(await lastPage()).toMatchObject({
+        kind: 'problem',
+        additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        detail: 'endless listing',
+      });
       expect(count).toBeLessThanOrEqual(200);
       bank.answer = says(200, connector.replies.transactions([], 'again'));
       expect(await lastPage()).toMatchObject({ kind: 'problem', detail: 'repeated cursor' });
@@ -179,7 +229,13 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     it('whose keys are no way out of its own address', async () => {
       bank.requests = [];
       bank.answer = says(200, {});
-      await reached.listTransactions({ providerId: 1, bankKey: '../../x' }, session, '../../sign-in?a=b#', period, never);
+      await reached.listTransactions(
+        { providerId: 1, bankKey: '../../x' },
+        session,
+        '../../sign-in?a=b#',
+        period,
+        never,
+      );
       expect(bank.requests[0]?.url).toMatch(/^\/[^?]*%2F[^?]*%3F[^?]*\?from=/);
     });
 
@@ -192,9 +248,16 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     });
 
     it('speaks no HTTP, or is not there', async () => {
-      for (const url of [await rawBank('EHLO bank\r\n'), await rawBank(`HTTP/1.1 200 OK\r\n${'x-h: y\r\n'.repeat(20_000)}\r\n`), 'http://127.0.0.1:1']) {
+      for (const url of [
+        await rawBank('EHLO bank\r\n'),
+        await rawBank(`HTTP/1.1 200 OK\r\n${'x-h: y\r\n'.repeat(20_000)}\r\n`),
+        'http://127.0.0.1:1',
+      ]) {
         const result = await connector.connect(url, { requestTimeout: 400 }).listAccounts(target, session, never);
-        expect(result).toMatchObject({ kind: 'problem', additionalStatus: expect.stringMatching(/^(SITE_UNAVAILABLE|UNEXPECTED_SITE_ERROR)$/) });
+        expect(result).toMatchObject({
+          kind: 'problem',
+          additionalStatus: expect.stringMatching(/^(SITE_UNAVAILABLE|UNEXPECTED_SITE_ERROR)$/),
+        });
       }
     });
 
@@ -207,7 +270,10 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
 
     async function lastPage(): Promise<PageResult<unknown> | undefined> {
       let last: PageResult<unknown> | undefined;
-      for await (const page of pages((cursor) => reached.listTransactions(target, session, 'key', { ...period, cursor }, never))) last = page;
+      for await (const page of pages((cursor) =>
+        reached.listTransactions(target, session, 'key', { ...period, cursor }, never),
+      ))
+        last = page;
       return last;
     }
   });

@@ -8,7 +8,11 @@ export async function dumpDatabase<T>(database: Database<T>, schemas: readonly s
     where table_type = 'BASE TABLE' and table_schema in (${sql.join(schemas)})`.execute(database.db);
   const texts: string[] = [];
   for (const { schema, name } of tables) {
-    const { rows } = await sql<{ line: string }>`select row_to_json(dumped)::text as line from ${sql.raw(`"${schema}"."${name}"`)} as dumped`.execute(database.db);
+    const { rows } = await sql<{
+      line: string;
+    }>`select row_to_json(dumped)::text as line from ${sql.raw(`"${schema}"."${name}"`)} as dumped`.execute(
+      database.db,
+    );
     texts.push(`-- ${schema}.${name}`, ...rows.map(({ line }) => line));
   }
   return texts.join('\n');

@@ -29,11 +29,18 @@ export interface LinkingService extends TestService {
 const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
-export async function linkingService(options: { banksUrl?: string; settings?: object; delay?: Delay } = {}): Promise<LinkingService> {
+export async function linkingService(
+  options: { banksUrl?: string; settings?: object; delay?: Delay } = {},
+): Promise<LinkingService> {
   const storage = await openTestStorage();
   const clock = manualClock();
   const business: { clock: Clock } = { clock };
-  const banks = { storage, clock, businessClock: { now: () => business.clock.now() }, ...(options.delay === undefined ? {} : { delay: options.delay }) };
+  const banks = {
+    storage,
+    clock,
+    businessClock: { now: () => business.clock.now() },
+    ...(options.delay === undefined ? {} : { delay: options.delay }),
+  };
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
   const service = await testService({ storage, clock, settings: { bankSitesUrl, ...options.settings } });
   business.clock = service.deps.businessClock;
@@ -42,16 +49,24 @@ export async function linkingService(options: { banksUrl?: string; settings?: ob
   return { ...service, notices, person: (loginName, customer) => personOf(service, notices, loginName, customer) };
 }
 
-async function personOf(service: TestService, notices: RefreshNotices, loginName: string, customer: 1 | 2 = 1): Promise<Person> {
+async function personOf(
+  service: TestService,
+  notices: RefreshNotices,
+  loginName: string,
+  customer: 1 | 2 = 1,
+): Promise<Person> {
   const token = await service.token(loginName, customer);
-  const call = (method: 'GET' | 'POST' | 'PUT', path: string, rest: object = {}): Promise<Reply> => service.call(method, path, { token, ...rest });
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, rest: object = {}): Promise<Reply> =>
+    service.call(method, path, { token, ...rest });
   const rested = async (reply: Reply, skip = 0): Promise<ProviderAccount> => {
     const account: ProviderAccount | undefined = reply.body?.providerAccount?.[0];
     if (account === undefined) throw new Error(`Refused: ${reply.text}`);
     await notices.reached(account.requestId, resting, skip + 1);
     return person.read(account.id);
   };
-  const body = (fields: Record<string, string>): object => ({ field: Object.entries(fields).map(([id, value]) => ({ id, value })) });
+  const body = (fields: Record<string, string>): object => ({
+    field: Object.entries(fields).map(([id, value]) => ({ id, value })),
+  });
 
   const person: Person = {
     token,
@@ -67,7 +82,11 @@ async function personOf(service: TestService, notices: RefreshNotices, loginName
       if (reply.status !== 200) throw new Error(`Refused: ${reply.text}`);
       return reply.body.providerAccount[0];
     },
-    put: (id, fields) => call('PUT', '/providerAccounts', { query: { providerAccountIds: String(id) }, ...(fields === undefined ? {} : { body: body(fields) }) }),
+    put: (id, fields) =>
+      call('PUT', '/providerAccounts', {
+        query: { providerAccountIds: String(id) },
+        ...(fields === undefined ? {} : { body: body(fields) }),
+      }),
     async putAndWait(id, fields) {
       const before = (await person.read(id)).requestId;
       const times = notices.of(before).filter((state) => resting.includes(state)).length;

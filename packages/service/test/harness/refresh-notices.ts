@@ -18,12 +18,16 @@ export async function refreshNotices(storage: Storage): Promise<RefreshNotices> 
     notices.push(JSON.parse(payload) as RefreshNotice);
     for (const look of waiting) look();
   });
-  const of = (requestKey: string): string[] => notices.filter((notice) => notice.requestKey === requestKey).map(({ state }) => state);
+  const of = (requestKey: string): string[] =>
+    notices.filter((notice) => notice.requestKey === requestKey).map(({ state }) => state);
   return {
     of,
     reached(requestKey, states, times = 1) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
-      const timer = setTimeout(() => reject(new Error(`Never ${states.join(' or ')}; was ${of(requestKey).join(', ')}.`)), patience);
+      const timer = setTimeout(
+        () => reject(new Error(`Never ${states.join(' or ')}; was ${of(requestKey).join(', ')}.`)),
+        patience,
+      );
       const look = (): void => {
         const found = of(requestKey).filter((state) => states.includes(state))[times - 1];
         if (found !== undefined) resolve(found);

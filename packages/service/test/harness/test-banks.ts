@@ -13,7 +13,12 @@ export interface TestBanksOptions {
 /** The simulated credential sites, listening on a free port of the loopback; ended after the test or file. Returns their address. */
 export async function testBanks({ storage, clock, businessClock = clock, delay }: TestBanksOptions): Promise<string> {
   const database = await storage.database<BanksSchema>('banks', banksMigrations);
-  const sites = await createCredentialSites({ database, clock, businessClock, ...(delay === undefined ? {} : { delay }) });
+  const sites = await createCredentialSites({
+    database,
+    clock,
+    businessClock,
+    ...(delay === undefined ? {} : { delay }),
+  });
   afterTests(() => sites.close());
   return sites.listen({ host: '127.0.0.1', port: 0 });
 }

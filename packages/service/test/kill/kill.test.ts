@@ -10,9 +10,13 @@ const moments = isLong ? 60 : 5;
 function shown({ accounts, transactions, holdings }: Everything) {
   const names = new Map(accounts.map(({ id, accountName }) => [id, accountName]));
   return {
-    accounts: accounts.map(({ accountName, balance, accountNumber }) => [accountName, balance?.amount, accountNumber].join(' | ')).toSorted(),
+    accounts: accounts
+      .map(({ accountName, balance, accountNumber }) => [accountName, balance?.amount, accountNumber].join(' | '))
+      .toSorted(),
     transactions: transactions
-      .map(({ accountId, date, status, baseType, amount, description }) => [names.get(accountId), date, status, baseType, amount.amount, description.original].join(' | '))
+      .map(({ accountId, date, status, baseType, amount, description }) =>
+        [names.get(accountId), date, status, baseType, amount.amount, description.original].join(' | '),
+      )
       .toSorted(),
     holdings: holdings.map(({ symbol, quantity, value }) => [symbol, quantity, value.amount].join(' | ')).toSorted(),
   };
@@ -34,67 +38,75 @@ async function expectLikeClean(service: KillableService, providerId: number, log
   expect(found.transactions.length).toBeGreaterThan(500);
 }
 
-describe.runIf(testDatabaseKind() === 'pglite')('a process that is killed', { timeout: isLong ? 1_800_000 : 120_000 }, () => {
-  it('while the code is awaited: the question stands, and its answer completes the link', async () => {
-    const service = await KillableService.create();
-    await service.start();
-    await service.signInAs('killed-waiting');
-    const asked = await service.rests(await service.add(16002, 'ok'));
-    expect(asked.status).toBe('USER_INPUT_REQUIRED');
-    await service.kill();
-
-    await service.start();
-    await service.signInAs('killed-waiting');
-    const still = await service.read(asked.id);
-    expect(still).toMatchObject({ status: 'USER_INPUT_REQUIRED', requestId: asked.requestId, loginForm: [{ id: asked.loginForm?.[0]?.id }] });
-    await service.answer(still, '123456');
-    expect(await service.rests(asked)).toMatchObject({ status: 'SUCCESS', requestId: asked.requestId });
-    await expectLikeClean(service, 16002, 'ok');
-  });
-
-  it.each([
-    ['while the accounts are being listed', 1],
-    ['while the first account is being read', 2],
-    ['while the last account is being read', 4],
-  ])('%s: the link goes on by itself, nothing half-written and nothing doubled', async (_when, piece) => {
-    const service = await KillableService.create();
-    await service.start(piece);
-    await service.signInAs('killed-reading');
-    const added = await service.add(16001, 'slow-70s');
-    await service.holding();
-    expect(await service.read(added.id)).toMatchObject({ status: 'IN_PROGRESS' });
-    await service.kill();
-
-    await service.start();
-    await service.signInAs('killed-reading');
-    expect(await service.rests(added)).toMatchObject({ status: 'SUCCESS', requestId: added.requestId });
-    await expectLikeClean(service, 16001, 'slow-70s');
-  });
-
-  it(`at any of ${moments} moments: the link completes, or says what to do next`, async () => {
-    const service = await KillableService.create();
-    await service.start();
-    await service.signInAs('killed-anywhere');
-    const added = await service.add(16002, 'ok');
-    let account = added;
-    for (let moment = 0; moment < moments; moment += 1) {
-      // The moments are spread over the 600 ms that a link takes here, and end at once when the machine is slower.
-      await new Promise((resolve) => setTimeout(resolve, (moment * 370) % 600));
+describe.runIf(testDatabaseKind() === 'pglite')(
+  'a process that is killed',
+  { timeout: isLong ? 1_800_000 : 120_000 },
+  () => {
+    it('while the code is awaited: the question stands, and its answer completes the link', async () => {
+      const service = await KillableService.create();
+      await service.start();
+      await service.signInAs('killed-waiting');
+      const asked = await service.rests(await service.add(16002, 'ok'));
+      expect(asked.status).toBe('USER_INPUT_REQUIRED');
       await service.kill();
+
+      await service.start();
+      await service.signInAs('killed-waiting');
+      const still = await service.read(asked.id);
+      expect(still).toMatchObject({
+        status: 'USER_INPUT_REQUIRED',
+        requestId: asked.requestId,
+        loginForm: [{ id: asked.loginForm?.[0]?.id }],
+      });
+      await service.answer(still, '123456');
+      expect(await service.rests(asked)).toMatchObject({ status: 'SUCCESS', requestId: asked.requestId });
+      await expectLikeClean(service, 16002, 'ok');
+    });
+
+    it.each([
+      ['while the accounts are being listed', 1],
+      ['while the first account is being read', 2],
+      ['while the last account is being read', 4],
+    ])('%s: the link goes on by itself, nothing half-written and nothing doubled', async (_when, piece) => {
+      const service = await KillableService.create();
+      await service.start(piece);
+      await service.signInAs('killed-reading');
+      const added = await service.add(16001, 'slow-70s');
+      await service.holding();
+      expect(await service.read(added.id)).toMatchObject({ status: 'IN_PROGRESS' });
+      await service.kill();
+
+      await service.start();
+      await service.signInAs('killed-reading');
+      expect(await service.rests(added)).toMatchObject({ status: 'SUCCESS', requestId: added.requestId });
+      await expectLikeClean(service, 16001, 'slow-70s');
+    });
+
+    it(`at any of ${moments} moments: the link completes, or says what to do next`, async () => {
+      const service = await KillableService.create();
       await service.start();
       await service.signInAs('killed-anywhere');
+      const added = await service.add(16002, 'ok');
+      let account = added;
+      for (let moment = 0; moment < moments; moment += 1) {
+        // The moments are spread over the 600 ms that a link takes here, and end at once when the machine is slower.
+        await new Promise((resolve) => setTimeout(resolve, (moment * 370) % 600));
+        await service.kill();
+        await service.start();
+        await service.signInAs('killed-anywhere');
+        account = await service.rests(added);
+        expect(['USER_INPUT_REQUIRED', 'SUCCESS', 'FAILED']).toContain(account.status);
+        if (account.status === 'USER_INPUT_REQUIRED') await service.answer(account, '123456');
+        else if (account.status === 'FAILED') await service.refresh(added.id);
+        else if (moment < moments - 1) break;
+      }
       account = await service.rests(added);
-      expect(['USER_INPUT_REQUIRED', 'SUCCESS', 'FAILED']).toContain(account.status);
-      if (account.status === 'USER_INPUT_REQUIRED') await service.answer(account, '123456');
-      else if (account.status === 'FAILED') await service.refresh(added.id);
-      else if (moment < moments - 1) break;
-    }
-    account = await service.rests(added);
-    if (account.status === 'USER_INPUT_REQUIRED') {
-      await service.answer(account, '123456');
-      account = await service.rests(added);
-    }
-    expect(account.status).toBe('SUCCESS');
-    await expectLikeClean(service, 16002, 'ok');
-  });
-});
+      if (account.status === 'USER_INPUT_REQUIRED') {
+        await service.answer(account, '123456');
+        account = await service.rests(added);
+      }
+      expect(account.status).toBe('SUCCESS');
+      await expectLikeClean(service, 16002, 'ok');
+    });
+  },
+);

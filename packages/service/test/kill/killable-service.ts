@@ -39,7 +39,9 @@ export class KillableService {
   /** `holdAt`: the piece of the slow user's data that never comes; 0 for none. */
   async start(holdAt = 0): Promise<void> {
     const options = { dataDir: this.#dataDir, cacheDir: testCacheDir, vaultKeys: this.#vaultKeys, holdAt };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'service-process.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'service-process.ts'), JSON.stringify(options)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#process = child;
     this.#lines = [];
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -61,12 +63,18 @@ export class KillableService {
 
   async signInAs(loginName: string): Promise<void> {
     const body = new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString();
-    const reply = await this.#send('POST', '/auth/token', { headers: { loginName, 'content-type': 'application/x-www-form-urlencoded' }, body });
+    const reply = await this.#send('POST', '/auth/token', {
+      headers: { loginName, 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
     this.#token = (reply as { token: { accessToken: string } }).token.accessToken;
   }
 
   add(providerId: number, login: string): Promise<ProviderAccount> {
-    const field = [{ id: `${providerId}011`, value: login }, { id: `${providerId}021`, value: 'ok' }];
+    const field = [
+      { id: `${providerId}011`, value: login },
+      { id: `${providerId}021`, value: 'ok' },
+    ];
     return this.#providerAccount('POST', `/providerAccounts?providerId=${providerId}`, { field });
   }
 
@@ -77,7 +85,9 @@ export class KillableService {
 
   answer({ id, loginForm }: ProviderAccount, code: string): Promise<ProviderAccount> {
     const field = loginForm?.[0]?.row[0]?.field[0];
-    return this.#providerAccount('PUT', `/providerAccounts?providerAccountIds=${id}`, { field: [{ id: field?.id, value: code }] });
+    return this.#providerAccount('PUT', `/providerAccounts?providerAccountIds=${id}`, {
+      field: [{ id: field?.id, value: code }],
+    });
   }
 
   read(id: number): Promise<ProviderAccount> {
@@ -87,7 +97,9 @@ export class KillableService {
   async everything(): Promise<Everything> {
     const transactions: Transaction[] = [];
     for (let skip = 0; ; skip += 500) {
-      const page = ((await this.#send('GET', `/transactions?fromDate=2000-01-01&skip=${skip}`)) as { transaction?: Transaction[] }).transaction ?? [];
+      const page =
+        ((await this.#send('GET', `/transactions?fromDate=2000-01-01&skip=${skip}`)) as { transaction?: Transaction[] })
+          .transaction ?? [];
       transactions.push(...page);
       if (page.length < 500) break;
     }
@@ -102,7 +114,8 @@ export class KillableService {
 
   /** Resolves when this process has told that the refresh got into one of the states, or reads that it is in the last of them. */
   async rests({ id }: Pick<ProviderAccount, 'id'>): Promise<ProviderAccount> {
-    const isResting = ({ status }: ProviderAccount): boolean => status !== 'LOGIN_IN_PROGRESS' && status !== 'IN_PROGRESS';
+    const isResting = ({ status }: ProviderAccount): boolean =>
+      status !== 'LOGIN_IN_PROGRESS' && status !== 'IN_PROGRESS';
     for (let seen = 0; ; seen += 1) {
       const account = await this.read(id);
       if (isResting(account)) return account;
@@ -127,15 +140,24 @@ export class KillableService {
   }
 
   async #providerAccount(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<ProviderAccount> {
-    const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const sent =
+      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const { providerAccount } = (await this.#send(method, path, sent)) as { providerAccount: ProviderAccount[] };
     return providerAccount[0] ?? fail();
   }
 
-  async #send(method: 'GET' | 'POST' | 'PUT', path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<unknown> {
+  async #send(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<unknown> {
     const reply = await request(`${this.#url}${path}`, {
       method,
-      headers: { 'api-version': '1.1', ...(this.#token === '' || path === '/auth/token' ? {} : { authorization: `Bearer ${this.#token}` }), ...headers },
+      headers: {
+        'api-version': '1.1',
+        ...(this.#token === '' || path === '/auth/token' ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...headers,
+      },
       body: body ?? null,
     });
     const text = await reply.body.text();

@@ -7,7 +7,10 @@ it('tells a subscriber each stage of a refresh, without the question itself', as
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');
-  const subscribed = await service.call('POST', '/configs/notifications/events/REFRESH', { token: admin, body: { event: { callbackUrl: receiver.url } } });
+  const subscribed = await service.call('POST', '/configs/notifications/events/REFRESH', {
+    token: admin,
+    body: { event: { callbackUrl: receiver.url } },
+  });
   expect(subscribed.status).toBe(201);
 
   const person = await service.person('hears-events');

@@ -18,7 +18,9 @@ describe('linking a bank', async () => {
     });
     expect(account).not.toHaveProperty('loginForm');
     expect(service.notices.of(account.requestId)).toEqual(['signing-in', 'listing', 'retrieving', 'succeeded']);
-    const kinds = (await person.accounts()).map(({ CONTAINER, accountType, isAsset }) => `${CONTAINER} ${accountType} ${isAsset}`);
+    const kinds = (await person.accounts()).map(
+      ({ CONTAINER, accountType, isAsset }) => `${CONTAINER} ${accountType} ${isAsset}`,
+    );
     expect(kinds.toSorted()).toEqual(['bank CHECKING true', 'bank SAVINGS true', 'creditCard CREDIT false']);
     expect((await person.transactions()).length).toBeGreaterThan(20);
   });
@@ -29,19 +31,38 @@ describe('linking a bank', async () => {
     expect(asked).toMatchObject({
       status: 'USER_INPUT_REQUIRED',
       dataset: [{ additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' }, {}],
-      loginForm: [{ formType: 'token', help: expect.stringMatching(/^••• \d{4}$/), mfaTimeout: 180_000, row: [{ field: [{ type: 'text', maxLength: 6 }] }] }],
+      loginForm: [
+        {
+          formType: 'token',
+          help: expect.stringMatching(/^••• \d{4}$/),
+          mfaTimeout: 180_000,
+          row: [{ field: [{ type: 'text', maxLength: 6 }] }],
+        },
+      ],
     });
     const linked = await person.answer(asked, '123456');
     expect(linked).toMatchObject({ id: asked.id, requestId: asked.requestId, status: 'SUCCESS' });
-    expect(service.notices.of(linked.requestId)).toEqual(['signing-in', 'waiting', 'answering', 'listing', 'retrieving', 'succeeded']);
-    expect((await person.accounts()).map(({ CONTAINER }) => CONTAINER)).toEqual(expect.arrayContaining(['bank', 'creditCard', 'investment', 'loan']));
+    expect(service.notices.of(linked.requestId)).toEqual([
+      'signing-in',
+      'waiting',
+      'answering',
+      'listing',
+      'retrieving',
+      'succeeded',
+    ]);
+    expect((await person.accounts()).map(({ CONTAINER }) => CONTAINER)).toEqual(
+      expect.arrayContaining(['bank', 'creditCard', 'investment', 'loan']),
+    );
   });
 
   it('with a code that is wrong and then right: the refusal is visible, the question is a new one', async () => {
     const person = await service.person('link-wrong-code');
     const asked = await person.link(16002, 'ok');
     const refused = await person.answer(asked, '654321');
-    expect(refused).toMatchObject({ status: 'USER_INPUT_REQUIRED', dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}] });
+    expect(refused).toMatchObject({
+      status: 'USER_INPUT_REQUIRED',
+      dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}],
+    });
     expect(refused.loginForm?.[0]?.id).not.toBe(asked.loginForm?.[0]?.id);
     const stale = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: '123456' });
     expect([stale.status, stale.body.errorCode]).toEqual([400, 'Y800']);
@@ -52,7 +73,10 @@ describe('linking a bank', async () => {
     const person = await service.person('link-three-wrong');
     let account = await person.link(16002, 'ok');
     for (const code of ['000000', '111111', '222222']) account = await person.answer(account, code);
-    expect(account).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED', updateEligibility: 'ALLOW_UPDATE' }, {}] });
+    expect(account).toMatchObject({
+      status: 'FAILED',
+      dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED', updateEligibility: 'ALLOW_UPDATE' }, {}],
+    });
     const again = await person.putAndWait(account.id);
     expect(again.requestId).not.toBe(account.requestId);
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
@@ -80,7 +104,10 @@ describe('linking a bank', async () => {
   it('with a wrong password and then the right one, in place', async () => {
     const person = await service.person('link-wrong-password');
     const refused = await person.link(16001, 'ok', 'not-it');
-    expect(refused).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus: 'INCORRECT_CREDENTIALS', updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS' }, {}] });
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      dataset: [{ additionalStatus: 'INCORRECT_CREDENTIALS', updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS' }, {}],
+    });
     const plain = await person.put(refused.id);
     expect([plain.status, plain.body.errorCode]).toEqual([400, 'Y820']);
     const linked = await person.putAndWait(refused.id, { '16001011': 'ok', '16001021': 'ok' });
@@ -108,9 +135,16 @@ describe('what a bank may say instead', async () => {
   it('says that one account cannot be read: the others are there, and can be refreshed at once', async () => {
     const person = await service.person('partly');
     const account = await person.link(16001, 'partial-data-retrieved');
-    expect(account).toMatchObject({ status: 'PARTIAL_SUCCESS', dataset: [{ additionalStatus: 'PARTIAL_DATA_RETRIEVED' }, {}] });
+    expect(account).toMatchObject({
+      status: 'PARTIAL_SUCCESS',
+      dataset: [{ additionalStatus: 'PARTIAL_DATA_RETRIEVED' }, {}],
+    });
     const statuses = (await person.accounts()).map(({ dataset }) => dataset?.[0]?.additionalStatus);
-    expect(statuses.toSorted()).toEqual(['AVAILABLE_DATA_RETRIEVED', 'AVAILABLE_DATA_RETRIEVED', 'DATA_RETRIEVAL_FAILED']);
+    expect(statuses.toSorted()).toEqual([
+      'AVAILABLE_DATA_RETRIEVED',
+      'AVAILABLE_DATA_RETRIEVED',
+      'DATA_RETRIEVAL_FAILED',
+    ]);
     expect(await person.putAndWait(account.id)).toMatchObject({ status: 'PARTIAL_SUCCESS' });
   });
 

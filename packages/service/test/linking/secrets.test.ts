@@ -10,14 +10,20 @@ it('lets no password, no code and no bank session out: not into the log, the dat
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');
-  await service.call('POST', '/configs/notifications/events/REFRESH', { token: admin, body: { event: { callbackUrl: receiver.url } } });
+  await service.call('POST', '/configs/notifications/events/REFRESH', {
+    token: admin,
+    body: { event: { callbackUrl: receiver.url } },
+  });
   const login = secretMarker('login');
   const password = secretMarker('password');
   const code = secretMarker('code');
   const markers = [login, password, code];
 
   const person = await service.person('keeps-secrets');
-  const replies = [await person.link(16001, login.value.slice(0, 60), password.value), await person.link(16001, 'ok', password.value)];
+  const replies = [
+    await person.link(16001, login.value.slice(0, 60), password.value),
+    await person.link(16001, 'ok', password.value),
+  ];
   // The bank's code has six digits, so the marked one is refused here and the real one goes the whole way.
   const asked = await person.link(16002, 'ok');
   const tooLong = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: code.value });
@@ -25,11 +31,19 @@ it('lets no password, no code and no bank session out: not into the log, the dat
   const wrong = await person.answer(asked, '918273');
   const linked = await person.answer(wrong, '123456');
   expect(linked.status).toBe('SUCCESS');
-  const edited = await person.putAndWait(replies[1]?.id ?? 0, { '16001011': 'ok', '16001021': password.value.slice(0, 64) });
+  const edited = await person.putAndWait(replies[1]?.id ?? 0, {
+    '16001011': 'ok',
+    '16001021': password.value.slice(0, 64),
+  });
 
   const dump = await dumpDatabase(service.deps.database, schemas);
   expect(dump.includes('-- service_jobs.job') && dump.includes('"requestKey"')).toBe(true);
-  const everything = { log: service.log.text(), dump, events: JSON.stringify(receiver.received), replies: JSON.stringify([...replies, asked, wrong, linked, edited]) };
+  const everything = {
+    log: service.log.text(),
+    dump,
+    events: JSON.stringify(receiver.received),
+    replies: JSON.stringify([...replies, asked, wrong, linked, edited]),
+  };
   for (const [place, text] of Object.entries(everything)) {
     for (const marker of markers) expect(() => marker.assertAbsent(text), place).not.toThrow();
     expect(text.includes('918273'), place).toBe(false);

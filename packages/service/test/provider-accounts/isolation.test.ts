@@ -28,7 +28,11 @@ describe('what belongs to somebody else', async () => {
     for (const { token } of strangers) {
       const ofOther = await service.call(method, path(linked.id), { token, body });
       const ofNobody = await service.call(method, path(unknown), { token, body });
-      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([404, 'Y807', ofNobody.body.errorMessage]);
+      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([
+        404,
+        'Y807',
+        ofNobody.body.errorMessage,
+      ]);
       expect(ofNobody.status).toBe(404);
     }
   });
@@ -41,7 +45,11 @@ describe('what belongs to somebody else', async () => {
     for (const { token } of strangers) {
       const ofOther = await service.call(method, `/accounts/${account.id}`, { token, body });
       const ofNobody = await service.call(method, `/accounts/${unknown}`, { token, body });
-      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([404, 'Y807', ofNobody.body.errorMessage]);
+      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([
+        404,
+        'Y807',
+        ofNobody.body.errorMessage,
+      ]);
     }
   });
 
@@ -53,7 +61,9 @@ describe('what belongs to somebody else', async () => {
       expect(await get(`/accounts?requestId=${linked.requestId}`)).toEqual({});
       expect(await get(`/accounts?providerAccountId=${linked.id}&include=fullAccountNumberList`)).toEqual({});
       expect(await get(`/transactions?accountId=${transaction.accountId}`)).toEqual({});
-      expect(await get(`/transactions/count?accountId=${transaction.accountId}`)).toEqual({ transaction: { TOTAL: { count: 0 } } });
+      expect(await get(`/transactions/count?accountId=${transaction.accountId}`)).toEqual({
+        transaction: { TOTAL: { count: 0 } },
+      });
       expect(await get(`/holdings?providerAccountId=${linked.id}`)).toEqual({});
     }
   });

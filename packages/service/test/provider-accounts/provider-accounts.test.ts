@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 
 const service = await linkingService();
-const code = (reply: { status: number; body: { errorCode?: string } }): string => `${reply.status} ${reply.body?.errorCode}`;
+const code = (reply: { status: number; body: { errorCode?: string } }): string =>
+  `${reply.status} ${reply.body?.errorCode}`;
 
 describe('adding', async () => {
   const person = await service.person('adding');
@@ -33,7 +34,10 @@ describe('adding', async () => {
   it('retrieves the datasets asked for, basic data always among them', async () => {
     const reply = await add('16001', [login, password], { datasetName: ['ACCT_PROFILE'] });
     expect(reply.status).toBe(201);
-    expect(reply.body.providerAccount[0].dataset.map(({ name }: { name: string }) => name)).toEqual(['BASIC_AGG_DATA', 'ACCT_PROFILE']);
+    expect(reply.body.providerAccount[0].dataset.map(({ name }: { name: string }) => name)).toEqual([
+      'BASIC_AGG_DATA',
+      'ACCT_PROFILE',
+    ]);
     expect(code(await add('16001', [login, password], { datasetName: ['DOCUMENT'] }))).toBe('400 Y820');
   });
 });
@@ -94,8 +98,13 @@ describe('refreshing', () => {
     const person = await service.person('refreshing-2');
     const fresh = await person.link(16001, 'ok');
     const down = await person.link(16001, 'site-unavailable');
-    const reply = await service.call('PUT', '/providerAccounts', { token: person.token, query: { providerAccountIds: `${fresh.id},${down.id}` } });
-    const requests = new Map(reply.body.providerAccount.map(({ id, requestId }: { id: number; requestId: string }) => [id, requestId]));
+    const reply = await service.call('PUT', '/providerAccounts', {
+      token: person.token,
+      query: { providerAccountIds: `${fresh.id},${down.id}` },
+    });
+    const requests = new Map(
+      reply.body.providerAccount.map(({ id, requestId }: { id: number; requestId: string }) => [id, requestId]),
+    );
     expect(requests.get(fresh.id)).toBe(fresh.requestId);
     expect(requests.get(down.id)).not.toBe(down.requestId);
   });
@@ -104,12 +113,17 @@ describe('refreshing', () => {
     const person = await service.person('refreshing-3');
     const asked = await person.link(16002, 'ok');
     const answer = asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
-    const [first, second] = await Promise.all([person.put(asked.id, { [answer]: '123456' }), person.put(asked.id, { [answer]: '123456' })]);
+    const [first, second] = await Promise.all([
+      person.put(asked.id, { [answer]: '123456' }),
+      person.put(asked.id, { [answer]: '123456' }),
+    ]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
     await service.notices.reached(asked.requestId, ['succeeded']);
     expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y836');
     const several = await service.call('PUT', '/providerAccounts', {
-      token: person.token, query: { providerAccountIds: `${asked.id},1` }, body: { field: [{ id: answer, value: '123456' }] },
+      token: person.token,
+      query: { providerAccountIds: `${asked.id},1` },
+      body: { field: [{ id: answer, value: '123456' }] },
     });
     expect(code(several)).toBe('400 Y824');
   });
@@ -148,7 +162,9 @@ describe('deleting', () => {
     expect(await person.accounts()).toEqual([]);
     expect(await person.transactions({ fromDate: '2024-06-01' })).toEqual([]);
     expect(code(await service.call('GET', `/accounts/${account?.id}`, { token: person.token }))).toBe('404 Y807');
-    expect(code(await service.call('DELETE', `/providerAccounts/${linked.id}`, { token: person.token }))).toBe('404 Y807');
+    expect(code(await service.call('DELETE', `/providerAccounts/${linked.id}`, { token: person.token }))).toBe(
+      '404 Y807',
+    );
     const after = await counts();
     expect(after.deleted - before.deleted).toBeGreaterThan(500);
     expect(before.keys - after.keys).toBe(1);
@@ -172,8 +188,12 @@ describe('deleting', () => {
 
   async function counts(): Promise<{ deleted: number; keys: number }> {
     const { db } = service.deps.database;
-    const { rows: [row] } = await sql<{ deleted: string; keys: string }>`
-      select (select count(*) from ${sql.table('change_journal')} where deleted) as deleted, (select count(*) from ${sql.table('vault_key')}) as keys`.execute(db);
+    const {
+      rows: [row],
+    } = await sql<{ deleted: string; keys: string }>`
+      select (select count(*) from ${sql.table('change_journal')} where deleted) as deleted, (select count(*) from ${sql.table('vault_key')}) as keys`.execute(
+      db,
+    );
     return { deleted: Number(row?.deleted), keys: Number(row?.keys) };
   }
 });

@@ -9,14 +9,36 @@ import { createRefreshWorker } from '../../src/refresh/worker.ts';
 import { testService } from '../harness/test-service.ts';
 
 export const checking: BankAccount = {
-  key: 'checking', name: 'Checking', container: 'bank', accountType: 'CHECKING', isAsset: true, number: '000123456789', transferCode: null, holderName: 'A Person',
-  balance: { amount: '10.00', currency: 'USD' }, availableBalance: null, availableCredit: null, totalCreditLine: null, amountDue: null, dueDate: null,
-  interestRate: null, unavailable: null, hasTransactions: true, hasHoldings: false,
+  key: 'checking',
+  name: 'Checking',
+  container: 'bank',
+  accountType: 'CHECKING',
+  isAsset: true,
+  number: '000123456789',
+  transferCode: null,
+  holderName: 'A Person',
+  balance: { amount: '10.00', currency: 'USD' },
+  availableBalance: null,
+  availableCredit: null,
+  totalCreditLine: null,
+  amountDue: null,
+  dueDate: null,
+  interestRate: null,
+  unavailable: null,
+  hasTransactions: true,
+  hasHoldings: false,
 };
 
 export const bought = (key: string, change: Partial<BankTransaction> = {}): BankTransaction => ({
-  key, status: 'POSTED', date: '2026-01-10', postDate: '2026-01-10', description: 'COFFEE', amount: { amount: '-3.00', currency: 'USD' },
-  runningBalance: null, checkNumber: null, ...change,
+  key,
+  status: 'POSTED',
+  date: '2026-01-10',
+  postDate: '2026-01-10',
+  description: 'COFFEE',
+  amount: { amount: '-3.00', currency: 'USD' },
+  runningBalance: null,
+  checkNumber: null,
+  ...change,
 });
 
 /** A bank that says yes to everything and has one account with one transaction. */
@@ -30,7 +52,13 @@ const obliging: Connector = {
   signOut: () => Promise.resolve(),
 };
 
-export const asks = { kind: 'challenge', session: 'asked', challenge: { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: true }, expiresIn: 60, refused: false } as const;
+export const asks = {
+  kind: 'challenge',
+  session: 'asked',
+  challenge: { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: true },
+  expiresIn: 60,
+  refused: false,
+} as const;
 
 /** Linking with a bank that a test scripts, worked on when the test says so: the job queue only remembers what it was sent. */
 export async function scriptedLinking() {
@@ -46,7 +74,12 @@ export async function scriptedLinking() {
     redrive: () => Promise.resolve(0),
   };
   const bank: Connector = { ...obliging };
-  const deps: LinkingDeps = { ...service.deps, secrets: createSecrets(service.deps.vault), queue, connectorOf: () => ({ connector: bank, bankKey: 'scripted' }) };
+  const deps: LinkingDeps = {
+    ...service.deps,
+    secrets: createSecrets(service.deps.vault),
+    queue,
+    connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
+  };
   const worker = createRefreshWorker(deps);
   const signal = new AbortController().signal;
 
@@ -63,11 +96,17 @@ export async function scriptedLinking() {
       const { body } = await service.call('GET', '/user', { token });
       const key = { customerId: 1, userId: body.user.id as number, providerAccountId: deps.ids.next() };
       const provider = await linkableProvider(deps.database.db, 16001);
-      await deps.database.tx((trx) => insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' } }));
+      await deps.database.tx((trx) =>
+        insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' } }),
+      );
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
     },
     async state({ requestKey }: RefreshReference) {
-      const row = await deps.database.db.selectFrom('refresh_request').select(['state', 'run']).where('request_key', '=', requestKey).executeTakeFirst();
+      const row = await deps.database.db
+        .selectFrom('refresh_request')
+        .select(['state', 'run'])
+        .where('request_key', '=', requestKey)
+        .executeTakeFirst();
       return row?.state;
     },
     async status({ providerAccountId }: RefreshReference) {
@@ -81,9 +120,16 @@ export async function scriptedLinking() {
     },
     /** Accounts and transactions that are stored for the provider account. */
     async stored({ providerAccountId }: RefreshReference): Promise<{ accounts: number; transactions: number }> {
-      const accounts = await deps.database.db.selectFrom('account').select('id').where('provider_account_id', '=', providerAccountId).execute();
+      const accounts = await deps.database.db
+        .selectFrom('account')
+        .select('id')
+        .where('provider_account_id', '=', providerAccountId)
+        .execute();
       const ids = accounts.map(({ id }) => id);
-      const rows = ids.length === 0 ? [] : await deps.database.db.selectFrom('transaction').select('id').where('account_id', 'in', ids).execute();
+      const rows =
+        ids.length === 0
+          ? []
+          : await deps.database.db.selectFrom('transaction').select('id').where('account_id', 'in', ids).execute();
       return { accounts: accounts.length, transactions: rows.length };
     },
     /** Makes the bank oblige again. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { finalStates, isFinal, refreshStates, transition, type RefreshEvent, type RefreshState } from '../../src/refresh/transition.ts';
+import {
+  finalStates,
+  isFinal,
+  refreshStates,
+  transition,
+  type RefreshEvent,
+  type RefreshState,
+} from '../../src/refresh/transition.ts';
 
 const events = {
   'signed-in': { type: 'signed-in' },
@@ -59,12 +66,17 @@ const table: Partial<Record<RefreshState, Partial<Record<EventName, string>>>> =
   },
 };
 
-const cells = refreshStates.flatMap((state) => (Object.keys(events) as EventName[]).map((event) => ({ state, event, expected: table[state]?.[event] ?? 'ignored' })));
+const cells = refreshStates.flatMap((state) =>
+  (Object.keys(events) as EventName[]).map((event) => ({ state, event, expected: table[state]?.[event] ?? 'ignored' })),
+);
 
 describe('every state meets every event', () => {
   it.each(cells)('$state, $event: $expected', ({ state, event, expected }) => {
     const next = transition(state, events[event]);
-    const shown = next === null ? 'ignored' : [next.state, next.additionalStatus ?? '-', next.stage?.replace('REFRESH.', '') ?? '-'].join(' | ');
+    const shown =
+      next === null
+        ? 'ignored'
+        : [next.state, next.additionalStatus ?? '-', next.stage?.replace('REFRESH.', '') ?? '-'].join(' | ');
     expect(shown).toBe(expected);
   });
 

@@ -58,7 +58,8 @@ describe('a refresh whose worker was stopped', () => {
     const stop = new AbortController();
     linking.bank.answer = () => stoppedAt(stop);
     await expect(linking.work(reference, stop.signal)).rejects.toThrow('stopped');
-    linking.bank.resume = () => Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED', detail: 'gone' });
+    linking.bank.resume = () =>
+      Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED', detail: 'gone' });
     await linking.work(reference);
     expect(await linking.status(reference)).toBe('USER_INPUT_REQUIRED ADDL_AUTHENTICATION_REQUIRED');
   });
@@ -69,9 +70,14 @@ describe('a refresh whose worker was stopped', () => {
       const reference = await linking.add(`stopped-4-${forgets}`);
       const stop = new AbortController();
       linking.bank.listTransactions = (_target, _session, _key, { cursor }) =>
-        cursor === null ? Promise.resolve({ kind: 'page', items: [bought('two')], nextCursor: 'next' }) : stoppedAt(stop);
+        cursor === null
+          ? Promise.resolve({ kind: 'page', items: [bought('two')], nextCursor: 'next' })
+          : stoppedAt(stop);
       await expect(linking.work(reference, stop.signal)).rejects.toThrow('stopped');
-      expect([await linking.state(reference), await linking.stored(reference)]).toEqual(['retrieving', { accounts: 1, transactions: 1 }]);
+      expect([await linking.state(reference), await linking.stored(reference)]).toEqual([
+        'retrieving',
+        { accounts: 1, transactions: 1 },
+      ]);
 
       let signIns = 0;
       linking.bank.signIn = (...args) => {
@@ -79,9 +85,15 @@ describe('a refresh whose worker was stopped', () => {
         return linking.obliging.signIn(...args);
       };
       linking.bank.listAccounts = (...args) =>
-        forgets && signIns === 0 ? Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED', detail: 'gone' }) : linking.obliging.listAccounts(...args);
+        forgets && signIns === 0
+          ? Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_SESSION_INVALIDATED', detail: 'gone' })
+          : linking.obliging.listAccounts(...args);
       linking.bank.listTransactions = (_target, _session, _key, { cursor }) =>
-        Promise.resolve(cursor === null ? { kind: 'page', items: [bought('two')], nextCursor: 'next' } : { kind: 'page', items: [bought('one')], nextCursor: null });
+        Promise.resolve(
+          cursor === null
+            ? { kind: 'page', items: [bought('two')], nextCursor: 'next' }
+            : { kind: 'page', items: [bought('one')], nextCursor: null },
+        );
       await linking.work(reference);
       expect([signIns, await linking.stored(reference)]).toEqual([forgets ? 1 : 0, { accounts: 1, transactions: 2 }]);
       expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
@@ -103,7 +115,10 @@ describe('a refresh whose worker was stopped', () => {
     await linking.work(reference);
     slow.resolve();
     await zombie;
-    expect([await linking.status(reference), await linking.stored(reference)]).toEqual(['SUCCESS AVAILABLE_DATA_RETRIEVED', { accounts: 1, transactions: 1 }]);
+    expect([await linking.status(reference), await linking.stored(reference)]).toEqual([
+      'SUCCESS AVAILABLE_DATA_RETRIEVED',
+      { accounts: 1, transactions: 1 },
+    ]);
   });
 
   it('too often ends in a state that can be tried again', async () => {
@@ -127,17 +142,29 @@ describe('a refresh that another request replaced', () => {
     };
     const working = linking.work(first);
     await reached.promise;
-    await linking.deps.database.tx((trx) => startRefresh(trx, linking.deps, first, { kind: 'edit', previous: first.requestKey, datasets: ['BASIC_AGG_DATA'] }));
+    await linking.deps.database.tx((trx) =>
+      startRefresh(trx, linking.deps, first, {
+        kind: 'edit',
+        previous: first.requestKey,
+        datasets: ['BASIC_AGG_DATA'],
+      }),
+    );
     slow.resolve();
     await working;
-    expect([await linking.state(first), await linking.status(first)]).toEqual(['superseded', 'LOGIN_IN_PROGRESS LOGIN_IN_PROGRESS']);
+    expect([await linking.state(first), await linking.status(first)]).toEqual([
+      'superseded',
+      'LOGIN_IN_PROGRESS LOGIN_IN_PROGRESS',
+    ]);
     expect(await linking.stored(first)).toEqual({ accounts: 0, transactions: 0 });
   });
 
   it('or whose provider account is gone', async () => {
     const reference = await linking.add('removed');
     linking.bank.listTransactions = async (...args) => {
-      await linking.deps.database.db.deleteFrom('provider_account').where('id', '=', reference.providerAccountId).execute();
+      await linking.deps.database.db
+        .deleteFrom('provider_account')
+        .where('id', '=', reference.providerAccountId)
+        .execute();
       return linking.obliging.listTransactions(...args);
     };
     await linking.work(reference);
@@ -165,9 +192,18 @@ describe('what the bank lists', () => {
   it('no longer is about to be closed, and is open again when it is back', async () => {
     const first = await linking.add('closing');
     await linking.work(first);
-    const status = async () => (await linking.deps.database.db.selectFrom('account').select('account_status').where('provider_account_id', '=', first.providerAccountId).executeTakeFirst())?.account_status;
+    const status = async () =>
+      (
+        await linking.deps.database.db
+          .selectFrom('account')
+          .select('account_status')
+          .where('provider_account_id', '=', first.providerAccountId)
+          .executeTakeFirst()
+      )?.account_status;
     const refresh = async () => {
-      const requestKey = await linking.deps.database.tx((trx) => startRefresh(trx, linking.deps, first, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }));
+      const requestKey = await linking.deps.database.tx((trx) =>
+        startRefresh(trx, linking.deps, first, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+      );
       await linking.work({ ...first, requestKey });
     };
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: [] });
@@ -182,10 +218,19 @@ describe('what the bank lists', () => {
     const first = await linking.add('keeping');
     await linking.work(first);
     linking.bank.listAccounts = () =>
-      Promise.resolve({ kind: 'listed', items: [{ ...checking, balance: { amount: '0', currency: 'USD' }, unavailable: 'ACCOUNT_LOCKED' }] });
-    const requestKey = await linking.deps.database.tx((trx) => startRefresh(trx, linking.deps, first, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }));
+      Promise.resolve({
+        kind: 'listed',
+        items: [{ ...checking, balance: { amount: '0', currency: 'USD' }, unavailable: 'ACCOUNT_LOCKED' }],
+      });
+    const requestKey = await linking.deps.database.tx((trx) =>
+      startRefresh(trx, linking.deps, first, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+    );
     await linking.work({ ...first, requestKey });
-    const row = await linking.deps.database.db.selectFrom('account').select(['balance', 'additional_status']).where('provider_account_id', '=', first.providerAccountId).executeTakeFirst();
+    const row = await linking.deps.database.db
+      .selectFrom('account')
+      .select(['balance', 'additional_status'])
+      .where('provider_account_id', '=', first.providerAccountId)
+      .executeTakeFirst();
     expect([Number(row?.balance), row?.additional_status]).toEqual([10, 'ACCOUNT_LOCKED']);
     expect(await linking.status(first)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
   });

@@ -9,7 +9,8 @@ describe('transactions', async () => {
   let person: Person;
   let linked: ProviderAccount;
   const all = { fromDate: '2024-02-01' };
-  const read = (query: Record<string, string> = {}) => service.call('GET', '/transactions', { token: person.token, query });
+  const read = (query: Record<string, string> = {}) =>
+    service.call('GET', '/transactions', { token: person.token, query });
   const count = async (query: Record<string, string> = {}): Promise<number> =>
     (await service.call('GET', '/transactions/count', { token: person.token, query })).body.transaction.TOTAL.count;
 
@@ -28,7 +29,12 @@ describe('transactions', async () => {
   it('reach back two years, newest first, with positive amounts', async () => {
     const transactions = await person.transactions(all);
     expect(transactions).toHaveLength(500);
-    expect(transactions.map(({ date }) => date)).toEqual(transactions.map(({ date }) => date).toSorted().toReversed());
+    expect(transactions.map(({ date }) => date)).toEqual(
+      transactions
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    );
     expect(transactions.every(({ amount }) => amount.amount >= 0)).toBe(true);
     expect(await count(all)).toBeGreaterThan(1_500);
   });
@@ -48,7 +54,9 @@ describe('transactions', async () => {
 
   it('keep the order of the bank within a day: each running balance is the one before plus the amount', async () => {
     const [checking] = await person.accounts({ container: 'bank' });
-    const rows = (await person.transactions({ ...all, accountId: String(checking?.id) })).filter(({ status }) => status === 'POSTED');
+    const rows = (await person.transactions({ ...all, accountId: String(checking?.id) })).filter(
+      ({ status }) => status === 'POSTED',
+    );
     for (const [index, row] of rows.slice(0, -1).entries()) {
       const before = rows[index + 1]?.runningBalance?.amount ?? NaN;
       const change = row.baseType === 'DEBIT' ? -row.amount.amount : row.amount.amount;
@@ -62,7 +70,11 @@ describe('transactions', async () => {
     ['container', { container: 'creditCard' }, (row: Transaction) => row.CONTAINER === 'creditCard'],
     ['categoryId', { categoryId: '10,22' }, (row: Transaction) => [10, 22].includes(row.categoryId)],
     ['categoryType', { categoryType: 'INCOME' }, (row: Transaction) => row.categoryType === 'INCOME'],
-    ['highLevelCategoryId', { highLevelCategoryId: '10000011' }, (row: Transaction) => row.highLevelCategoryId === 10000011],
+    [
+      'highLevelCategoryId',
+      { highLevelCategoryId: '10000011' },
+      (row: Transaction) => row.highLevelCategoryId === 10000011,
+    ],
     ['detailCategoryId', { detailCategoryId: '1150' }, (row: Transaction) => row.detailCategoryId === 1150],
     ['keyword', { keyword: 'payroll' }, (row: Transaction) => /payroll/i.test(row.description.original)],
     ['type', { type: 'TRANSFER' }, (row: Transaction) => row.type === 'TRANSFER'],
@@ -85,9 +97,16 @@ describe('transactions', async () => {
   });
 
   it('have detail categories in version 1.1 only', async () => {
-    const old = await service.call('GET', '/transactions', { token: person.token, version: '1.0', query: { categoryId: '10', ...all } });
+    const old = await service.call('GET', '/transactions', {
+      token: person.token,
+      version: '1.0',
+      query: { categoryId: '10', ...all },
+    });
     expect(old.body.transaction[0]).not.toHaveProperty('detailCategoryId');
-    expect((await person.transactions({ categoryId: '10', ...all }))[0]).toMatchObject({ detailCategoryId: 1150, detailCategoryName: 'Groceries' });
+    expect((await person.transactions({ categoryId: '10', ...all }))[0]).toMatchObject({
+      detailCategoryId: 1150,
+      detailCategoryName: 'Groceries',
+    });
   });
 
   it('that were pending are gone and posted under new ids after a refresh; nothing is doubled', async () => {
@@ -99,14 +118,19 @@ describe('transactions', async () => {
     const now = await everything();
     const ids = new Set(now.map(({ id }) => id));
     expect(pending.filter(({ id }) => ids.has(id))).toEqual([]);
-    const journal = await service.deps.database.db.selectFrom('change_journal').select(['entity_key', 'deleted']).where('entity', '=', 'transaction').execute();
+    const journal = await service.deps.database.db
+      .selectFrom('change_journal')
+      .select(['entity_key', 'deleted'])
+      .where('entity', '=', 'transaction')
+      .execute();
     const deleted = new Set(journal.filter((row) => row.deleted).map((row) => Number(row.entity_key)));
     for (const { id } of pending) expect(deleted).toContain(id);
     expect([...known].filter((id) => !ids.has(id) && !deleted.has(id))).toEqual([]);
 
     const clean = await service.person('has-the-same');
     await clean.link(16001, 'ok-spender');
-    const shown = ({ date, amount, description, status, baseType }: Transaction) => [date, status, baseType, amount.amount, description.original].join(' | ');
+    const shown = ({ date, amount, description, status, baseType }: Transaction) =>
+      [date, status, baseType, amount.amount, description.original].join(' | ');
     const since = { fromDate: '2024-02-01' };
     const other = await everything(clean, since);
     expect((await everything(person, since)).map(shown).toSorted()).toEqual(other.map(shown).toSorted());
@@ -114,7 +138,12 @@ describe('transactions', async () => {
 
   it('of an unchanged bank leave the journal alone, except for the accounts', async () => {
     const stamp = async () =>
-      (await service.deps.database.db.selectFrom('transaction').select((select) => select.fn.max('last_updated_at').as('at')).executeTakeFirstOrThrow()).at;
+      (
+        await service.deps.database.db
+          .selectFrom('transaction')
+          .select((select) => select.fn.max('last_updated_at').as('at'))
+          .executeTakeFirstOrThrow()
+      ).at;
     const before = await stamp();
     await service.deps.businessClock.advance(60_000);
     await person.putAndWait(linked.id);

@@ -43,20 +43,27 @@ export function createSiteClient(settings: CredentialSiteSettings) {
     connections: 32,
   });
 
-  async function exchange(siteId: string, call: SiteRequest<z.ZodType>, signal: AbortSignal): Promise<{ status: number; text: string } | BankProblem> {
+  async function exchange(
+    siteId: string,
+    call: SiteRequest<z.ZodType>,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string } | BankProblem> {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
     try {
-      const response = await request(`${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`, {
-        dispatcher: agent,
-        method: call.method,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
-        headers: {
-          accept: 'application/json',
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
+      const response = await request(
+        `${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`,
+        {
+          dispatcher: agent,
+          method: call.method,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
+          headers: {
+            accept: 'application/json',
+            ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
+          },
+          body: call.body === undefined ? null : JSON.stringify(call.body),
         },
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-      });
+      );
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       return faultOf(error, signal);
@@ -64,7 +71,11 @@ export function createSiteClient(settings: CredentialSiteSettings) {
   }
 
   return {
-    async call<S extends z.ZodType>(siteId: string, call: SiteRequest<S>, signal: AbortSignal): Promise<SiteReply<z.output<S>>> {
+    async call<S extends z.ZodType>(
+      siteId: string,
+      call: SiteRequest<S>,
+      signal: AbortSignal,
+    ): Promise<SiteReply<z.output<S>>> {
       const exchanged = await exchange(siteId, call, signal);
       if ('kind' in exchanged) return exchanged;
       const { status, text } = exchanged;
@@ -72,7 +83,9 @@ export function createSiteClient(settings: CredentialSiteSettings) {
       if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
       if (call.reply === null) return { kind: 'reply', value: undefined as z.output<S> };
       const parsed = call.reply.safeParse(json(text));
-      return parsed.success ? { kind: 'reply', value: parsed.data } : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+      return parsed.success
+        ? { kind: 'reply', value: parsed.data }
+        : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
     },
     close: () => agent.close(),
   };
@@ -84,7 +97,9 @@ function refusal(status: number, text: string): BankProblem {
   const parsed = siteProblem.safeParse(json(text));
   const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
   if (named !== undefined) return problem(named, 'refused by the bank');
-  return noAnswer.has(status) ? problem('SITE_UNAVAILABLE', 'gateway') : problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal');
+  return noAnswer.has(status)
+    ? problem('SITE_UNAVAILABLE', 'gateway')
+    : problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal');
 }
 
 function json(text: string): unknown {
@@ -101,5 +116,8 @@ function faultOf(error: unknown, signal: AbortSignal): BankProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
   if (code.startsWith('HPE_') || brokenHttp.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
-  return problem('SITE_UNAVAILABLE', error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
+  return problem(
+    'SITE_UNAVAILABLE',
+    error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection',
+  );
 }

@@ -14,29 +14,53 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
 
   return {
     async signIn({ bankKey }, values, signal) {
-      return signInOutcome(await client.call(bankKey, { method: 'POST', path: 'sign-in', body: { values }, reply: signInReply }, signal));
+      return signInOutcome(
+        await client.call(bankKey, { method: 'POST', path: 'sign-in', body: { values }, reply: signInReply }, signal),
+      );
     },
 
     async answer({ bankKey }, session, values, signal) {
-      return signInOutcome(await client.call(bankKey, { method: 'POST', path: 'challenge', session, body: { values }, reply: signInReply }, signal));
+      return signInOutcome(
+        await client.call(
+          bankKey,
+          { method: 'POST', path: 'challenge', session, body: { values }, reply: signInReply },
+          signal,
+        ),
+      );
     },
 
     async resume({ bankKey }, session, signal) {
-      const reply = await client.call(bankKey, { method: 'GET', path: 'accounts', session, reply: accountsReply }, signal);
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path: 'accounts', session, reply: accountsReply },
+        signal,
+      );
       return reply.kind === 'problem' ? reply : { kind: 'signed-in', session };
     },
 
     async listAccounts({ bankKey }, session, signal) {
-      const reply = await client.call(bankKey, { method: 'GET', path: 'accounts', session, reply: accountsReply }, signal);
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path: 'accounts', session, reply: accountsReply },
+        signal,
+      );
       return reply.kind === 'problem' ? reply : { kind: 'listed', items: reply.value.accounts.map(toBankAccount) };
     },
 
     async listTransactions({ bankKey }, session, accountKey, { from, to, cursor }, signal) {
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const query = { from, to, ...(cursor === null ? {} : { cursor }) };
-      const reply = await client.call(bankKey, { method: 'GET', path, session, query, reply: transactionsReply }, signal);
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path, session, query, reply: transactionsReply },
+        signal,
+      );
       if (reply.kind === 'problem') return reply;
-      return { kind: 'page', items: reply.value.transactions.map(toBankTransaction), nextCursor: reply.value.nextCursor };
+      return {
+        kind: 'page',
+        items: reply.value.transactions.map(toBankTransaction),
+        nextCursor: reply.value.nextCursor,
+      };
     },
 
     async listHoldings({ bankKey }, session, accountKey, signal) {

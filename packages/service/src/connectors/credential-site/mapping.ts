@@ -1,4 +1,12 @@
-import type { Container, SiteAccount, SiteAccountType, SiteChallenge, SiteHolding, SiteMoney, SiteTransaction } from '@fin-link/contracts/server';
+import type {
+  Container,
+  SiteAccount,
+  SiteAccountType,
+  SiteChallenge,
+  SiteHolding,
+  SiteMoney,
+  SiteTransaction,
+} from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankFailure } from '../bank-failures.ts';
 import { bankText } from '../bank-text.ts';
@@ -12,8 +20,18 @@ interface AccountKind {
   hasHoldings: boolean;
 }
 
-const kind = (container: Container, accountType: string, isAsset: boolean, hasHoldings = false, hasTransactions = true): AccountKind => ({
-  container, accountType, isAsset, hasTransactions, hasHoldings,
+const kind = (
+  container: Container,
+  accountType: string,
+  isAsset: boolean,
+  hasHoldings = false,
+  hasTransactions = true,
+): AccountKind => ({
+  container,
+  accountType,
+  isAsset,
+  hasTransactions,
+  hasHoldings,
 });
 
 const kinds: Readonly<Record<SiteAccountType, AccountKind>> = {
@@ -87,11 +105,27 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
       return { kind: 'token', title, text, destination, length: challenge.length, canResend: challenge.canResend };
     }
     case 'questionAndAnswer':
-      return { kind: 'questionAndAnswer', title, text, questions: challenge.questions.map(({ key, text: asked }) => ({ key, text: bankText(asked) })) };
+      return {
+        kind: 'questionAndAnswer',
+        title,
+        text,
+        questions: challenge.questions.map(({ key, text: asked }) => ({ key, text: bankText(asked) })),
+      };
     case 'image':
-      return { kind: 'image', title, text, image: challenge.image, options: challenge.options.map((option) => ({ ...option, text: bankText(option.text) })) };
+      return {
+        kind: 'image',
+        title,
+        text,
+        image: challenge.image,
+        options: challenge.options.map((option) => ({ ...option, text: bankText(option.text) })),
+      };
     case 'selection':
-      return { kind: 'selection', title, text, options: challenge.options.map((option) => ({ ...option, text: bankText(option.text) })) };
+      return {
+        kind: 'selection',
+        title,
+        text,
+        options: challenge.options.map((option) => ({ ...option, text: bankText(option.text) })),
+      };
   }
 }
 

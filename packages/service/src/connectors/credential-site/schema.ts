@@ -9,14 +9,20 @@ const currency = /^[A-Z]{3}$/;
 const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
 
-const areCurrencies = (...amounts: (SiteMoney | null)[]): boolean => amounts.every((amount) => amount === null || currency.test(amount.currency));
-const areDecimals = (...values: (string | null)[]): boolean => values.every((value) => value === null || decimal.test(value));
+const areCurrencies = (...amounts: (SiteMoney | null)[]): boolean =>
+  amounts.every((amount) => amount === null || currency.test(amount.currency));
+const areDecimals = (...values: (string | null)[]): boolean =>
+  values.every((value) => value === null || decimal.test(value));
 const areDistinct = (keys: string[]): boolean => new Set(keys).size === keys.length;
 
 const checkedAccount = siteAccount.refine(
-  (account) => areCurrencies(account.balance, account.available, account.creditLimit, account.amountDue) && (account.interestRate === null || rate.test(account.interestRate)),
+  (account) =>
+    areCurrencies(account.balance, account.available, account.creditLimit, account.amountDue) &&
+    (account.interestRate === null || rate.test(account.interestRate)),
 );
-const checkedHolding = siteHolding.refine((holding) => areCurrencies(holding.price, holding.value, holding.costBasis) && areDecimals(holding.quantity));
+const checkedHolding = siteHolding.refine(
+  (holding) => areCurrencies(holding.price, holding.value, holding.costBasis) && areDecimals(holding.quantity),
+);
 
 export const accountsReply = siteAccounts
   .extend({ accounts: z.array(checkedAccount).max(100) })

@@ -41,7 +41,12 @@ const groups = {
   insurance: group(10000020, 'Insurance Expenses'),
 } as const;
 
-const category = (id: number, name: string, type: CategoryType, highLevel: HighLevelCategory): Category => ({ id, name, type, highLevel });
+const category = (id: number, name: string, type: CategoryType, highLevel: HighLevelCategory): Category => ({
+  id,
+  name,
+  type,
+  highLevel,
+});
 
 /** The public interface's personal categories, with its ids and names. */
 export const categories = {
@@ -98,7 +103,11 @@ export function categoryIdsWhere(matches: (entry: Category) => boolean): number[
   return [...byId.values()].filter(matches).map(({ id }) => id);
 }
 
-const detail = (id: number, name: string, of: CategoryName): DetailCategory => ({ id, name, categoryId: categories[of].id });
+const detail = (id: number, name: string, of: CategoryName): DetailCategory => ({
+  id,
+  name,
+  categoryId: categories[of].id,
+});
 
 /** The layer below the categories; ids of the public interface where it shows them, else next to them. */
 export const detailCategories = {

@@ -35,30 +35,54 @@ export function categorize({ description, baseType, container }: Uncategorized):
   const upper = description.toUpperCase();
   const name = withoutPlace(cleaned.words);
   const known = knownMerchant(cleaned.words);
-  const movement = known === undefined && !cleaned.isPurchase ? firstMatch(movementRules, upper, baseType, container) : undefined;
-  if (movement !== undefined) return result(movement.category, movement.detail, movement.type, movement.simple ?? shown(name, description), null);
+  const movement =
+    known === undefined && !cleaned.isPurchase ? firstMatch(movementRules, upper, baseType, container) : undefined;
+  if (movement !== undefined)
+    return result(movement.category, movement.detail, movement.type, movement.simple ?? shown(name, description), null);
 
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (known !== undefined) return result(known.category, known.detail ?? undefined, type, known.name, { key: known.key, name: known.name });
+  if (known !== undefined)
+    return result(known.category, known.detail ?? undefined, type, known.name, { key: known.key, name: known.name });
 
   const worded = firstMatch(wordRules, cleaned.words, baseType, container);
   const isMerchant = cleaned.isPurchase || container === 'creditCard' || (worded !== undefined && baseType === 'DEBIT');
   const payee = withoutPaymentWords(name);
   const merchant = isMerchant && payee !== '' ? { key: keyOf(payee), name: titleCase(payee) } : null;
   if (worded !== undefined && (isMerchant || baseType === 'DEBIT')) {
-    return result(worded.category, worded.detail, isRefund ? 'REFUND' : worded.type, shown(payee, description), merchant);
+    return result(
+      worded.category,
+      worded.detail,
+      isRefund ? 'REFUND' : worded.type,
+      shown(payee, description),
+      merchant,
+    );
   }
-  return result(fallback(baseType, container, isMerchant), undefined, isMerchant ? type : 'OTHER', shown(payee, description), merchant);
+  return result(
+    fallback(baseType, container, isMerchant),
+    undefined,
+    isMerchant ? type : 'OTHER',
+    shown(payee, description),
+    merchant,
+  );
 }
 
 function knownMerchant(words: string): Merchant | undefined {
-  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^[A-Z]/.test(words.slice(prefix.length)))?.merchant;
+  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^[A-Z]/.test(words.slice(prefix.length)))
+    ?.merchant;
 }
 
-function firstMatch(rules: readonly Rule[], text: string, side: Transaction['baseType'], container: Container): Rule | undefined {
+function firstMatch(
+  rules: readonly Rule[],
+  text: string,
+  side: Transaction['baseType'],
+  container: Container,
+): Rule | undefined {
   return rules.find(
-    (rule) => (rule.side === undefined || rule.side === side) && (rule.containers?.includes(container) ?? true) && rule.words.test(text),
+    (rule) =>
+      (rule.side === undefined || rule.side === side) &&
+      (rule.containers?.includes(container) ?? true) &&
+      rule.words.test(text),
   );
 }
 
@@ -69,10 +93,18 @@ function fallback(side: Transaction['baseType'], container: Container, isMerchan
 }
 
 const shown = (name: string, description: string): string => (name === '' ? description : titleCase(name));
-const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 60);
+const keyOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60);
 
 function result(
-  category: CategoryName, detail: DetailCategoryName | undefined, type: TransactionType, simpleDescription: string, merchant: Categorization['merchant'],
+  category: CategoryName,
+  detail: DetailCategoryName | undefined,
+  type: TransactionType,
+  simpleDescription: string,
+  merchant: Categorization['merchant'],
 ): Categorization {
   return {
     categoryId: categories[category].id,

@@ -1,6 +1,8 @@
 /** States of the United States, and countries as card networks print them; of those that are both, the state. */
 const places = new Set(
-  ('AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE').split(' '),
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE'.split(
+    ' ',
+  ),
 );
 
 export interface CleanDescription {
@@ -15,7 +17,8 @@ const debitCard = /^(?:POS|DEBIT CARD|CHECKCARD|VISA DEBIT)\s+(?:DEBIT|PURCHASE|
 const processor = /^(?:SQ|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB)\s?\*\s?/;
 const identification = /\s(?:WEB|PPD|CCD|TEL|ACH|TRACE|IND|CO|REF|CONF|INDN|DES)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+.*$/;
 /** How a bill was paid, and the number the bank gave the payment. */
-const paymentWords = /\s(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)$/;
+const paymentWords =
+  /\s(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)$/;
 const bankReference = /\s(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}.*$/;
 const phone = /\s(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b/g;
 const decimalNumber = /\s(?:@\s?)?\d+\.\d+\b/g;
@@ -36,7 +39,10 @@ export function cleanDescription(original: string): CleanDescription {
     .replaceAll(/[*./_]/g, ' ')
     .replaceAll(storeNumber, ' ');
   return {
-    words: text.replaceAll(/[^A-Z0-9&' -]/g, ' ').replaceAll(/\s+/g, ' ').trim(),
+    words: text
+      .replaceAll(/[^A-Z0-9&' -]/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
     isPurchase: terminal !== null || processed,
   };
 }

@@ -10,8 +10,18 @@ export interface Merchant {
   prefixes: readonly string[];
 }
 
-const merchant = (key: string, name: string, category: CategoryName, detail: DetailCategoryName | null, ...prefixes: string[]): Merchant => ({
-  key, name, category, detail, prefixes,
+const merchant = (
+  key: string,
+  name: string,
+  category: CategoryName,
+  detail: DetailCategoryName | null,
+  ...prefixes: string[]
+): Merchant => ({
+  key,
+  name,
+  category,
+  detail,
+  prefixes,
 });
 
 /** Chains by how terminals and processors print them. Everything else is judged by its words. */

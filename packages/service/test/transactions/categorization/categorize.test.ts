@@ -4,7 +4,12 @@ import { afterTests } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { createCredentialSiteConnector } from '../../../src/connectors/credential-site/index.ts';
 import { pages } from '../../../src/connectors/paging.ts';
-import { categories, categoryOf, detailCategories, type CategoryName } from '../../../src/transactions/categorization/categories.ts';
+import {
+  categories,
+  categoryOf,
+  detailCategories,
+  type CategoryName,
+} from '../../../src/transactions/categorization/categories.ts';
 import { categorize } from '../../../src/transactions/categorization/categorize.ts';
 import { testBanks } from '../../harness/test-banks.ts';
 import { expectedCategories } from './expected-categories.ts';
@@ -13,7 +18,14 @@ const signal = new AbortController().signal;
 
 describe('lines as banks, terminals and processors print them', () => {
   it.each<[string, 'CREDIT' | 'DEBIT', Container, CategoryName, string, string | null]>([
-    ['SQ *BLUE BOTTLE COFFEE Oakland CA', 'DEBIT', 'creditCard', 'restaurants', 'Blue Bottle Coffee', 'Blue Bottle Coffee'],
+    [
+      'SQ *BLUE BOTTLE COFFEE Oakland CA',
+      'DEBIT',
+      'creditCard',
+      'restaurants',
+      'Blue Bottle Coffee',
+      'Blue Bottle Coffee',
+    ],
     ['DEBIT CARD PURCHASE 1234 WAL-MART #1234 DALLAS TX', 'DEBIT', 'bank', 'merchandise', 'Walmart', 'Walmart'],
     ['POS DEBIT 4616 STARBUCKS STORE 725 AUSTIN TX', 'DEBIT', 'bank', 'restaurants', 'Starbucks', 'Starbucks'],
     ['AMZN Mktp US*2K4AB8', 'DEBIT', 'creditCard', 'merchandise', 'Amazon', 'Amazon'],
@@ -29,14 +41,25 @@ describe('lines as banks, terminals and processors print them', () => {
     ['MONTHLY SERVICE FEE', 'DEBIT', 'bank', 'serviceCharges', 'Monthly Service Fee', null],
     ['CASHBACK BONUS REDEMPTION', 'CREDIT', 'creditCard', 'rewards', 'Cashback Bonus Redemption', null],
     ['REINVESTMENT FIDELITY 500 INDEX', 'DEBIT', 'investment', 'securitiesTrades', 'Reinvestment Fidelity Index', null],
-    ['FERN & THISTLE OUTFITTERS DENVER CO', 'CREDIT', 'creditCard', 'merchandise', 'Fern & Thistle Outfitters', 'Fern & Thistle Outfitters'],
+    [
+      'FERN & THISTLE OUTFITTERS DENVER CO',
+      'CREDIT',
+      'creditCard',
+      'merchandise',
+      'Fern & Thistle Outfitters',
+      'Fern & Thistle Outfitters',
+    ],
     ['QWERTZ 77', 'DEBIT', 'creditCard', 'otherExpenses', 'Qwertz', 'Qwertz'],
     ['QWERTZ 77', 'CREDIT', 'creditCard', 'refunds', 'Qwertz', 'Qwertz'],
     ['QWERTZ 77', 'DEBIT', 'bank', 'uncategorized', 'Qwertz', null],
     ['9999', 'DEBIT', 'bank', 'uncategorized', '9999', null],
   ])('%s (%s, %s) is %s', (description, baseType, container, category, simple, merchant) => {
     const found = categorize({ description, baseType, container });
-    expect([categoryOf(found.categoryId), found.simpleDescription, found.merchant?.name ?? null]).toEqual([categories[category], simple, merchant]);
+    expect([categoryOf(found.categoryId), found.simpleDescription, found.merchant?.name ?? null]).toEqual([
+      categories[category],
+      simple,
+      merchant,
+    ]);
   });
 
   it('a prefix is a whole word: no other shop becomes the chain', () => {
@@ -47,12 +70,22 @@ describe('lines as banks, terminals and processors print them', () => {
   });
 
   it('takes any text without failing or hanging', () => {
-    const odd = ['', ' ', '*'.repeat(200), '#'.repeat(200), 'A '.repeat(100), '\u{1F600} CAFÉ', 'ID: '.repeat(50), `${'9'.repeat(100)} TX`];
-    for (const description of odd) for (const container of ['bank', 'creditCard', 'loan', 'investment', 'reward'] as const) {
-      const { simpleDescription, categoryId } = categorize({ description, baseType: 'DEBIT', container });
-      expect(simpleDescription.length).toBeLessThanOrEqual(Math.max(description.length, 30));
-      expect(categoryOf(categoryId).id).toBe(categoryId);
-    }
+    const odd = [
+      '',
+      ' ',
+      '*'.repeat(200),
+      '#'.repeat(200),
+      'A '.repeat(100),
+      '\u{1F600} CAFÉ',
+      'ID: '.repeat(50),
+      `${'9'.repeat(100)} TX`,
+    ];
+    for (const description of odd)
+      for (const container of ['bank', 'creditCard', 'loan', 'investment', 'reward'] as const) {
+        const { simpleDescription, categoryId } = categorize({ description, baseType: 'DEBIT', container });
+        expect(simpleDescription.length).toBeLessThanOrEqual(Math.max(description.length, 30));
+        expect(categoryOf(categoryId).id).toBe(categoryId);
+      }
   });
 });
 
@@ -64,15 +97,27 @@ it('gives each category an id of its own, and each detail category one of them',
 
 it('agrees with a reader on at least 95 % of what the simulated banks print', async () => {
   const baseUrl = await testBanks({ storage: await openTestStorage(), clock: manualClock() });
-  const connector = createCredentialSiteConnector({ baseUrl, connectTimeout: 1_000, requestTimeout: 30_000, maxReplySize: 4_000_000 });
+  const connector = createCredentialSiteConnector({
+    baseUrl,
+    connectTimeout: 1_000,
+    requestTimeout: 30_000,
+    maxReplySize: 4_000_000,
+  });
   afterTests(() => connector.close());
   const wrong = new Map<string, string>();
   let total = 0;
   let agreed = 0;
-  for (const [bankKey, login] of [['16001', 'ok'], ['16001', 'ok-sbmem1'], ['16002', 'ok-sbmem2'], ['16002', 'ok-sbmem3']] as const) {
+  for (const [bankKey, login] of [
+    ['16001', 'ok'],
+    ['16001', 'ok-sbmem1'],
+    ['16002', 'ok-sbmem2'],
+    ['16002', 'ok-sbmem3'],
+  ] as const) {
     for await (const { description, baseType, container } of linesOf(bankKey, login)) {
       total += 1;
-      const expected = expectedCategories.find(([words, side]) => (side === null || side === baseType) && words.test(description))?.[2];
+      const expected = expectedCategories.find(
+        ([words, side]) => (side === null || side === baseType) && words.test(description),
+      )?.[2];
       const found = categorize({ description, baseType, container });
       if (expected !== undefined && found.categoryId === categories[expected].id) agreed += 1;
       else wrong.set(description, categoryOf(found.categoryId).name);
@@ -81,15 +126,20 @@ it('agrees with a reader on at least 95 % of what the simulated banks print', as
   expect(total).toBeGreaterThan(5_000);
   expect(agreed / total, JSON.stringify([...wrong].slice(0, 20), null, 1)).toBeGreaterThanOrEqual(0.95);
 
-  async function* linesOf(bankKey: string, login: string): AsyncGenerator<{ description: string; baseType: 'CREDIT' | 'DEBIT'; container: Container }> {
+  async function* linesOf(
+    bankKey: string,
+    login: string,
+  ): AsyncGenerator<{ description: string; baseType: 'CREDIT' | 'DEBIT'; container: Container }> {
     const target = { providerId: Number(bankKey), bankKey };
     let entered = await connector.signIn(target, { LOGIN: login, PASSWORD: 'ok' }, signal);
-    if (entered.kind === 'challenge') entered = await connector.answer(target, entered.session, { answer: '123456' }, signal);
+    if (entered.kind === 'challenge')
+      entered = await connector.answer(target, entered.session, { answer: '123456' }, signal);
     if (entered.kind !== 'signed-in') return;
     const { session } = entered;
     const accounts = await connector.listAccounts(target, session, signal);
     for (const { key, container } of accounts.kind === 'listed' ? accounts.items : []) {
-      const fetchPage = (cursor: string | null) => connector.listTransactions(target, session, key, { from: '2024-01-15', to: '2026-01-15', cursor }, signal);
+      const fetchPage = (cursor: string | null) =>
+        connector.listTransactions(target, session, key, { from: '2024-01-15', to: '2026-01-15', cursor }, signal);
       for await (const page of pages(fetchPage)) {
         for (const { description, amount } of page.kind === 'page' ? page.items : []) {
           yield { description, baseType: amount.amount.startsWith('-') ? 'DEBIT' : 'CREDIT', container };
