@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 const withoutIndentation: Plugin = {
   name: 'without-indentation',
   enforce: 'pre',
-  transform: (code, id) => (id.includes('/src/') && id.endsWith('.ts') ? { code: code.replace(/\n\s+/g, '\n'), map: null } : null),
+  transform: (code, id) =>
+    id.includes('/src/') && id.endsWith('.ts') ? { code: code.replace(/\n\s+/g, '\n'), map: null } : null,
 };
 
 /** Chunks have no style sheets of their own, so a dynamic import needs no helper that waits for them. */

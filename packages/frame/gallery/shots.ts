@@ -18,7 +18,12 @@ const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: strin
 };
 
 mkdirSync(folder, { recursive: true });
-const server = await createServer({ root, configFile: false, logLevel: 'error', server: { port: 0, hmr: false, host: '127.0.0.1' } });
+const server = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  server: { port: 0, hmr: false, host: '127.0.0.1' },
+});
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });

@@ -53,7 +53,13 @@ export class FinAccountList extends FrameElement {
     const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
     return html`<li>
       <label class="row">
-        <input type="checkbox" name="account" value=${account.accountId} .checked=${this.kept.has(account.accountId)} @change=${change} />
+        <input
+          type="checkbox"
+          name="account"
+          value=${account.accountId}
+          .checked=${this.kept.has(account.accountId)}
+          @change=${change}
+        />
         ${shown}
       </label>
     </li>`;
@@ -82,7 +88,12 @@ export class FinAccountList extends FrameElement {
     return html`${this.selectable && this.accounts.length >= selectAllFrom ? this.renderSelectAll() : nothing}
     ${accountGroups(this.accounts).map(
       (group) =>
-        html`<div class="group" role="group" aria-labelledby=${`group-${group.container}`} aria-describedby=${this.refusalId ?? nothing}>
+        html`<div
+          class="group"
+          role="group"
+          aria-labelledby=${`group-${group.container}`}
+          aria-describedby=${this.refusalId ?? nothing}
+        >
           <h3 class="group-name" id=${`group-${group.container}`}>${accounts.containers[group.container]}</h3>
           <ul class="rows">
             ${repeat(

@@ -4,7 +4,11 @@ import type { AccountView } from '@fin-link/contracts/browser';
 import type { Formats } from '../strings/formats.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 
-function renderBalance(account: AccountView, accounts: LinkingStrings['accounts'], formats: Formats): TemplateResult | typeof nothing {
+function renderBalance(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+): TemplateResult | typeof nothing {
   if (account.balance === null) return nothing;
   const owed = !account.isAsset && !account.balance.amount.startsWith('-');
   return html`<span class="amount">
@@ -14,15 +18,25 @@ function renderBalance(account: AccountView, accounts: LinkingStrings['accounts'
 }
 
 /** Name, last digits, state and balance of one account. */
-export function renderAccount(account: AccountView, accounts: LinkingStrings['accounts'], formats: Formats): TemplateResult {
+export function renderAccount(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+): TemplateResult {
   const closed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
   return html`<span>
       <bdi class="name">${account.accountName}</bdi>
       <span class="details">
-        ${account.mask === null
-          ? nothing
-          : html`<span><bdi class="tabular" aria-hidden="true">••${account.mask}</bdi><span class="unseen">${accounts.masked(account.mask)}</span></span>`}
-        ${closed ? html`<span>${accounts.closed}</span>` : nothing} ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
+        ${
+          account.mask === null
+            ? nothing
+            : html`<span
+                ><bdi class="tabular" aria-hidden="true">••${account.mask}</bdi
+                ><span class="unseen">${accounts.masked(account.mask)}</span></span
+              >`
+        }
+        ${closed ? html`<span>${accounts.closed}</span>` : nothing}
+        ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
       </span>
     </span>
     ${renderBalance(account, accounts, formats)}`;

@@ -18,7 +18,8 @@ export class CapsLockController implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    for (const type of ['keydown', 'keyup'] as const) this.#target().addEventListener(type, (event) => this.#read(event), { signal });
+    for (const type of ['keydown', 'keyup'] as const)
+      this.#target().addEventListener(type, (event) => this.#read(event), { signal });
   }
 
   hostDisconnected(): void {

@@ -63,7 +63,11 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const { state } = this;
     const { provider } = state.connection;
     if (state.form === null) {
-      return html`<div class="stack" role="status"><span class="unseen">${this.scope.strings.shell.loading}</span><div class="skeleton"></div><div class="skeleton"></div></div>`;
+      return html`<div class="stack" role="status">
+        <span class="unseen">${this.scope.strings.shell.loading}</span>
+        <div class="skeleton"></div>
+        <div class="skeleton"></div>
+      </div>`;
     }
     const forgot = state.form.forgetPasswordURL ?? provider.forgetPasswordUrl;
     const help = state.form.loginHelp ?? state.form.help ?? provider.help;
@@ -91,7 +95,11 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const { connection, form } = this.state;
     const { provider, purpose } = connection;
     const editing = purpose !== 'add';
-    return html`<fin-shell .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)} step="signIn" back>
+    return html`<fin-shell
+      .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
+      step="signIn"
+      back
+    >
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
       ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}

@@ -31,7 +31,14 @@ export class FinErrorScreen extends ScreenElement<'error'> {
   private renderButton(button: ProblemButton, index: number): TemplateResult {
     const kind = index === 0 ? 'primary' : 'secondary';
     const press = (): void => this.press(button);
-    if ('address' in button) return actionLink({ kind, label: button.label, address: button.address, newTab: this.scope.strings.shell.newTab, press });
+    if ('address' in button)
+      return actionLink({
+        kind,
+        label: button.label,
+        address: button.address,
+        newTab: this.scope.strings.shell.newTab,
+        press,
+      });
     return actionButton({ kind, label: button.label, press });
   }
 
@@ -41,7 +48,12 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     const { problem, connection, recovery } = this.state;
     const bank = connection?.provider.name ?? '';
     const heading = words.problem.classes[problem.class].heading(bank || words.problem.yourBank, app.name);
-    const buttons = problemButtons(problem, { connection, helpUrl: app.helpUrl, maySearch: maySearch(this.facts), words });
+    const buttons = problemButtons(problem, {
+      connection,
+      helpUrl: app.helpUrl,
+      maySearch: maySearch(this.facts),
+      words,
+    });
     return html`<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
       <span slot="mark">${problemMark(problem.class)}</span>
       <fin-problem .problem=${problem} .bank=${bank}></fin-problem>

@@ -35,7 +35,11 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   const address = addressOf(action, surroundings);
   if (address !== null) {
     const bank = connection?.provider.name ?? words.problem.yourBank;
-    return { action, label: action === 'openBank' ? words.problem.openBank(bank) : words.problem.actions[action], address };
+    return {
+      action,
+      label: action === 'openBank' ? words.problem.openBank(bank) : words.problem.actions[action],
+      address,
+    };
   }
   const event = events[action];
   if (event === undefined) return null;
@@ -48,9 +52,18 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
  * frame does not have) gives way to what can; there is always at least one.
  */
 export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
-  const wanted: (ProblemAction | null)[] = [problem.primary, problem.secondary, surroundings.maySearch ? 'chooseAnother' : 'close', 'close'];
-  const possible = wanted.flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)])).filter((button) => button !== null);
-  const distinct = possible.filter((button, index) => possible.findIndex((other) => other.action === button.action) === index);
+  const wanted: (ProblemAction | null)[] = [
+    problem.primary,
+    problem.secondary,
+    surroundings.maySearch ? 'chooseAnother' : 'close',
+    'close',
+  ];
+  const possible = wanted
+    .flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)]))
+    .filter((button) => button !== null);
+  const distinct = possible.filter(
+    (button, index) => possible.findIndex((other) => other.action === button.action) === index,
+  );
   const wantedCount = problem.secondary === null ? 1 : 2;
   return distinct.slice(0, wantedCount);
 }

@@ -56,9 +56,13 @@ export class FinExisting extends ScreenElement<'existing'> {
     return html`<li class="card connection">
       <div>
         <p class=${`standing ${standing}`}>${existing.state[standing]}</p>
-        <p class="caption muted">${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}</p>
+        <p class="caption muted">
+          ${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}
+        </p>
       </div>
-      <button class=${`button ${index === 0 ? 'primary' : 'secondary'}`} type="button" @click=${choose}>${fix ? existing.fix : existing.use}</button>
+      <button class=${`button ${index === 0 ? 'primary' : 'secondary'}`} type="button" @click=${choose}>
+        ${fix ? existing.fix : existing.use}
+      </button>
     </li>`;
   }
 
@@ -72,12 +76,14 @@ export class FinExisting extends ScreenElement<'existing'> {
     const { shell } = this.scope.strings;
     const { connections, provider } = this.state;
     return html`<fin-shell .heading=${existing.title(provider.name)} step="find" back>
-      ${connections === null
-        ? html`<p class="muted" role="status">${shell.loading}</p>`
-        : html`<ul class="connections">
-              ${connections.map((one, index) => this.renderConnection(one, index))}
-            </ul>
-            <p class="caption muted">${existing.differentHint}</p>`}
+      ${
+        connections === null
+          ? html`<p class="muted" role="status">${shell.loading}</p>`
+          : html`<ul class="connections">
+                ${connections.map((one, index) => this.renderConnection(one, index))}
+              </ul>
+              <p class="caption muted">${existing.differentHint}</p>`
+      }
       ${connections === null ? nothing : actionButton({ kind: 'secondary', label: existing.different, press: () => this.chooseOther() })}
     </fin-shell>`;
   }

@@ -24,7 +24,13 @@ export function renderRadios(parts: ControlParts): TemplateResult {
     ${field.option.map(
       (option, index) =>
         html`<label class="choice">
-          <input type="radio" name=${id} value=${option.optionValue} ?checked=${startsChecked(parts, index)} ?disabled=${!field.valueEditable} />
+          <input
+            type="radio"
+            name=${id}
+            value=${option.optionValue}
+            ?checked=${startsChecked(parts, index)}
+            ?disabled=${!field.valueEditable}
+          />
           <span dir="auto">${option.displayText}</span>
         </label>`,
     )}
@@ -46,7 +52,10 @@ export function renderSelect(parts: ControlParts): TemplateResult {
       >
         <option value="">${strings.form.select}</option>
         ${field.option.map(
-          (option, index) => html`<option value=${option.optionValue} dir="auto" ?selected=${startsChecked(parts, index)}>${option.displayText}</option>`,
+          (option, index) =>
+            html`<option value=${option.optionValue} dir="auto" ?selected=${startsChecked(parts, index)}>
+              ${option.displayText}
+            </option>`,
         )}
       </select>
     </div>`;

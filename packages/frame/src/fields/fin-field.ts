@@ -17,9 +17,13 @@ const mostRadios = 5;
 export class FinField extends FrameElement {
   static override styles = fieldStyles;
 
-  private readonly capsLock = new CapsLockController(this, () => this, (on) => {
-    if (on) this.scope.announcer.polite(this.words.form.capsLock);
-  });
+  private readonly capsLock = new CapsLockController(
+    this,
+    () => this,
+    (on) => {
+      if (on) this.scope.announcer.polite(this.words.form.capsLock);
+    },
+  );
 
   @state()
   private revealed = false;
@@ -88,7 +92,9 @@ export class FinField extends FrameElement {
   private get parts(): ControlParts {
     const id = `field-${this.field.id.replace(/[^\w-]/g, '_')}`;
     const note = this.capsLock.on && this.field.type === 'password';
-    const described = [this.error === null ? null : `${id}-error`, this.refusalId, note ? `${id}-note` : null].filter((one) => one !== null);
+    const described = [this.error === null ? null : `${id}-error`, this.refusalId, note ? `${id}-note` : null].filter(
+      (one) => one !== null,
+    );
     return {
       id,
       field: this.field,

@@ -39,19 +39,21 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
 export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, label, strings } = parts;
   return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
-    <div class="box">
+    <div class="box" dir=${field.prefix || field.suffix ? 'ltr' : nothing}>
       ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
-      ${reveal === null
-        ? nothing
-        : html`<button
-            class="button quiet reveal"
-            type="button"
-            aria-controls=${id}
-            aria-label=${reveal.revealed ? strings.form.hideLabel(label) : strings.form.showLabel(label)}
-            @click=${reveal.toggle}
-          >
-            ${reveal.revealed ? strings.form.hide : strings.form.show}
-          </button>`}
+      ${
+        reveal === null
+          ? nothing
+          : html`<button
+              class="button quiet reveal"
+              type="button"
+              aria-controls=${id}
+              aria-label=${reveal.revealed ? strings.form.hideLabel(label) : strings.form.showLabel(label)}
+              @click=${reveal.toggle}
+            >
+              ${reveal.revealed ? strings.form.hide : strings.form.show}
+            </button>`
+      }
     </div>`;
 }
 
@@ -59,6 +61,8 @@ export function renderTextBox(parts: ControlParts, reveal: Reveal | null): Templ
 export function renderPicture(parts: ControlParts): TemplateResult {
   const { field, strings } = parts;
   const source = field.image?.startsWith('data:image/') === true ? field.image : null;
-  return html`<div class="picture">${source === null ? nothing : html`<img src=${source} alt=${strings.mfa.imageAlt} />`}</div>
+  return html`<div class="picture">
+      ${source === null ? nothing : html`<img src=${source} alt=${strings.mfa.imageAlt} />`}
+    </div>
     ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
 }

@@ -118,8 +118,12 @@ export class FinFrame extends LitElement implements SessionSurface {
     const { signal } = this.stopped;
     this.addEventListener('fin-intent', (event) => this.obey(event), { signal });
     this.addEventListener('keydown', (event) => this.press(event), { signal });
-    for (const type of ['online', 'offline'] as const) addEventListener(type, () => this.session?.dispatch({ type }), { signal });
-    signal.addEventListener('abort', reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })));
+    for (const type of ['online', 'offline'] as const)
+      addEventListener(type, () => this.session?.dispatch({ type }), { signal });
+    signal.addEventListener(
+      'abort',
+      reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })),
+    );
   }
 
   private obey({ intent }: LinkIntent): void {
@@ -143,16 +147,18 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   private speak(wanted: readonly (string | null | undefined)[]): void {
-    this.words = loadLanguage(wanted.filter((locale) => typeof locale === 'string')).then(async ({ locale, dir, opening, formats, linking }) => {
-      const { documentElement } = this.ownerDocument;
-      documentElement.lang = locale;
-      documentElement.dir = this.options?.dir ?? dir;
-      this.ownerDocument.title = opening.shell.documentTitle;
-      this.scopes?.change({ strings: opening, formats });
-      const words = await linking();
-      this.scopes?.change({ linking: words });
-      return words;
-    });
+    this.words = loadLanguage(wanted.filter((locale) => typeof locale === 'string')).then(
+      async ({ locale, dir, opening, formats, linking }) => {
+        const { documentElement } = this.ownerDocument;
+        documentElement.lang = locale;
+        documentElement.dir = this.options?.dir ?? dir;
+        this.ownerDocument.title = opening.shell.documentTitle;
+        this.scopes?.change({ strings: opening, formats });
+        const words = await linking();
+        this.scopes?.change({ linking: words });
+        return words;
+      },
+    );
   }
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */

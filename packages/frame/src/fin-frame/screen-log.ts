@@ -20,7 +20,12 @@ export class ScreenLog {
     if (screen === this.#screen || state.step === 'boot' || state.step === 'exited') return;
     const now = this.#clock.now();
     this.#send({ type: 'screen', id: screen, step: state.step });
-    const props = { screen, flow: facts.options.flow, fromScreen: this.#screen || null, ms: this.#screen === '' ? 0 : now - this.#since };
+    const props = {
+      screen,
+      flow: facts.options.flow,
+      fromScreen: this.#screen || null,
+      ms: this.#screen === '' ? 0 : now - this.#since,
+    };
     this.#send({ type: 'analytics', name: 'screen_view', props });
     this.#screen = screen;
     this.#since = now;

@@ -119,7 +119,13 @@ export class FlowRunner {
       const answer = await sendRequest(effect, this.#parts.client, signal);
       if (!signal.aborted) this.dispatch(answer);
     } catch (error) {
-      if (!signal.aborted) this.dispatch({ type: 'requestFailed', request: effect.type, subject: subjectOf(effect), failure: failedRequest(error) });
+      if (!signal.aborted)
+        this.dispatch({
+          type: 'requestFailed',
+          request: effect.type,
+          subject: subjectOf(effect),
+          failure: failedRequest(error),
+        });
     }
   }
 
@@ -129,13 +135,19 @@ export class FlowRunner {
     this.#watching = watching;
     const heard = (event: HostEvent): void => {
       if (watching.signal.aborted) return;
-      if (event.type === 'provider-account') this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
+      if (event.type === 'provider-account')
+        this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
       else if (event.status === 'active') this.#parts.timer.start(event);
       else this.dispatch({ type: 'sessionExpired' });
     };
     this.#parts.client.watch(providerAccountId, heard, watching.signal).catch((error: unknown) => {
       if (watching.signal.aborted) return;
-      this.dispatch({ type: 'requestFailed', request: 'loadProviderAccount', subject: providerAccountId, failure: failedRequest(error) });
+      this.dispatch({
+        type: 'requestFailed',
+        request: 'loadProviderAccount',
+        subject: providerAccountId,
+        failure: failedRequest(error),
+      });
     });
   }
 
@@ -187,6 +199,11 @@ export class FlowRunner {
   #fail(failure: FailedRequest): void {
     // The opening passes on what a host says; a code that this version does not know is no different from none.
     const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
-    this.dispatch({ type: 'requestFailed', request: 'launch', subject: 0, failure: known ? failure : { ...failure, code: 'reply.invalid' } });
+    this.dispatch({
+      type: 'requestFailed',
+      request: 'launch',
+      subject: 0,
+      failure: known ? failure : { ...failure, code: 'reply.invalid' },
+    });
   }
 }

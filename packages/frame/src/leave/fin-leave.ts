@@ -40,7 +40,10 @@ export class FinLeave extends FrameElement {
 
   protected override render(): TemplateResult {
     const { leave } = this.words;
-    return html`<fin-dialog .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)} @fin-dismissed=${this.keepGoing}>
+    return html`<fin-dialog
+      .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)}
+      @fin-dismissed=${this.keepGoing}
+    >
       <p>${leave.body[this.consequence]}</p>
       ${this.renderActions()}
     </fin-dialog>`;

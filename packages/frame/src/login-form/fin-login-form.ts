@@ -78,6 +78,10 @@ export class FinLoginForm extends FrameElement {
     return [...this.querySelectorAll('fin-field')];
   }
 
+  private notePaste(): void {
+    this.pasted = true;
+  }
+
   private submit(event: SubmitEvent): void {
     event.preventDefault();
     const { form } = this.words;
@@ -88,7 +92,9 @@ export class FinLoginForm extends FrameElement {
       void this.updateComplete.then(() => wrong[0]?.one.focus());
       return;
     }
-    const filled: FilledField[] = this.fields.filter((one) => one.value !== '').map((one) => ({ id: one.field.id, value: one.value }));
+    const filled: FilledField[] = this.fields
+      .filter((one) => one.value !== '')
+      .map((one) => ({ id: one.field.id, value: one.value }));
     this.dispatchEvent(new FormFilled(filled, this.pasted));
   }
 
@@ -142,8 +148,14 @@ export class FinLoginForm extends FrameElement {
       ${part.alternatives.map(
         ({ id, rows }) =>
           html`<label class="way">
-            <input type="radio" name=${`way-${part.form}`} value=${id} .checked=${id === picked} @change=${() => this.choose(part.form, id)} />
-            <span><bdi>${rows.map((row) => row.label).join(form.or)}</bdi></span>
+            <input
+              type="radio"
+              name=${`way-${part.form}`}
+              value=${id}
+              .checked=${id === picked}
+              @change=${() => this.choose(part.form, id)}
+            />
+            <span><bdi>${this.scope.formats.list(rows.map((row) => row.label))}</bdi></span>
           </label>`,
       )}
     </fieldset>`;
@@ -156,7 +168,8 @@ export class FinLoginForm extends FrameElement {
       <p>${this.words.form.summary(this.errors.size)}</p>
       <ul>
         ${[...this.errors].map(
-          ([id, error]) => html`<li><button class="link" type="button" @click=${() => this.focusField(id)}>${error}</button></li>`,
+          ([id, error]) =>
+            html`<li><button class="link" type="button" @click=${() => this.focusField(id)}>${error}</button></li>`,
         )}
       </ul>
     </div>`;
@@ -165,7 +178,7 @@ export class FinLoginForm extends FrameElement {
   protected override render(): TemplateResult {
     const parts = formParts(this.form);
     const tokens = autocompleteTokens(shownFields(shownRows(parts, this.chosen)), this.form.formType, this.providerId);
-    return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${() => (this.pasted = true)}>
+    return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
       ${this.renderRefusal()}
       ${parts.map((part) => html`${part.kind === 'alternatives' ? this.renderWays(part) : nothing}${this.renderRows(shownRows([part], this.chosen), tokens)}`)}
     </form>`;

@@ -6,7 +6,9 @@ export interface Alternative {
   rows: readonly LoginRow[];
 }
 
-export type FormPart = { kind: 'row'; row: LoginRow } | { kind: 'alternatives'; form: string; alternatives: readonly Alternative[] };
+export type FormPart =
+  | { kind: 'row'; row: LoginRow }
+  | { kind: 'alternatives'; form: string; alternatives: readonly Alternative[] };
 
 /**
  * The form in reading order. Rows with the same `form` and different `fieldRowChoice` are alternatives and become one
@@ -37,7 +39,11 @@ export function shownRows(parts: readonly FormPart[], chosen: ReadonlyMap<string
 export const shownFields = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
 /** Autofill tokens by field id: the first text is the user name; a code is a code; pictures and second texts have none. */
-export function autocompleteTokens(fields: readonly LoginField[], formType: LoginForm['formType'], providerId: number): ReadonlyMap<string, string> {
+export function autocompleteTokens(
+  fields: readonly LoginField[],
+  formType: LoginForm['formType'],
+  providerId: number,
+): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
   if (formType === 'login') {
     const section = `section-${providerId}`;

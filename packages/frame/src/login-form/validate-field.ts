@@ -2,7 +2,12 @@ import type { LoginField } from '@fin-link/contracts/browser';
 import type { LinkingStrings } from '../strings/strings.ts';
 
 /** What is wrong with a value, in words; null when nothing is. Spaces count: some passwords have them. */
-export function validateField(field: LoginField, label: string, value: string, strings: LinkingStrings['form']): string | null {
+export function validateField(
+  field: LoginField,
+  label: string,
+  value: string,
+  strings: LinkingStrings['form'],
+): string | null {
   const isChoice = field.type === 'options' || field.type === 'radio';
   if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);
   if (value === '') {

@@ -32,7 +32,10 @@ function wordsOf(kind: MfaKind, bank: string, { mfa }: LinkingStrings): Words {
 /** Answers are hidden while they are typed, like a password, and can be shown. */
 const hidden = (form: LoginForm): LoginForm => ({
   ...form,
-  row: form.row.map((row) => ({ ...row, field: row.field.map((field) => (field.type === 'text' ? { ...field, type: 'password' } : field)) })),
+  row: form.row.map((row) => ({
+    ...row,
+    field: row.field.map((field) => (field.type === 'text' ? { ...field, type: 'password' } : field)),
+  })),
 });
 
 /** C9, C10, C11: security questions, a picture to copy, a choice to make. */
@@ -40,9 +43,13 @@ const hidden = (form: LoginForm): LoginForm => ({
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
 
-  private readonly left = new CountdownController(this, () => this.scope.clock, (seconds) => {
-    if (seconds === 60 || seconds === 20) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
-  });
+  private readonly left = new CountdownController(
+    this,
+    () => this.scope.clock,
+    (seconds) => {
+      if (seconds === 60 || seconds === 20) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+    },
+  );
 
   private shownAt = 0;
 

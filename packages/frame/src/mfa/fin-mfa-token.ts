@@ -97,7 +97,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const label = this.state.form.row[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
-        <p class="lead" dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}</p>
+        <p class="lead" dir=${form.mfaInfoText === null ? nothing : 'auto'}>
+          ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
+        </p>
         <fin-otp
           .label=${label}
           .name=${this.field?.name ?? 'code'}

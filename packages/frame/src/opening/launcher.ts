@@ -11,7 +11,9 @@ const pagePatience = 30_000;
 export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
 export type LaunchReason = 'start' | 'expired' | 'refused';
 
-const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({ failure: { code, reference: '', retryAfter: null } });
+const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
+  failure: { code, reference: '', retryAfter: null },
+});
 
 /** Gets launch tokens from the page and redeems them; the session token it brings stays in memory, here. */
 export class Launcher {
@@ -37,7 +39,12 @@ export class Launcher {
     const answer = await this.#ask(reason);
     signal.throwIfAborted();
     if ('failure' in answer) return answer;
-    const request = { launchToken: answer.token, publishableKey: this.#publishableKey, parentOrigin: this.#page.origin, view: 'link' as const };
+    const request = {
+      launchToken: answer.token,
+      publishableKey: this.#publishableKey,
+      parentOrigin: this.#page.origin,
+      view: 'link' as const,
+    };
     try {
       const reply = await this.#client.launch(request, signal);
       this.#sessionToken = (reply as { sessionToken: string }).sessionToken;

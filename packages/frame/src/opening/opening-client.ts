@@ -51,7 +51,12 @@ export class OpeningClient {
     })) as ProviderList;
   }
 
-  async #ask(path: string, check: (body: unknown) => boolean, signal: AbortSignal, init: RequestInit): Promise<unknown> {
+  async #ask(
+    path: string,
+    check: (body: unknown) => boolean,
+    signal: AbortSignal,
+    init: RequestInit,
+  ): Promise<unknown> {
     let response: Response;
     let body: unknown;
     try {

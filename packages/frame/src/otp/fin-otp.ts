@@ -74,13 +74,17 @@ export class FinOtp extends FrameElement {
   private renderTimer(left: number): TemplateResult {
     const { mfa } = this.words;
     const time = left === 0 ? mfa.noTime : mfa.timeLeft(this.scope.formats.clock(left));
-    return html`<p class=${left <= 20 ? 'timer short tabular' : 'timer tabular'} role="timer" aria-live="off">${time}</p>`;
+    return html`<p class=${left <= 20 ? 'timer short tabular' : 'timer tabular'} role="timer" aria-live="off">
+      ${time}
+    </p>`;
   }
 
   protected override render(): TemplateResult {
     const { mfa } = this.words;
     const left = this.countdown.secondsLeft;
-    return html`<label for="code">${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label>
+    return html`<label for="code"
+        >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label
+      >
       <input
         id="code"
         name=${this.name}
@@ -95,7 +99,8 @@ export class FinOtp extends FrameElement {
         aria-invalid=${this.error === null ? nothing : 'true'}
         aria-describedby=${this.error === null ? nothing : 'code-error'}
       />
-      ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`} ${left === null ? nothing : this.renderTimer(left)}`;
+      ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`}
+      ${left === null ? nothing : this.renderTimer(left)}`;
   }
 }
 

@@ -17,7 +17,18 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
     mode: oneOf('inline', 'dialog'),
     configName: orNull(text(80)),
     action: orNull(
-      oneOf('add', 'edit', 'refresh', 'balance-refresh', 'renew', 'cdv', 'add-manual', 'edit-manual', 'add-real-estate', 'edit-real-estate'),
+      oneOf(
+        'add',
+        'edit',
+        'refresh',
+        'balance-refresh',
+        'renew',
+        'cdv',
+        'add-manual',
+        'edit-manual',
+        'add-real-estate',
+        'edit-real-estate',
+      ),
     ),
     providerId: orNull(entityId),
     routingNumber: orNull(matching(/^\d{6,9}$/)),
@@ -29,7 +40,8 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
 };
 
 /** The nonce of a connecting message; null for anything else. */
-export const readConnectMessage = (data: unknown): ConnectMessage | null => (isConnectMessage(data) ? (data as ConnectMessage) : null);
+export const readConnectMessage = (data: unknown): ConnectMessage | null =>
+  isConnectMessage(data) ? (data as ConnectMessage) : null;
 
 /** A message of the page; null for anything the contract does not know. */
 export function readPageMessage(data: unknown): PageMessage | null {

@@ -38,7 +38,8 @@ export function awaitPage(frame: Window, nonce: string, signal: AbortSignal): Pr
       'message',
       (event) => {
         const [port] = event.ports;
-        if (event.source !== frame.parent || readConnectMessage(event.data)?.nonce !== nonce || port === undefined) return;
+        if (event.source !== frame.parent || readConnectMessage(event.data)?.nonce !== nonce || port === undefined)
+          return;
         connected.abort();
         const link = new PageLink(event.origin, port);
         link.send({ type: 'ready', nonce });

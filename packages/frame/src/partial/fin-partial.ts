@@ -45,7 +45,9 @@ export class FinPartial extends ScreenElement<'partial'> {
             (account) =>
               html`<li>
                 <bdi>${account.accountName}</bdi>
-                <span>${(account.additionalStatus !== null && partial.reasons[account.additionalStatus]) || partial.unknownReason}</span>
+                <span
+                  >${(account.additionalStatus !== null && partial.reasons[account.additionalStatus]) || partial.unknownReason}</span
+                >
               </li>`,
           )}
         </ul>

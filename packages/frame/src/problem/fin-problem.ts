@@ -48,7 +48,8 @@ export class FinProblem extends FrameElement {
   private async copyReference(): Promise<void> {
     const { words } = this;
     const { announcer } = this.scope;
-    if (await copyText(this.problem.reference, this.querySelector('code') ?? this)) announcer.polite(words.problem.copied);
+    if (await copyText(this.problem.reference, this.querySelector('code') ?? this))
+      announcer.polite(words.problem.copied);
   }
 
   /** When trying again makes sense, in words; empty when it does now. */

@@ -55,15 +55,14 @@ export class FinProviderList extends FrameElement {
   private renderGroup(name: string): TemplateResult {
     return html`<div role="group" aria-labelledby="bank-group">
       <span class="group-name" id="bank-group">${name}</span>
-      <div class=${this.kind} role="presentation">
-        ${this.rows.map((row, index) => this.renderRow(row, index))}
-      </div>
+      <div class=${this.kind} role="presentation">${this.rows.map((row, index) => this.renderRow(row, index))}</div>
     </div>`;
   }
 
   protected override render(): TemplateResult {
     const { search } = this.scope.strings;
-    const name = this.kind === 'results' ? search.results : search.popularIn(this.scope.formats.region(this.scope.countryISOCode));
+    const name =
+      this.kind === 'results' ? search.results : search.popularIn(this.scope.formats.region(this.scope.countryISOCode));
     return html`<div id=${FinProviderList.listId} role="listbox" aria-label=${name} class=${this.stale ? 'stale' : ''}>
         ${this.rows.length === 0 ? nothing : this.renderGroup(name)}
       </div>

@@ -45,7 +45,10 @@ export class FinProviderRow extends FrameElement {
     const { name, hostName } = this.provider;
     const tag = tagOf(this.provider);
     return html`${this.renderLogo()}
-      <span><bdi class="name" translate="no">${name}</bdi> <bdi class="host" translate="no">${breakable(hostName)}</bdi></span>
+      <span
+        ><bdi class="name" translate="no">${name}</bdi>
+        <bdi class="host" translate="no">${breakable(hostName)}</bdi></span
+      >
       ${tag === null ? nothing : html`<span class=${`tag ${tag}`}>${this.scope.strings.search.tags[tag]}</span>`}`;
   }
 }

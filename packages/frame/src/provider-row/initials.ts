@@ -3,7 +3,9 @@ const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 
 /** Up to two letters that stand for a name: `Harbour Bank of Ohio` gives `HB`. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /\p{Letter}|\p{Number}/u.test(word) && !small.has(word.toLowerCase()));
+  const words = name
+    .split(/\s+/)
+    .filter((word) => /\p{Letter}|\p{Number}/u.test(word) && !small.has(word.toLowerCase()));
   const letters = words.slice(0, 2).map((word) => [...word.replace(/^[^\p{Letter}\p{Number}]+/u, '')][0] ?? '');
   return letters.join('').toUpperCase();
 }

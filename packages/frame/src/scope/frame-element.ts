@@ -25,7 +25,8 @@ export abstract class FrameElement extends LitElement {
 
   /** The words of the screens after the first. */
   protected get words(): LinkingStrings {
-    if (this.scope.linking === null) throw new Error('frame.words-missing: this screen is shown before its words have arrived.');
+    if (this.scope.linking === null)
+      throw new Error('frame.words-missing: this screen is shown before its words have arrived.');
     return this.scope.linking;
   }
 
@@ -36,7 +37,9 @@ export abstract class FrameElement extends LitElement {
 }
 
 function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): void {
-  const sheets = styles.map(getCompatibleStyle).map((style) => (style instanceof CSSStyleSheet ? style : style.styleSheet));
+  const sheets = styles
+    .map(getCompatibleStyle)
+    .map((style) => (style instanceof CSSStyleSheet ? style : style.styleSheet));
   const missing = sheets.filter((sheet) => sheet !== undefined && !document.adoptedStyleSheets.includes(sheet));
   document.adoptedStyleSheets.push(...(missing as CSSStyleSheet[]));
 }

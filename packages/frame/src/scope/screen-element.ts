@@ -30,7 +30,8 @@ export abstract class ScreenElement<S extends LinkStep> extends FrameElement {
   }
 }
 
-const litElements = (root: Element): LitElement[] => [...root.querySelectorAll('*')].filter((part) => part instanceof LitElement);
+const litElements = (root: Element): LitElement[] =>
+  [...root.querySelectorAll('*')].filter((part) => part instanceof LitElement);
 
 async function rendered(root: Element): Promise<void> {
   const parts = litElements(root);

@@ -19,7 +19,10 @@ export function renderOverlay(overlay: Overlay | null, state: LinkState): Templa
     case 'leave':
       return html`<fin-leave .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave>`;
     case 'session':
-      return html`<fin-session-overlay .standing=${overlay.standing} ?renewing=${overlay.renewing}></fin-session-overlay>`;
+      return html`<fin-session-overlay
+        .standing=${overlay.standing}
+        ?renewing=${overlay.renewing}
+      ></fin-session-overlay>`;
     default:
       return assertNever(overlay);
   }
@@ -27,4 +30,8 @@ export function renderOverlay(overlay: Overlay | null, state: LinkState): Templa
 
 /** Fetched ahead, in one go: an overlay for a lost network cannot wait for the network. */
 export const loadOverlays = (): Promise<unknown> =>
-  Promise.all([import('../offline/fin-offline.ts'), import('../leave/fin-leave.ts'), import('../session-overlay/fin-session-overlay.ts')]);
+  Promise.all([
+    import('../offline/fin-offline.ts'),
+    import('../leave/fin-leave.ts'),
+    import('../session-overlay/fin-session-overlay.ts'),
+  ]);

@@ -68,7 +68,11 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   private choose(provider: ProviderRow, rank: number): void {
-    this.scope.report('provider_pick', { providerId: provider.providerId, source: this.search.list?.kind ?? 'results', rank });
+    this.scope.report('provider_pick', {
+      providerId: provider.providerId,
+      source: this.search.list?.kind ?? 'results',
+      rank,
+    });
     this.send({ type: 'providerPicked', provider });
   }
 
@@ -112,7 +116,8 @@ export class FinSearch extends ScreenElement<'search'> {
           press: (event) => this.press(event),
           clear: () => this.clearText(),
         })}
-        ${renderNotice(search, scope)} ${this.renderList(list)} ${list === null ? nothing : renderOutcome(list, search.query, words)}
+        ${renderNotice(search, scope)} ${this.renderList(list)}
+        ${list === null ? nothing : renderOutcome(list, search.query, words)}
         <details>
           <summary>${words.cannotFind}</summary>
           <ul>

@@ -99,6 +99,9 @@ export class ProviderSearch implements ReactiveController {
   #speakWhenQuiet(list: ProviderList, typedAt: number): void {
     const { clock, announcer, strings } = this.#scope();
     const left = Math.max(0, typedAt + quiet - clock.now());
-    this.#speaking = setTimeout(() => announcer.polite(list.total === 0 ? strings.search.none : strings.search.count(list.total)), left);
+    this.#speaking = setTimeout(
+      () => announcer.polite(list.total === 0 ? strings.search.none : strings.search.count(list.total)),
+      left,
+    );
   }
 }

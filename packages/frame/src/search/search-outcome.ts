@@ -12,7 +12,9 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
   if (search.status === 'failed') {
     return html`<div class="notice bad" role="alert">
       <p>${words.failed}</p>
-      <button class="button quiet" type="button" @click=${() => void search.search(search.query)}>${words.retry}</button>
+      <button class="button quiet" type="button" @click=${() => void search.search(search.query)}>
+        ${words.retry}
+      </button>
     </div>`;
   }
   const matchedAs = search.list?.matchedAs ?? null;
@@ -20,17 +22,25 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
   const { name } = search.query;
   return html`<div class="notice">
     <p>${words.showingFor(matchedAs)}</p>
-    <button class="link" type="button" @click=${() => void search.search({ name, match: 'exact' })}>${words.searchInstead(name)}</button>
+    <button class="link" type="button" @click=${() => void search.search({ name, match: 'exact' })}>
+      ${words.searchInstead(name)}
+    </button>
   </div>`;
 }
 
 /** What follows the list: that there is nothing, or more than fits. */
-export function renderOutcome(list: ProviderList, query: ProviderQuery, words: Strings['search']): TemplateResult | typeof nothing {
+export function renderOutcome(
+  list: ProviderList,
+  query: ProviderQuery,
+  words: Strings['search'],
+): TemplateResult | typeof nothing {
   if (list.total === 0 && list.kind === 'results') {
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${words.emptyAdvice}</p>
     </div>`;
   }
-  return list.kind === 'results' && list.total > list.providers.length ? html`<p class="more caption muted">${words.more}</p>` : nothing;
+  return list.kind === 'results' && list.total > list.providers.length
+    ? html`<p class="more caption muted">${words.more}</p>`
+    : nothing;
 }

@@ -35,7 +35,10 @@ export class FinSessionOverlay extends FrameElement {
   protected override render(): TemplateResult {
     const { session } = this.words;
     const expiring = this.standing === 'expiring';
-    return html`<fin-dialog .heading=${expiring ? session.expiringTitle : session.expiredTitle} @fin-dismissed=${this.dismiss}>
+    return html`<fin-dialog
+      .heading=${expiring ? session.expiringTitle : session.expiredTitle}
+      @fin-dismissed=${this.dismiss}
+    >
       <p>${expiring ? session.expiringBody : session.expiredBody}</p>
       ${this.renderActions()}
     </fin-dialog>`;

@@ -82,23 +82,38 @@ export class FinShell extends LitElement {
     const { strings, app, poweredBy } = this.surroundings.scope;
     return html`<div class=${this.hasAside ? 'page two' : 'page'}>
       <header>
-        ${this.back
-          ? html`<button class="icon-button back" type="button" aria-label=${strings.shell.back} @click=${() => this.dispatchEvent(new LinkIntent({ type: 'back' }))}>
-              ${backIcon}
-            </button>`
-          : nothing}
+        ${
+          this.back
+            ? html`<button
+                class="icon-button back"
+                type="button"
+                aria-label=${strings.shell.back}
+                @click=${() => this.dispatchEvent(new LinkIntent({ type: 'back' }))}
+              >
+                ${backIcon}
+              </button>`
+            : nothing
+        }
         <div class="mark"><slot name="mark"></slot></div>
         <h2 tabindex="-1" aria-describedby=${this.step === null ? nothing : 'step'}>${this.heading}</h2>
-        <button class="icon-button close" type="button" aria-label=${strings.shell.close} @click=${() => this.dispatchEvent(new LinkIntent({ type: 'closeRequested' }))}>
+        <button
+          class="icon-button close"
+          type="button"
+          aria-label=${strings.shell.close}
+          @click=${() => this.dispatchEvent(new LinkIntent({ type: 'closeRequested' }))}
+        >
           ${closeIcon}
         </button>
         ${this.step === null ? nothing : this.renderStepper(this.step)}
       </header>
       <main>
         <slot></slot>
-        <div class="actions" ?hidden=${!this.hasActions}><slot name="actions" @slotchange=${this.noticeSlots}></slot></div>
+        <div class="actions" ?hidden=${!this.hasActions}>
+          <slot name="actions" @slotchange=${this.noticeSlots}></slot>
+        </div>
         <footer ?hidden=${app.helpUrl === null && app.privacyUrl === null && poweredBy === null}>
-          ${this.renderFooterLink(app.helpUrl, strings.shell.help)} ${this.renderFooterLink(app.privacyUrl, strings.shell.privacy)}
+          ${this.renderFooterLink(app.helpUrl, strings.shell.help)}
+          ${this.renderFooterLink(app.privacyUrl, strings.shell.privacy)}
           ${poweredBy === null ? nothing : html`<span class="by">${strings.shell.poweredBy(poweredBy)}</span>`}
         </footer>
       </main>

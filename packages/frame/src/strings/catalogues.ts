@@ -40,7 +40,13 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur
 /** English, at once: what is shown until the reader's language is known. */
 export function english(): Language {
   const formats = createFormats('en');
-  return { locale: 'en', dir: 'ltr', formats, opening: openingStrings(formats), linking: () => inEnglish.linking(formats) };
+  return {
+    locale: 'en',
+    dir: 'ltr',
+    formats,
+    opening: openingStrings(formats),
+    linking: () => inEnglish.linking(formats),
+  };
 }
 
 /** The first of `wanted` that there are words for; English otherwise. A region keeps its own formats. */

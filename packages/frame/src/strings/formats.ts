@@ -37,7 +37,8 @@ export function createFormats(locale: string): Formats {
     locale,
     number: (value) => number.format(value),
     // The string form keeps every digit of a decimal; the library's types still ask for a number.
-    money: ({ amount, currency }) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral),
+    money: ({ amount, currency }) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral),
     plural: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     list: (items) => list.format(items),
     time: (instant) => time.format(new Date(instant)),

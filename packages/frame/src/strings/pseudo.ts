@@ -1,7 +1,56 @@
 const accents: Readonly<Record<string, string>> = {
-  a: 'á', b: 'ƀ', c: 'ç', d: 'đ', e: 'é', f: 'ƒ', g: 'ǧ', h: 'ĥ', i: 'í', j: 'ĵ', k: 'ǩ', l: 'ļ', m: 'ḿ', n: 'ñ', o: 'ó', p: 'þ', q: 'ɋ', r: 'ř',
-  s: 'š', t: 'ţ', u: 'ú', v: 'ṽ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž', A: 'Á', B: 'Ɓ', C: 'Ç', D: 'Đ', E: 'É', F: 'Ƒ', G: 'Ǧ', H: 'Ĥ', I: 'Í', J: 'Ĵ',
-  K: 'Ķ', L: 'Ļ', M: 'Ḿ', N: 'Ñ', O: 'Ó', P: 'Þ', Q: 'Ɋ', R: 'Ř', S: 'Š', T: 'Ţ', U: 'Ú', V: 'Ṽ', W: 'Ŵ', X: 'Ẋ', Y: 'Ý', Z: 'Ž',
+  a: 'á',
+  b: 'ƀ',
+  c: 'ç',
+  d: 'đ',
+  e: 'é',
+  f: 'ƒ',
+  g: 'ǧ',
+  h: 'ĥ',
+  i: 'í',
+  j: 'ĵ',
+  k: 'ǩ',
+  l: 'ļ',
+  m: 'ḿ',
+  n: 'ñ',
+  o: 'ó',
+  p: 'þ',
+  q: 'ɋ',
+  r: 'ř',
+  s: 'š',
+  t: 'ţ',
+  u: 'ú',
+  v: 'ṽ',
+  w: 'ŵ',
+  x: 'ẋ',
+  y: 'ý',
+  z: 'ž',
+  A: 'Á',
+  B: 'Ɓ',
+  C: 'Ç',
+  D: 'Đ',
+  E: 'É',
+  F: 'Ƒ',
+  G: 'Ǧ',
+  H: 'Ĥ',
+  I: 'Í',
+  J: 'Ĵ',
+  K: 'Ķ',
+  L: 'Ļ',
+  M: 'Ḿ',
+  N: 'Ñ',
+  O: 'Ó',
+  P: 'Þ',
+  Q: 'Ɋ',
+  R: 'Ř',
+  S: 'Š',
+  T: 'Ţ',
+  U: 'Ú',
+  V: 'Ṽ',
+  W: 'Ŵ',
+  X: 'Ẋ',
+  Y: 'Ý',
+  Z: 'Ž',
 };
 /** Arabic letters by look or sound, so that the text takes the same room and reads from the right. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
@@ -11,7 +60,10 @@ const isolated = /(\u2068[^\u2069]*\u2069)/;
 
 /** Applies `change` to the words of a sentence and leaves isolated values (names, numbers) as they are. */
 const outsideValues = (text: string, change: (part: string) => string): string =>
-  text.split(isolated).map((part) => (part.startsWith('\u2068') ? part : change(part))).join('');
+  text
+    .split(isolated)
+    .map((part) => (part.startsWith('\u2068') ? part : change(part)))
+    .join('');
 
 const accent = (text: string): string => text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter);
 
@@ -35,11 +87,14 @@ function translate(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function') return (...values: never[]) => change(entry(...values));
   if (Array.isArray(entry)) return entry.map((text: string) => change(text));
-  return Object.fromEntries(Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]));
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]),
+  );
 }
 
 // The walk keeps the shape: the same keys, and functions stay functions.
-const translated = <S extends object>(strings: S, change: (text: string) => string): S => translate(strings as unknown as Entry, change) as unknown as S;
+const translated = <S extends object>(strings: S, change: (text: string) => string): S =>
+  translate(strings as unknown as Entry, change) as unknown as S;
 
 /** `en-XA`: accents, brackets and 40 % more length, to find words that are not in the catalogue and rooms that are too small. */
 export const accented = <S extends object>(strings: S): S => translated(strings, accentedText);

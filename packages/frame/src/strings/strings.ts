@@ -50,8 +50,23 @@ export interface OpeningStrings {
 
 /** The words of every later screen. */
 export interface LinkingStrings {
-  share: { title: string; reads: readonly string[]; never: readonly string[]; readsTitle(app: string): string; neverTitle(app: string): string };
-  entry: { title(app: string): string; welcomeBack: string; reads: string; sees(app: string): string; stop(app: string): string; time: string; go: string; notNow: string };
+  share: {
+    title: string;
+    reads: readonly string[];
+    never: readonly string[];
+    readsTitle(app: string): string;
+    neverTitle(app: string): string;
+  };
+  entry: {
+    title(app: string): string;
+    welcomeBack: string;
+    reads: string;
+    sees(app: string): string;
+    stop(app: string): string;
+    time: string;
+    go: string;
+    notNow: string;
+  };
   existing: {
     title(bank: string): string;
     updated(when: string): string;
@@ -83,7 +98,6 @@ export interface LinkingStrings {
     showLabel(label: string): string;
     hideLabel(label: string): string;
     part(label: string, part: number, parts: number): string;
-    or: string;
     capsLock: string;
     required(label: string): string;
     choose(label: string): string;
@@ -160,7 +174,14 @@ export interface LinkingStrings {
     reasons: Partial<Record<AdditionalStatus, string>>;
     unknownReason: string;
   };
-  success: { title(bank: string): string; lead(app: string): string; accounts(count: number): string; done: string; another: string; manage(app: string): string };
+  success: {
+    title(bank: string): string;
+    lead(app: string): string;
+    accounts(count: number): string;
+    done: string;
+    another: string;
+    manage(app: string): string;
+  };
   problem: {
     classes: Record<ProblemClass, ProblemWords>;
     actions: Record<ProblemAction, string>;

@@ -20,7 +20,9 @@ export class FinSummary extends ScreenElement<'summary'> {
     }
   `;
 
-  private readonly spoken = new SpokenCount(this, (kept, found) => this.scope.announcer.polite(this.words.accounts.selected(kept, found)));
+  private readonly spoken = new SpokenCount(this, (kept, found) =>
+    this.scope.announcer.polite(this.words.accounts.selected(kept, found)),
+  );
 
   @query('fin-account-list')
   private list!: FinAccountList;
@@ -30,7 +32,9 @@ export class FinSummary extends ScreenElement<'summary'> {
   private kept: ReadonlySet<number> | null = null;
 
   protected override willUpdate(): void {
-    this.kept ??= new Set(this.state.accounts.filter((account) => account.isSelectedForAggregation).map((account) => account.accountId));
+    this.kept ??= new Set(
+      this.state.accounts.filter((account) => account.isSelectedForAggregation).map((account) => account.accountId),
+    );
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -74,7 +78,10 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { accounts } = this.words;
     const { connection, selectable } = this.state;
     const refused = this.refusal !== null;
-    return html`<fin-shell .heading=${accounts.title(this.state.accounts.length, connection.provider.name)} step="accounts">
+    return html`<fin-shell
+      .heading=${accounts.title(this.state.accounts.length, connection.provider.name)}
+      step="accounts"
+    >
       ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
       <fin-account-list
         .accounts=${this.state.accounts}

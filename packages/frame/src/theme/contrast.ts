@@ -31,7 +31,8 @@ export const backgrounds: readonly Pair[] = [
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
-const luminance = ([red, green, blue]: Colour): number => 0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
+const luminance = ([red, green, blue]: Colour): number =>
+  0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
 
 /** Contrast ratio as WCAG defines it, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
@@ -40,13 +41,20 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 /** What two custom properties come to on screen, whatever notation they are written in. */
-export function readColours(root: HTMLElement, foreground: string, background: string): { foreground: Colour; background: Colour } {
+export function readColours(
+  root: HTMLElement,
+  foreground: string,
+  background: string,
+): { foreground: Colour; background: Colour } {
   const probe = root.ownerDocument.createElement('span');
   probe.style.setProperty('color', `var(${foreground})`);
   probe.style.setProperty('background-color', `var(${background})`);
   root.append(probe);
   const { color, backgroundColor } = getComputedStyle(probe);
-  const colours = { foreground: pixel(root.ownerDocument, color), background: pixel(root.ownerDocument, backgroundColor) };
+  const colours = {
+    foreground: pixel(root.ownerDocument, color),
+    background: pixel(root.ownerDocument, backgroundColor),
+  };
   probe.remove();
   return colours;
 }

@@ -1,22 +1,39 @@
 import { backgrounds, contrast, readColours } from './contrast.ts';
 
 const colourRoles = [
-  'surface', 'sunken', 'text', 'muted', 'border', 'divider', 'accent', 'on-accent', 'danger', 'danger-soft', 'warning', 'warning-soft', 'success',
+  'surface',
+  'sunken',
+  'text',
+  'muted',
+  'border',
+  'divider',
+  'accent',
+  'on-accent',
+  'danger',
+  'danger-soft',
+  'warning',
+  'warning-soft',
+  'success',
   'success-soft',
 ] as const;
 
-const lengthWithin = (most: number) => (value: string): boolean => {
-  const [, size, unit] = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/.exec(value) ?? [];
-  return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
-};
+const lengthWithin =
+  (most: number) =>
+  (value: string): boolean => {
+    const [, size, unit] = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/.exec(value) ?? [];
+    return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
+  };
 
 /** Opaque, and by itself: a see-through accent would take the focus ring away, a reference would reach outside the token. */
 const isOpaqueColour = (value: string): boolean =>
-  !/[/;{}\\]|transparent|currentcolor|var\(|env\(|url\(|attr\(|image|(?:rgb|hsl)a\(|^#(?:[\da-f]{4}|[\da-f]{8})$/i.test(value) &&
+  !/[/;{}\\]|transparent|currentcolor|var\(|env\(|url\(|attr\(|image|(?:rgb|hsl)a\(|^#(?:[\da-f]{4}|[\da-f]{8})$/i.test(
+    value,
+  ) &&
   !/^(inherit|initial|unset|revert(-layer)?)$/i.test(value) &&
   CSS.supports('color', value);
 
-const isFontList = (value: string): boolean => /^[\p{Letter}\p{Number} ,'"._-]{1,120}$/u.test(value) && CSS.supports('font-family', value);
+const isFontList = (value: string): boolean =>
+  /^[\p{Letter}\p{Number} ,'"._-]{1,120}$/u.test(value) && CSS.supports('font-family', value);
 
 const tokens: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ...colourRoles.map((role): [string, (value: string) => boolean] => [`--fin-color-${role}`, isOpaqueColour]),

@@ -44,7 +44,11 @@ function renderSample({ state, overlay }: Sample): unknown {
 }
 
 /** Shows a sample as the frame would, below `parent`, with services that only take notes. */
-export async function setStage(parent: HTMLElement, sample: Sample, { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {}): Promise<Stage> {
+export async function setStage(
+  parent: HTMLElement,
+  sample: Sample,
+  { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {},
+): Promise<Stage> {
   const { step } = sample.state;
   if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step);
   await loadOverlays();
@@ -63,7 +67,12 @@ export async function setStage(parent: HTMLElement, sample: Sample, { locale = '
     strings: language.opening,
     linking: await language.linking(),
     formats: language.formats,
-    app: { name: 'Acorn Budget', logoUrl: null, privacyUrl: 'https://acorn.example/privacy', helpUrl: 'https://acorn.example/help' },
+    app: {
+      name: 'Acorn Budget',
+      logoUrl: null,
+      privacyUrl: 'https://acorn.example/privacy',
+      helpUrl: 'https://acorn.example/help',
+    },
     countryISOCode: 'US',
     poweredBy: 'Fin Link',
     online: sample.online ?? true,
@@ -82,7 +91,8 @@ export async function setStage(parent: HTMLElement, sample: Sample, { locale = '
     ...scope,
   });
   render(renderSample(sample), root);
-  const screenOf = (): ScreenElement<LinkStep> => [...root.children].find((child) => child instanceof ScreenElement) as ScreenElement<LinkStep>;
+  const screenOf = (): ScreenElement<LinkStep> =>
+    [...root.children].find((child) => child instanceof ScreenElement) as ScreenElement<LinkStep>;
   await settled(root);
   return {
     root,
@@ -112,7 +122,7 @@ export async function setStage(parent: HTMLElement, sample: Sample, { locale = '
 
 /** Resolves when nothing below `root` waits to be drawn. */
 export async function settled(root: ParentNode): Promise<void> {
-  for (let before = -1, count = 0; before !== count; ) {
+  for (let before = -1, count = 0; before !== count;) {
     before = count;
     const elements = [...root.querySelectorAll('*')];
     await Promise.all(elements.map((element) => ('updateComplete' in element ? element.updateComplete : null)));

@@ -50,7 +50,8 @@ export function linkingStrings(f: Formats): LinkingStrings {
       chooseAnother: 'Choose another bank',
       forgot: 'Forgot your details?',
       wrong: (bank) => s`${bank} didn’t accept those details. Check them and try again.`,
-      wrongAgain: (bank) => s`${bank} didn’t accept those details again. One more try may lock your login: check at ${bank} first.`,
+      wrongAgain: (bank) =>
+        s`${bank} didn’t accept those details again. One more try may lock your login: check at ${bank} first.`,
       failed: 'Your details weren’t sent. Try again.',
       pasteHint: 'Pasting and password managers work here.',
     },
@@ -61,12 +62,13 @@ export function linkingStrings(f: Formats): LinkingStrings {
       showLabel: (label) => s`Show ${label}`,
       hideLabel: (label) => s`Hide ${label}`,
       part: (label, part, parts) => s`${label}, part ${n(part)} of ${n(parts)}`,
-      or: ' / ',
       capsLock: 'Caps Lock is on.',
       required: (label) => s`Fill in “${label}”.`,
       choose: (label) => s`Choose an option for “${label}”.`,
-      tooLong: (max) => f.plural(max, { one: s`Use at most ${n(max)} character.`, other: s`Use at most ${n(max)} characters.` }),
-      tooShort: (min) => f.plural(min, { one: s`Use at least ${n(min)} character.`, other: s`Use at least ${n(min)} characters.` }),
+      tooLong: (max) =>
+        f.plural(max, { one: s`Use at most ${n(max)} character.`, other: s`Use at most ${n(max)} characters.` }),
+      tooShort: (min) =>
+        f.plural(min, { one: s`Use at least ${n(min)} character.`, other: s`Use at least ${n(min)} characters.` }),
       summary: (count) => f.plural(count, { one: s`Check ${n(count)} field:`, other: s`Check ${n(count)} fields:` }),
       signInWith: 'Sign in with',
       select: 'Choose…',
@@ -74,10 +76,14 @@ export function linkingStrings(f: Formats): LinkingStrings {
     mfa: {
       tokenTitle: 'Enter your code',
       tokenText: (bank) => s`${bank} sent you a code to confirm it’s you.`,
-      codeLabel: (length) => (length === null ? 'Code' : f.plural(length, { one: s`${n(length)}-digit code`, other: s`${n(length)}-digit code` })),
+      codeLabel: (length) =>
+        length === null
+          ? 'Code'
+          : f.plural(length, { one: s`${n(length)}-digit code`, other: s`${n(length)}-digit code` }),
       timeLeft: (clock) => s`${clock} left`,
       noTime: 'Time is up',
-      secondsLeft: (seconds) => f.plural(seconds, { one: s`${n(seconds)} second left`, other: s`${n(seconds)} seconds left` }),
+      secondsLeft: (seconds) =>
+        f.plural(seconds, { one: s`${n(seconds)} second left`, other: s`${n(seconds)} seconds left` }),
       confirm: 'Confirm',
       sendAgain: 'Send again',
       sendAgainIn: (seconds) => s`Send again in ${n(seconds)} s`,
@@ -120,7 +126,10 @@ export function linkingStrings(f: Formats): LinkingStrings {
     },
     accounts: {
       title: (count, bank) =>
-        f.plural(count, { one: s`We found ${n(count)} account at ${bank}`, other: s`We found ${n(count)} accounts at ${bank}` }),
+        f.plural(count, {
+          one: s`We found ${n(count)} account at ${bank}`,
+          other: s`We found ${n(count)} accounts at ${bank}`,
+        }),
       lead: (app) => s`Choose the ones to use in ${app}.`,
       selectAll: 'Select all',
       containers: {
@@ -155,7 +164,8 @@ export function linkingStrings(f: Formats): LinkingStrings {
       title: (ready, found) => s`${n(ready)} of ${n(found)} accounts are ready`,
       ready: 'Ready',
       notReady: 'Not ready',
-      continueWith: (count) => f.plural(count, { one: s`Continue with ${n(count)}`, other: s`Continue with ${n(count)}` }),
+      continueWith: (count) =>
+        f.plural(count, { one: s`Continue with ${n(count)}`, other: s`Continue with ${n(count)}` }),
       retry: (count) => f.plural(count, { one: 'Retry the other one', other: s`Retry the other ${n(count)}` }),
       reasons: {
         SITE_UNAVAILABLE: 'The bank isn’t answering for this account.',
@@ -171,7 +181,8 @@ export function linkingStrings(f: Formats): LinkingStrings {
     success: {
       title: (bank) => s`${bank} is connected`,
       lead: (app) => s`You can use it in ${app} now.`,
-      accounts: (count) => f.plural(count, { one: s`${n(count)} account linked`, other: s`${n(count)} accounts linked` }),
+      accounts: (count) =>
+        f.plural(count, { one: s`${n(count)} account linked`, other: s`${n(count)} accounts linked` }),
       done: 'Done',
       another: 'Link another',
       manage: (app) => s`You can manage or remove it in ${app} at any time.`,
@@ -299,7 +310,11 @@ export function linkingStrings(f: Formats): LinkingStrings {
         help: 'Get help',
       },
       openBank: (bank) => s`Open ${bank}`,
-      retryLabels: { 'account.locked': 'I’ve unlocked it', 'site.action': 'Done, try again', 'rate.limited': 'Update again' },
+      retryLabels: {
+        'account.locked': 'I’ve unlocked it',
+        'site.action': 'Done, try again',
+        'rate.limited': 'Update again',
+      },
       reference: 'Reference',
       copy: 'Copy reference',
       copied: 'Reference copied',
