@@ -57,6 +57,8 @@ export async function createDemo({
     now,
   };
 
+  // JSON alone: no page of another site can send it without being asked first.
+  app.removeContentTypeParser('text/plain');
   answerProblems(app, deps);
   sendSecurityHeaders(app, settings.hostOrigin);
   keepToOwnOrigin(app, settings.origin);

@@ -24,18 +24,21 @@ export class UserTokens {
     this.#now = now;
   }
 
+  /** Requests that come at the same time share one token. */
   async of(loginName: string): Promise<string> {
-    const kept = await this.#byLoginName.get(loginName)?.catch(() => undefined);
+    const found = this.#byLoginName.get(loginName);
+    const kept = await found?.catch(() => undefined);
     if (kept !== undefined && kept.until > this.#now().getTime()) return kept.accessToken;
-    return (await this.#renew(loginName)).accessToken;
+    const other = this.#byLoginName.get(loginName);
+    const fresh = other === undefined || other === found ? this.#renew(loginName) : other;
+    return (await fresh).accessToken;
   }
 
   forget(loginName: string): void {
     this.#byLoginName.delete(loginName);
   }
 
-  /** Requests that come at the same time share one token. */
-  async #renew(loginName: string): Promise<Token> {
+  #renew(loginName: string): Promise<Token> {
     const fresh = this.#make(loginName);
     this.#byLoginName.delete(loginName);
     const [oldest] = this.#byLoginName.keys();

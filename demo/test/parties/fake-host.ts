@@ -1,0 +1,51 @@
+import fastify from 'fastify';
+import { z } from 'zod';
+import type { SessionResult } from '../../src/server/linking/host-api.ts';
+import { listen } from './listen.ts';
+
+const requestBody = z.object({ loginName: z.string(), sessionId: z.string().optional() });
+
+export const aSession = 'ls_aaaaaaaaaaaaaaaaaaaaaaaa';
+
+/** A host that makes sessions and knows results, over real HTTP. */
+export async function fakeHost(key: string) {
+  const app = fastify();
+  const seen: unknown[] = [];
+  const results = new Map<string, SessionResult>();
+  const state: { failure: { status: number; body: object } | null } = { failure: null };
+  app.addHook('onRequest', async (request, reply) => {
+    if (state.failure !== null) return reply.code(state.failure.status).send(state.failure.body);
+    if (request.headers.authorization !== `Bearer ${key}`)
+      return reply.code(401).send({ error: { code: 'key.invalid' } });
+  });
+  app.post('/v1/sessions', async (request, reply) => {
+    seen.push(request.body);
+    const { sessionId = aSession } = requestBody.parse(request.body);
+    const at = '2026-11-20T10:15:00.000Z';
+    return reply.code(201).send({ sessionId, launchToken: 'lt_one-launch', launchTokenExpiresAt: at, expiresAt: at });
+  });
+  app.get<{ Params: { sessionId: string } }>('/v1/sessions/:sessionId', async (request, reply) => {
+    const result = results.get(request.params.sessionId);
+    return result === undefined ? reply.code(404).send({ error: { code: 'session.not-found' } }) : { result };
+  });
+  return { origin: await listen(app), seen, results, state };
+}
+
+export const finished = (loginName: string, sessionId = aSession): SessionResult => ({
+  sessionId,
+  loginName,
+  status: 'finished',
+  outcome: 'success',
+  endedBy: 'user',
+  createdAt: '2026-11-20T10:15:00.000Z',
+  finishedAt: '2026-11-20T10:16:00.000Z',
+  providerAccounts: [
+    {
+      providerAccountId: 11,
+      providerName: 'Test Bank',
+      status: 'SUCCESS',
+      additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
+      accountIds: [21, 22],
+    },
+  ],
+});

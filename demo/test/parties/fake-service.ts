@@ -1,0 +1,99 @@
+import fastify from 'fastify';
+import { listen } from './listen.ts';
+
+interface ServiceState {
+  providerAccount: object[];
+  account: object[];
+  transaction: object[];
+  /** What `GET /transactions/count` says. */
+  count: number;
+  /** Tokens that are accepted. */
+  tokens: string[];
+  failure: { status: number; body: object | string } | null;
+}
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+/** An aggregation service with whatever the test puts into it, over real HTTP. */
+export async function fakeService() {
+  const app = fastify();
+  const seen: SeenRequest[] = [];
+  const state: ServiceState = {
+    providerAccount: [],
+    account: [],
+    transaction: [],
+    count: 0,
+    tokens: [],
+    failure: null,
+  };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('preHandler', async ({ method, url, headers, body, query }, reply) => {
+    const path = url.split('?', 1).join('');
+    seen.push({ method, path, query: { ...(query as Record<string, string>) }, headers: { ...headers }, body });
+    if (state.failure !== null) return reply.code(state.failure.status).send(state.failure.body);
+    const accepted =
+      path === '/auth/token' || state.tokens.some((token) => headers.authorization === `Bearer ${token}`);
+    if (!accepted)
+      return reply.code(401).send({ errorCode: 'Y020', errorMessage: 'Invalid token', referenceCode: 'r' });
+  });
+  app.post('/auth/token', async (_request, reply) => {
+    const accessToken = `at-secret-${state.tokens.length + 1}`;
+    state.tokens.push(accessToken);
+    return reply.code(201).send({ token: { accessToken, issuedAt: '2026-11-20T10:00:00Z', expiresIn: '1799' } });
+  });
+  const list = (name: 'providerAccount' | 'account' | 'transaction') =>
+    state[name].length === 0 ? {} : { [name]: state[name] };
+  app.get('/providerAccounts', async () => list('providerAccount'));
+  app.get('/providers/:providerId', async () => ({ provider: [{ id: 7, name: 'Bank Without Accounts' }] }));
+  app.get('/accounts', async () => list('account'));
+  app.get('/transactions', async () => list('transaction'));
+  app.get('/transactions/count', async () => ({ transaction: { TOTAL: { count: state.count } } }));
+  return { url: await listen(app), seen, state };
+}
+
+export const providerAccount = (id: number, more: object = {}): object => ({
+  id,
+  providerId: 7,
+  requestId: 'request',
+  status: 'SUCCESS',
+  dataset: [
+    { name: 'BASIC_AGG_DATA', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'ALLOW_UPDATE' },
+  ],
+  lastUpdated: '2026-11-20T09:00:00Z',
+  ...more,
+});
+
+export const account = (id: number, more: object = {}): object => ({
+  id,
+  providerAccountId: 11,
+  providerId: '7',
+  providerName: 'Test Bank',
+  CONTAINER: 'bank',
+  accountName: `Account ${id}`,
+  accountNumber: 'xxxx1234',
+  accountStatus: 'ACTIVE',
+  isAsset: true,
+  lastUpdated: '2026-11-20T09:00:00Z',
+  balance: { amount: 1204.1, currency: 'USD' },
+  ...more,
+});
+
+export const transaction = (id: number, more: object = {}): object => ({
+  id,
+  accountId: 21,
+  amount: { amount: 12.5, currency: 'USD' },
+  baseType: 'DEBIT',
+  status: 'POSTED',
+  date: '2026-11-18',
+  description: { original: `POS DEBIT ${id}`, simple: `Shop ${id}` },
+  category: 'Groceries',
+  ...more,
+});

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { account, providerAccount, transaction } from '../parties/fake-service.ts';
+import { openDemo, secrets } from '../parties/open-demo.ts';
+
+let now = new Date('2026-11-20T10:00:00Z');
+const demo = await openDemo({ now: () => now });
+const { state, seen } = demo.service;
+
+beforeEach(() => {
+  Object.assign(state, {
+    providerAccount: [providerAccount(11)],
+    account: [account(21)],
+    transaction: [transaction(31)],
+    count: 1,
+    failure: null,
+  });
+  seen.length = 0;
+});
+
+const words = (page: string): string => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+describe('accounts', () => {
+  test('are grouped by bank, with balances in their currency', async () => {
+    state.providerAccount = [
+      providerAccount(11),
+      providerAccount(12, {
+        status: 'FAILED',
+        dataset: [{ name: 'BASIC_AGG_DATA', additionalStatus: 'ACCOUNT_LOCKED' }],
+      }),
+    ];
+    state.account = [
+      account(21),
+      account(22, { balance: { amount: 900, currency: 'EUR' }, isAsset: false, CONTAINER: 'creditCard' }),
+    ];
+    const text = words(await demo.page('/accounts', await demo.signIn()));
+    expect(text).toMatch(
+      /Test Bank Success .* Account 21 Bank · xxxx1234 \$1,204\.10 Account 22 Credit card · xxxx1234 €900\.00 you owe/,
+    );
+    expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
+  });
+
+  test('are not there at first', async () => {
+    Object.assign(state, { providerAccount: [], account: [] });
+    expect(words(await demo.page('/accounts', await demo.signIn()))).toContain('Nothing linked yet');
+  });
+
+  test('are for people who are signed in', async () => {
+    for (const url of ['/accounts', '/accounts/21', '/link', '/events']) {
+      const reply = await demo.send({ url });
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test('cannot bring markup into the page', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+    state.account = [
+      account(21, { accountName: hostile, providerName: hostile, accountNumber: hostile, accountType: hostile }),
+    ];
+    state.transaction = [
+      transaction(31, { description: { original: hostile, simple: hostile }, category: hostile, status: hostile }),
+    ];
+    const cookie = await demo.signIn();
+    for (const page of [await demo.page('/accounts', cookie), await demo.page('/accounts/21', cookie)]) {
+      expect(page).not.toMatch(/<script>|<img|onerror='/);
+      expect(page).toContain(
+        '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;',
+      );
+    }
+  });
+
+  test('are cut off where a page would end otherwise', async () => {
+    state.providerAccount = [providerAccount(11)];
+    state.account = Array.from({ length: 260 }, (_, index) => account(100 + index));
+    const page = await demo.page('/accounts', await demo.signIn());
+    expect(page.match(/<th scope="row">/g)).toHaveLength(200);
+    expect(page).toContain('Only the first 200 accounts are shown.');
+  });
+});
+
+describe('transactions', () => {
+  test('carry the sign of their direction, the currency, and whether they are pending', async () => {
+    state.transaction = [
+      transaction(31),
+      transaction(32, { baseType: 'CREDIT', amount: { amount: 7671.03, currency: 'USD' } }),
+      transaction(33, {
+        status: 'PENDING',
+        amount: { amount: 2000, currency: 'JPY' },
+        description: { original: 'ONLY THIS' },
+      }),
+    ];
+    const text = words(await demo.page('/accounts/21', await demo.signIn()));
+    expect(text).toContain('Nov 18, 2026 Shop 31 Groceries -$12.50');
+    expect(text).toContain('Shop 32 Groceries +$7,671.03');
+    expect(text).toContain('ONLY THIS Pending Groceries -¥2,000');
+    expect(text.match(/Pending/g)).toHaveLength(1);
+  });
+
+  test('come in pages of 25', async () => {
+    Object.assign(state, {
+      transaction: Array.from({ length: 25 }, (_, index) => transaction(100 + index)),
+      count: 1_060,
+    });
+    const cookie = await demo.signIn();
+    const first = await demo.page('/accounts/21', cookie);
+    expect(words(first)).toContain('1–25 of 1,060');
+    expect(first).toContain('href="/accounts/21?page=2"');
+    expect(first).not.toContain('rel="prev"');
+    const second = await demo.page('/accounts/21?page=2', cookie);
+    expect(words(second)).toContain('26–50 of 1,060');
+    expect(second).toContain('href="/accounts/21?page=1"');
+    const asked = seen.filter(({ path }) => path === '/transactions').map(({ query }) => query);
+    expect(asked).toMatchObject([
+      { accountId: '21', skip: '0', top: '25' },
+      { accountId: '21', skip: '25', top: '25' },
+    ]);
+  });
+
+  test('end', async () => {
+    Object.assign(state, { transaction: [transaction(31), transaction(32)], count: 52 });
+    const page = await demo.page('/accounts/21?page=3', await demo.signIn());
+    expect(words(page)).toContain('51–52 of 52');
+    expect(page).not.toContain('rel="next"');
+  });
+
+  test.each(['0', '-1', 'x', '1e9', '9999999'])('page %s is the first', async (page) => {
+    await demo.page(`/accounts/21?page=${page}`, await demo.signIn());
+    expect(seen.find(({ path }) => path === '/transactions')?.query['skip']).toBe('0');
+  });
+
+  test('never of more than a page, whatever the service sends', async () => {
+    Object.assign(state, {
+      transaction: Array.from({ length: 400 }, (_, index) => transaction(100 + index)),
+      count: 400,
+    });
+    const page = await demo.page('/accounts/21', await demo.signIn());
+    expect(page.match(/role="rowheader"/g)).toHaveLength(25);
+  });
+
+  test.each(['22', 'x', '21.5', '0'])('are not found for account %s', async (id) => {
+    expect((await demo.send({ url: `/accounts/${id}` }, await demo.signIn())).statusCode).toBe(404);
+    expect(seen.some(({ path }) => path === '/transactions')).toBe(false);
+  });
+});
+
+describe('the service is asked', () => {
+  test('with a token by client credentials, made once per person and used again', async () => {
+    const cookie = await demo.signIn('sbMem4');
+    await demo.page('/accounts', cookie);
+    await demo.page('/accounts/21', cookie);
+    const made = seen.filter(({ path }) => path === '/auth/token');
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({
+      method: 'POST',
+      headers: { loginname: 'sbMem4', 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
+      body: `clientId=sandbox-client&secret=${secrets.clientSecret}`,
+    });
+    const others = seen.filter(({ path }) => path !== '/auth/token');
+    const [first] = others;
+    expect(first?.headers['authorization']).toMatch(/^Bearer at-secret-\d+$/);
+    expect(new Set(others.map(({ headers }) => headers['authorization'])).size).toBe(1);
+    expect(others.every(({ headers }) => headers['api-version'] === '1.1')).toBe(true);
+  });
+
+  test('with a new token once the old one has expired', async () => {
+    const cookie = await demo.signIn('sbMem5');
+    await demo.page('/accounts', cookie);
+    now = new Date(now.getTime() + 1_800_000);
+    await demo.page('/accounts', cookie);
+    expect(seen.filter(({ path }) => path === '/auth/token')).toHaveLength(2);
+  });
+
+  test('with a new token when the old one was revoked', async () => {
+    const cookie = await demo.signIn('sbMem5');
+    await demo.page('/accounts', cookie);
+    state.tokens.length = 0;
+    seen.length = 0;
+    await demo.page('/accounts', cookie);
+    expect(state.tokens.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [
+      'refuses',
+      { status: 403, body: { errorCode: 'Y015', errorMessage: 'secret words of the service' } },
+      502,
+      'status 403 and code Y015',
+    ],
+    ['breaks', { status: 500, body: 'at Service.handle (/srv/service.ts:1:1)' }, 502, 'status 500'],
+    ['answers nonsense', { status: 200, body: { account: [{ id: 'x' }] } }, 502, 'refused'],
+  ])('and a page says so when it %s', async (_name, failure, status, text) => {
+    const cookie = await demo.signIn();
+    state.failure = failure;
+    const reply = await demo.send({ url: '/accounts' }, cookie);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(words(reply.body)).toContain(text);
+    expect(reply.body).not.toMatch(/secret words|Service\.handle|service\.ts|ZodError|    at /);
+  });
+});
+
+test('a service that is not there is a page as well', async () => {
+  const alone = await openDemo({}, { FIN_SERVICE_URL: 'http://127.0.0.1:9' });
+  const reply = await alone.send({ url: '/accounts' }, await alone.signIn());
+  expect(reply.statusCode).toBe(503);
+  expect(reply.body).toContain('The aggregation service does not answer');
+});

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aSession, finished } from '../parties/fake-host.ts';
+import { openDemo, origin, ownPage } from '../parties/open-demo.ts';
+
+const demo = await openDemo();
+const { host } = demo;
+
+beforeEach(() => {
+  host.state.failure = null;
+  host.seen.length = 0;
+  host.results.clear();
+});
+
+const launch = (cookie: string | undefined, headers: Record<string, string> = ownPage, payload: object | string = {}) =>
+  demo.send(
+    {
+      method: 'POST',
+      url: '/my/session',
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      payload,
+    },
+    cookie,
+  );
+
+describe('POST /my/session', () => {
+  test('makes a session for whoever is signed in and hands out nothing else', async () => {
+    const reply = await launch(await demo.signIn('sbMem2'));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(host.seen).toEqual([
+      { loginName: 'sbMem2', publishableKey: 'pk_sandbox_demo', parentOrigin: origin, configNames: ['Aggregation'] },
+    ]);
+  });
+
+  test('goes on with the session the tag names', async () => {
+    const sessionId = 'ls_bbbbbbbbbbbbbbbbbbbbbbbb';
+    const reply = await launch(await demo.signIn(), ownPage, { sessionId });
+    expect(reply.json()).toMatchObject({ sessionId });
+    expect(host.seen).toMatchObject([{ sessionId }]);
+  });
+
+  test('is refused to people who are not signed in', async () => {
+    expect((await launch(undefined)).statusCode).toBe(401);
+    expect((await launch('fin_demo_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(401);
+    expect(host.seen).toEqual([]);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }],
+    ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['the right origin in a cross-site request', { origin, 'sec-fetch-site': 'cross-site' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['a request that says nothing of itself', {}],
+  ])('is refused to %s', async (_name, headers) => {
+    expect((await launch(await demo.signIn(), headers)).statusCode).toBe(403);
+    expect(host.seen).toEqual([]);
+  });
+
+  test('takes browsers that send an origin and no fetch metadata', async () => {
+    expect((await launch(await demo.signIn(), { origin })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['other fields', { loginName: 'sbMem3' }],
+    ['a session id of another shape', { sessionId: '../sessions' }],
+    ['a list', []],
+  ])('refuses %s', async (_name, payload) => {
+    expect((await launch(await demo.signIn(), ownPage, payload)).statusCode).toBe(400);
+    expect(host.seen).toEqual([]);
+  });
+
+  test('takes JSON only, and little of it', async () => {
+    const cookie = await demo.signIn();
+    const form = { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await launch(cookie, form, 'sessionId=1')).statusCode).toBe(415);
+    expect((await launch(cookie, { ...ownPage, 'content-type': 'text/plain' }, '{}')).statusCode).toBe(415);
+    expect((await launch(cookie, ownPage, '{')).statusCode).toBe(400);
+    expect((await launch(cookie, ownPage, { sessionId: 'l'.repeat(2_000) })).statusCode).toBe(413);
+  });
+
+  test.each([
+    ['refuses', { status: 401, body: { error: { code: 'key.invalid', message: 'secret words of the host' } } }, 502],
+    ['breaks', { status: 500, body: { error: { code: 'internal' } } }, 502],
+    ['answers nonsense', { status: 200, body: { nonsense: true } }, 502],
+    ['ended the session', { status: 409, body: { error: { code: 'session.ended' } } }, 409],
+  ])('says so when the host %s', async (_name, failure, status) => {
+    host.state.failure = failure;
+    const reply = await launch(await demo.signIn());
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toEqual({ error: { title: expect.any(String), advice: expect.any(String) } });
+    expect(reply.body).not.toMatch(/secret words|    at |node_modules|\.ts/);
+  });
+});
+
+describe('what the backend knows', () => {
+  test('the result of a session of whoever is signed in', async () => {
+    const cookie = await demo.signIn('sbMem2');
+    await launch(cookie);
+    host.results.set(aSession, finished('sbMem2'));
+    const latest = await demo.send({ url: '/my/session' }, cookie);
+    expect(latest.json()).toEqual({ sessionId: aSession });
+    const reply = await demo.send({ url: `/session/${aSession}` }, cookie);
+    expect(reply.json()).toEqual({ result: finished('sbMem2') });
+  });
+
+  test('nothing of the sessions of others', async () => {
+    host.results.set(aSession, finished('sbMem3'));
+    const reply = await demo.send(
+      { url: `/session/${aSession}`, headers: { accept: 'application/json' } },
+      await demo.signIn('sbMem2'),
+    );
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).not.toContain('sbMem3');
+    expect((await demo.send({ url: `/session/${aSession}` })).statusCode).toBe(401);
+  });
+
+  test('nothing yet', async () => {
+    const cookie = await demo.signIn();
+    expect((await demo.send({ url: '/my/session' }, cookie)).statusCode).toBe(404);
+    expect((await demo.send({ url: `/session/${aSession}` }, cookie)).statusCode).toBe(404);
+    expect((await demo.send({ url: '/session/..%2f..%2fhealth' }, cookie)).statusCode).toBe(404);
+  });
+});
+
+describe('the page', () => {
+  test('holds one tag, ready to be copied', async () => {
+    const page = await demo.page('/link', await demo.signIn());
+    expect(page.match(/<fin-link\b/g)).toHaveLength(1);
+    expect(page).toContain(`host="${host.origin}"`);
+    expect(page).toContain('publishable-key="pk_sandbox_demo"');
+    expect(page).not.toContain('provider-id=');
+  });
+
+  test('starts where a link says', async () => {
+    const cookie = await demo.signIn();
+    expect(await demo.page('/link?providerId=16002', cookie)).toContain('provider-id="16002"');
+    expect(await demo.page('/link?action=edit&providerAccountId=11', cookie)).toMatch(
+      /action="edit"\s+provider-account-id="11"/,
+    );
+  });
+
+  test.each([
+    'providerId=1%22%20onload%3D%22x',
+    'action=remove&providerAccountId=1',
+    'providerId=1&providerId=2',
+    'action=edit',
+  ])('passes over ?%s', async (query) => {
+    const page = await demo.page(`/link?${query}`, await demo.signIn());
+    expect(page).not.toMatch(/onload|provider-id=|action="(edit|remove)"/);
+  });
+});
