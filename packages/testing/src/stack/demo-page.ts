@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
-import type { Stack } from './start-stack.ts';
+import type { Stack } from './launch-stack.ts';
 
 export interface PageEvent {
   name: string;

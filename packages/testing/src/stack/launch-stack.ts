@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePorts } from './free-ports.ts';
+
+export interface StackUrls {
+  host: string;
+  service: string;
+  banks: string;
+  demo: string;
+}
+
+/** Everything that `npm start` starts, as a process of its own on free ports. */
+export interface Stack {
+  readonly urls: StackUrls;
+  /** What it printed since the first start, logs included. */
+  output(): string;
+  /** Ends it without a chance to tidy up; the data stays. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same ports and data. */
+  restart(): Promise<void>;
+  /** Ends it as a supervisor does, and returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const longestStartMs = 90_000;
+
+export interface LaunchOptions {
+  dataDir: string;
+  /** Over the defaults, e.g. FIN_DATABASE_URL. */
+  env?: Record<string, string>;
+}
+
+/** Resolves when it is ready. The caller ends it. */
+export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise<Stack> {
+  const [host = 0, service = 0, banks = 0, demo = 0] = await freePorts(4);
+  const environment = {
+    ...process.env,
+    FIN_HOST_PORT: String(host),
+    FIN_SERVICE_PORT: String(service),
+    FIN_BANK_SITES_PORT: String(banks),
+    FIN_DEMO_PORT: String(demo),
+    FIN_DATA_DIR: dataDir,
+    FIN_LOG_LEVEL: 'info',
+    ...env,
+  };
+  let output = '';
+  let child: ChildProcess;
+
+  const begin = async (): Promise<void> => {
+    const from = output.length;
+    child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+    await ready(child, () => output.slice(from));
+  };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+
+  await begin();
+  return {
+    urls: {
+      host: `http://localhost:${host}`,
+      service: `http://localhost:${service}`,
+      banks: `http://127.0.0.1:${banks}`,
+      demo: `http://127.0.0.1:${demo}`,
+    },
+    output: () => output,
+    kill9: async () => void (await end('SIGKILL')),
+    restart: begin,
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function ready(child: ChildProcess, printed: () => string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (what: string): void => reject(new Error(`${what}:\n${printed().slice(-4_000)}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('The stack was not ready in time');
+    }, longestStartMs);
+    const look = (): void => {
+      if (printed().includes('Ready after')) done(resolve);
+    };
+    const exited = (): void => done(() => fail('The stack ended instead of starting'));
+    const done = (settle: () => void): void => {
+      clearTimeout(timer);
+      child.stdout?.off('data', look);
+      child.off('exit', exited);
+      settle();
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', exited);
+  });
+}
