@@ -53,12 +53,17 @@ export function parseDatasetFilter(text: string): DatasetFilter {
 }
 
 export const matchesDatasets = (datasets: Datasets, filter: DatasetFilter): boolean =>
-  filter.some((term) => datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)));
+  filter.some((term) =>
+    datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)),
+  );
 
 const matchesAttributes = (offered: Datasets[number]['attribute'], terms: AttributeTerm[]): boolean =>
   terms.length === 0 ||
   terms.some((term) =>
-    offered.some(({ name, container = [] }) => name === term.name && (term.containers.length === 0 || container.some((one) => term.containers.includes(one)))),
+    offered.some(
+      ({ name, container = [] }) =>
+        name === term.name && (term.containers.length === 0 || container.some((one) => term.containers.includes(one))),
+    ),
   );
 
 const accountNumberFields = ['paymentAccountNumber', 'unmaskedAccountNumber'] as const;
@@ -76,6 +81,8 @@ export function parseAccountNumberFields(text: string): AccountNumberField[] {
 export const hasAccountNumberFields = (datasets: Datasets, wanted: AccountNumberField[]): boolean =>
   datasets.some(({ attribute }) =>
     attribute.some(({ containerAttributes = {} }) =>
-      Object.values(containerAttributes).some(({ fullAccountNumberFields = [] }) => wanted.every((field) => fullAccountNumberFields.includes(field))),
+      Object.values(containerAttributes).some(({ fullAccountNumberFields = [] }) =>
+        wanted.every((field) => fullAccountNumberFields.includes(field)),
+      ),
     ),
   );

@@ -6,9 +6,11 @@ import { getProviders } from './get-providers.ts';
 
 export { everyInstitution } from './catalogue/institutions.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
-export { providerById, providersById } from './provider-records.ts';
+export { providerById } from './provider-records.ts';
 
-export const createProviderHandlers = (deps: ServiceDeps): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider'> => ({
+export const createProviderHandlers = (
+  deps: ServiceDeps,
+): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider'> => ({
   getProviders: getProviders(deps),
   getProviderCount: getProviderCount(deps),
   getProvider: getProvider(deps),

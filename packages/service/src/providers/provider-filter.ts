@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { hasAccountNumberFields, matchesDatasets, parseAccountNumberFields, parseDatasetFilter } from './dataset-filter.ts';
+import {
+  hasAccountNumberFields,
+  matchesDatasets,
+  parseAccountNumberFields,
+  parseDatasetFilter,
+} from './dataset-filter.ts';
 import { datasetProfileNames, datasetProfiles } from './dataset-profiles.ts';
 
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
@@ -31,9 +36,13 @@ export type FilteredProviders = ReturnType<typeof filteredProviders>;
 function datasetProfileFilter(query: ProviderQuery) {
   const datasetText = query['dataset$filter'];
   const filter = datasetText === undefined ? undefined : parseDatasetFilter(datasetText);
-  const fields = query.fullAccountNumberFields === undefined ? undefined : parseAccountNumberFields(query.fullAccountNumberFields);
+  const fields =
+    query.fullAccountNumberFields === undefined ? undefined : parseAccountNumberFields(query.fullAccountNumberFields);
   return datasetProfileNames.filter((name) => {
     const datasets = datasetProfiles[name];
-    return (filter === undefined || matchesDatasets(datasets, filter)) && (fields === undefined || hasAccountNumberFields(datasets, fields));
+    return (
+      (filter === undefined || matchesDatasets(datasets, filter)) &&
+      (fields === undefined || hasAccountNumberFields(datasets, fields))
+    );
   });
 }

@@ -57,11 +57,16 @@ export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
     .addColumn('facts', 'jsonb', (column) => column.notNull())
     .addColumn('login_form', 'jsonb')
     .execute();
-  await sql`create index provider_search_text on ${sql.table('provider')} using gin (search_text public.gin_trgm_ops)`.execute(db);
+  await sql`create index provider_search_text on ${sql.table('provider')} using gin (search_text public.gin_trgm_ops)`.execute(
+    db,
+  );
   await db.schema
     .createTable('provider_word')
     .addColumn('word', 'text', (column) => column.primaryKey())
     .addColumn('uses', 'integer', (column) => column.notNull())
     .execute();
-  await db.schema.createTable('provider_catalogue').addColumn('edition', 'text', (column) => column.primaryKey()).execute();
+  await db.schema
+    .createTable('provider_catalogue')
+    .addColumn('edition', 'text', (column) => column.primaryKey())
+    .execute();
 }

@@ -10,12 +10,19 @@ describe('a token', () => {
   it('is given for client credentials and a login name, for thirty minutes', async () => {
     const reply = await service.requestToken('sbMem1', credentials);
     expect(reply.status).toBe(201);
-    expect(reply.body).toEqual({ token: { accessToken: expect.stringMatching(/^[\w-]{22,}$/), issuedAt: service.clock.now().toISOString(), expiresIn: 1800 } });
+    expect(reply.body).toEqual({
+      token: {
+        accessToken: expect.stringMatching(/^[\w-]{22,}$/),
+        issuedAt: service.clock.now().toISOString(),
+        expiresIn: 1800,
+      },
+    });
   });
 
   it('is given for a multipart form too', async () => {
     const boundary = 'test-boundary';
-    const part = (name: string, value: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const reply = await service.call('POST', '/auth/token', {
       body: `${part('clientId', 'sandbox-client')}${part('secret', 'sandbox-secret')}--${boundary}--\r\n`,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, loginName: 'sbMem1' },
@@ -26,11 +33,15 @@ describe('a token', () => {
   it('can be used again, beside others of the same user, until it expires', async () => {
     const [one, other] = [await service.token('sbMem1'), await service.token('sbMem1')];
     expect(one).not.toBe(other);
-    for (const token of [one, other, one]) expect((await service.call('GET', '/user', { token })).body.user.loginName).toBe('sbMem1');
+    for (const token of [one, other, one])
+      expect((await service.call('GET', '/user', { token })).body.user.loginName).toBe('sbMem1');
     service.clock.advance(minutes(30) - 1);
     expect((await service.call('GET', '/user', { token: one })).status).toBe(200);
     service.clock.advance(1);
-    expect(await service.call('GET', '/user', { token: one })).toMatchObject({ status: 401, body: { errorCode: 'Y023' } });
+    expect(await service.call('GET', '/user', { token: one })).toMatchObject({
+      status: 401,
+      body: { errorCode: 'Y023' },
+    });
   });
 
   it('does not follow the business clock', async () => {
@@ -42,7 +53,10 @@ describe('a token', () => {
   it.each(['/auth/token', '/user/logout'])('ends at %s, and no other with it', async (path) => {
     const [ended, kept] = [await service.token('sbMem2'), await service.token('sbMem2')];
     expect((await service.call(path === '/auth/token' ? 'DELETE' : 'POST', path, { token: ended })).status).toBe(204);
-    expect(await service.call('GET', '/user', { token: ended })).toMatchObject({ status: 401, body: { errorCode: 'Y020' } });
+    expect(await service.call('GET', '/user', { token: ended })).toMatchObject({
+      status: 401,
+      body: { errorCode: 'Y020' },
+    });
     expect((await service.call('GET', '/user', { token: kept })).status).toBe(200);
   });
 
@@ -65,13 +79,21 @@ describe('a token', () => {
   it('of the admin login name is an admin token', async () => {
     const [admin, user] = [await service.token('sandbox_admin'), await service.token('sbMem1')];
     expect((await service.call('GET', '/configs/notifications/events', { token: admin })).status).toBe(200);
-    expect(await service.call('GET', '/configs/notifications/events', { token: user })).toMatchObject({ status: 401, body: { errorCode: 'Y015' } });
-    expect(await service.call('GET', '/user', { token: admin })).toMatchObject({ status: 401, body: { errorCode: 'Y015' } });
+    expect(await service.call('GET', '/configs/notifications/events', { token: user })).toMatchObject({
+      status: 401,
+      body: { errorCode: 'Y015' },
+    });
+    expect(await service.call('GET', '/user', { token: admin })).toMatchObject({
+      status: 401,
+      body: { errorCode: 'Y015' },
+    });
   });
 
   it('of another customer for the same login name is another user', async () => {
     const [here, there] = [await service.token('twoCustomers'), await service.token('twoCustomers', 2)];
-    const ids = await Promise.all([here, there].map(async (token) => (await service.call('GET', '/user', { token })).body.user.id));
+    const ids = await Promise.all(
+      [here, there].map(async (token) => (await service.call('GET', '/user', { token })).body.user.id),
+    );
     expect(ids[0]).not.toBe(ids[1]);
   });
 });
@@ -88,11 +110,15 @@ describe('a token request', () => {
     ['151 characters', 'a'.repeat(151), credentials, 400, 'Y801'],
     ['a space inside', 'ab cd', credentials, 400, 'Y800'],
   ])('with %s is refused', async (_what, loginName, form, status, code) => {
-    const reply = await service.requestToken(loginName, form as Record<string, string>);
+    const reply = await service.requestToken(loginName, form);
     expect(reply).toMatchObject({ status, body: { errorCode: code } });
   });
 
-  it.each([['three characters', 'abc'], ['150 characters', 'b'.repeat(150)], ['other letters', 'josé']])('with %s is taken', async (_what, loginName) => {
+  it.each([
+    ['three characters', 'abc'],
+    ['150 characters', 'b'.repeat(150)],
+    ['other letters', 'josé'],
+  ])('with %s is taken', async (_what, loginName) => {
     const header = Buffer.from(loginName, 'utf8').toString('latin1');
     const token = await service.token(header);
     expect((await service.call('GET', '/user', { token })).body.user.loginName).toBe(loginName);
@@ -100,7 +126,9 @@ describe('a token request', () => {
 
   it('for an unknown login name makes an empty user where the customer wants that, once', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => service.token('newcomer')));
-    const users = await Promise.all(tokens.map(async (token) => (await service.call('GET', '/user', { token })).body.user));
+    const users = await Promise.all(
+      tokens.map(async (token) => (await service.call('GET', '/user', { token })).body.user),
+    );
     expect(new Set(users.map((user) => user.id)).size).toBe(1);
     expect(users[0]).toEqual({ id: expect.any(Number), loginName: 'newcomer', roleType: 'INDIVIDUAL' });
   });

@@ -42,5 +42,7 @@ async function insertAll(trx: ServiceTransaction, institutionCount: number): Pro
   }
   await sql`
     insert into ${sql.table('provider_word')} (word, uses)
-    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(search_text), ' ')) as word group by word`.execute(trx);
+    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(search_text), ' ')) as word group by word`.execute(
+    trx,
+  );
 }

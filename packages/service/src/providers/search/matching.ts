@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FilteredProviders } from '../provider-filter.ts';
 import type { NameQuery } from './name-query.ts';
 
 interface Matching {
@@ -12,7 +11,10 @@ interface Matching {
 export function matching(query: NameQuery): Matching {
   switch (query.by) {
     case 'code':
-      return { where: sql`bank_code like ${`${query.digits}%`}`, tier: sql`case when bank_code = ${query.digits} then 0 else 1 end` };
+      return {
+        where: sql`bank_code like ${`${query.digits}%`}`,
+        tier: sql`case when bank_code = ${query.digits} then 0 else 1 end`,
+      };
     case 'host':
       return {
         where: sql`(web_host like ${`${query.host}%`} or web_host like ${`%.${query.host}%`})`,
@@ -28,5 +30,3 @@ export function matching(query: NameQuery): Matching {
     }
   }
 }
-
-export const narrowed = (providers: FilteredProviders, query: NameQuery): FilteredProviders => providers.where(matching(query).where);

@@ -1,7 +1,10 @@
 import { foldName } from './fold-name.ts';
 
 /** What a typed `name` looks for. */
-export type NameQuery = { by: 'code'; digits: string } | { by: 'host'; host: string } | { by: 'words'; words: string[] };
+export type NameQuery =
+  | { by: 'code'; digits: string }
+  | { by: 'host'; host: string }
+  | { by: 'words'; words: string[] };
 
 const mostWords = 8;
 
@@ -12,7 +15,9 @@ export function nameQueries(text: string): NameQuery[] {
   if (/^\d{4,9}$/.test(digits)) queries.push({ by: 'code', digits });
   const host = hostIn(text);
   if (host !== null) queries.push({ by: 'host', host });
-  const words = foldName(text).split(' ').filter((word) => word !== '');
+  const words = foldName(text)
+    .split(' ')
+    .filter((word) => word !== '');
   if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
   return queries;
 }

@@ -1,66 +1,89 @@
+import type { Provider } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from '../provider-filter.ts';
-import { matching, narrowed } from './matching.ts';
+import { providerColumns, providerOf } from '../provider-records.ts';
+import { matching } from './matching.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
 import { spellingsOf } from './spelling.ts';
 
 export interface ProviderPage {
-  ids: number[];
+  providers: Provider[];
   more: boolean;
   /** The spelling that was searched for instead of what was typed. */
   matchedAs: string | null;
 }
 
-interface Found {
-  providers: FilteredProviders;
+/** One reading of a query. The first that finds anything is the one that counts. */
+interface Reading {
   name: NameQuery | null;
   matchedAs: string | null;
 }
 
 /** Best first: exact name, start of the name, starts of its words; popular before others; short before long. */
-export async function searchProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery, page: { skip: number; top: number }): Promise<ProviderPage> {
-  const found = await find(executor, query);
-  if (found === null) return { ids: [], more: false, matchedAs: null };
-  const rows = await found.providers
-    .select('id')
-    .$if(found.name !== null, (providers) => (found.name === null ? providers : providers.orderBy(matching(found.name).tier)))
-    .orderBy('rank')
-    .$if(found.name !== null, (providers) => providers.orderBy(sql`length(search_text)`))
-    .orderBy(sql`search_text collate "C"`)
-    .orderBy('id')
-    .offset(page.skip)
-    .limit(page.top + 1)
-    .execute();
-  return { ids: rows.slice(0, page.top).map(({ id }) => id), more: rows.length > page.top, matchedAs: found.matchedAs };
+export async function searchProviders(
+  executor: Executor<ServiceDatabase>,
+  query: ProviderQuery,
+  { skip, top }: { skip: number; top: number },
+): Promise<ProviderPage> {
+  const filtered = filteredProviders(executor, query);
+  for await (const { name, matchedAs } of readings(executor, query)) {
+    const rows = await ordered(filtered, name)
+      .select(providerColumns)
+      .offset(skip)
+      .limit(top + 1)
+      .execute();
+    const isBeyondEnd = rows.length === 0 && skip > 0 && (await count(filtered, name)) > 0;
+    if (rows.length > 0 || isBeyondEnd) {
+      return { providers: rows.slice(0, top).map(providerOf), more: rows.length > top, matchedAs };
+    }
+  }
+  return { providers: [], more: false, matchedAs: null };
 }
 
 export async function countProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery): Promise<number> {
-  const found = await find(executor, query);
-  if (found === null) return 0;
-  const { count } = await found.providers.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
-  return count;
+  const filtered = filteredProviders(executor, query);
+  for await (const { name } of readings(executor, query)) {
+    const found = await count(filtered, name);
+    if (found > 0) return found;
+  }
+  return 0;
 }
 
-async function find(executor: Executor<ServiceDatabase>, query: ProviderQuery): Promise<Found | null> {
-  const providers = filteredProviders(executor, query);
-  if (query.name === undefined) return { providers, name: null, matchedAs: null };
-  const queries = nameQueries(query.name);
-  for (const name of queries) {
-    const matches = narrowed(providers, name);
-    if (await isAny(matches)) return { providers: matches, name, matchedAs: null };
+async function* readings(executor: Executor<ServiceDatabase>, query: ProviderQuery): AsyncGenerator<Reading> {
+  if (query.name === undefined) {
+    yield { name: null, matchedAs: null };
+    return;
   }
-  const last = queries.at(-1);
-  if (query.match === 'exact' || last?.by !== 'words') return null;
+  const names = nameQueries(query.name);
+  for (const name of names) yield { name, matchedAs: null };
+  const last = names.at(-1);
+  if (query.match === 'exact' || last?.by !== 'words') return;
   for (const words of await spellingsOf(executor, last.words)) {
-    const name: NameQuery = { by: 'words', words };
-    const matches = narrowed(providers, name);
-    if (await isAny(matches)) return { providers: matches, name, matchedAs: words.map(capitalised).join(' ') };
+    yield { name: { by: 'words', words }, matchedAs: words.map(capitalised).join(' ') };
   }
-  return null;
 }
 
-const isAny = async (providers: FilteredProviders): Promise<boolean> => (await providers.select('id').limit(1).executeTakeFirst()) !== undefined;
+function ordered(filtered: FilteredProviders, name: NameQuery | null): FilteredProviders {
+  if (name === null) return filtered.orderBy('rank').orderBy(alphabetical).orderBy('id');
+  const { where, tier } = matching(name);
+  return filtered
+    .where(where)
+    .orderBy(tier)
+    .orderBy('rank')
+    .orderBy(sql`length(search_text)`)
+    .orderBy(alphabetical)
+    .orderBy('id');
+}
+
+async function count(filtered: FilteredProviders, name: NameQuery | null): Promise<number> {
+  const matches = name === null ? filtered : filtered.where(matching(name).where);
+  const { found } = await matches.select(sql<number>`count(*)::integer`.as('found')).executeTakeFirstOrThrow();
+  return found;
+}
+
+/** By byte: the same order on both databases. */
+const alphabetical = sql`search_text collate "C"`;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -19,56 +19,63 @@ const mostSpellings = 6;
  * share few trigrams, so the order among them is by edits. The last word may still be half typed.
  */
 export async function spellingsOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<string[][]> {
-  const readings = await Promise.all(words.map((word, index) => readingsOf(executor, word, index === words.length - 1)));
+  const readings = await Promise.all(
+    words.map((word, index) => readingsOf(executor, word, index === words.length - 1)),
+  );
   let spellings: { words: string[]; distance: number; uses: number }[] = [{ words: [], distance: 0, uses: 0 }];
   for (const choices of readings) {
     spellings = spellings
       .flatMap((spelling) =>
-        choices.map(({ word, distance, uses }) => ({ words: [...spelling.words, word], distance: spelling.distance + distance, uses: spelling.uses + uses })),
+        choices.map(({ word, distance, uses }) => ({
+          words: [...spelling.words, word],
+          distance: spelling.distance + distance,
+          uses: spelling.uses + uses,
+        })),
       )
       .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
       .slice(0, mostSpellings + 1);
   }
-  return spellings.filter(({ distance }) => distance > 0).map((spelling) => spelling.words).slice(0, mostSpellings);
+  return spellings
+    .filter(({ distance }) => distance > 0)
+    .map((spelling) => spelling.words)
+    .slice(0, mostSpellings);
 }
 
 /** One edit from four letters on, two from seven: shorter words are near to everything. */
 const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
+/** The typed text itself, where some word starts with it, then the words near to it. */
 async function readingsOf(executor: Executor<ServiceDatabase>, typed: string, mayBeStart: boolean): Promise<Reading[]> {
-  const [known, near] = [await isKnown(executor, typed), await nearWords(executor, typed, mayBeStart)];
-  return [...(known ? [{ word: typed, distance: 0, uses: 0 }] : []), ...near];
-}
-
-async function isKnown(executor: Executor<ServiceDatabase>, typed: string): Promise<boolean> {
-  const found = await executor.selectFrom('provider_word').select('word').where('word', 'like', `${typed}%`).limit(1).executeTakeFirst();
-  return found !== undefined;
-}
-
-async function nearWords(executor: Executor<ServiceDatabase>, typed: string, mayBeStart: boolean): Promise<Reading[]> {
   const allowed = editsAllowed(typed.length);
-  if (allowed === 0) return [];
   const longest = mayBeStart ? 100 : typed.length + allowed;
   const rows = await executor
     .selectFrom('provider_word')
-    .select(['word', 'uses'])
-    .where(sql`length(word)`, '>=', typed.length - allowed)
-    .where(sql`length(word)`, '<=', longest)
-    .orderBy(sql`greatest(public.similarity(word, ${typed}), public.similarity(left(word, ${typed.length}::integer), ${typed}))`, 'desc')
+    .select(['word', 'uses', sql<boolean>`word like ${`${typed}%`}`.as('is_known')])
+    .where(
+      sql<boolean>`word like ${`${typed}%`} or (${allowed}::integer > 0 and length(word) between ${typed.length - allowed}::integer and ${longest}::integer)`,
+    )
+    .orderBy('is_known', 'desc')
+    .orderBy(
+      sql`greatest(public.similarity(word, ${typed}), public.similarity(left(word, ${typed.length}::integer), ${typed}))`,
+      'desc',
+    )
     .orderBy('uses', 'desc')
     .orderBy('word')
     .limit(candidates)
     .execute();
-  return rows
+  const near = rows
     .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))
     .filter(({ distance }) => distance > 0 && distance < allowed + 1)
     .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
     .slice(0, readingsPerWord);
+  return rows[0]?.is_known === true ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
 }
 
 function distanceTo(word: string, typed: string, mayBeStart: boolean): number {
   const whole = damerauLevenshtein(typed, word).steps;
   if (!mayBeStart || word.length <= typed.length) return whole;
-  const starts = [typed.length - 1, typed.length, typed.length + 1].map((length) => damerauLevenshtein(typed, word.slice(0, length)).steps + 0.5);
+  const starts = [typed.length - 1, typed.length, typed.length + 1].map(
+    (length) => damerauLevenshtein(typed, word.slice(0, length)).steps + 0.5,
+  );
   return Math.min(whole, ...starts);
 }
