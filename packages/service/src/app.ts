@@ -48,7 +48,10 @@ export interface AppParts {
   lifecycle: Lifecycle;
 }
 
-export async function addRoutes(app: FastifyInstance, { deps, handlers, authenticate, lifecycle }: AppParts): Promise<void> {
+export async function addRoutes(
+  app: FastifyInstance,
+  { deps, handlers, authenticate, lifecycle }: AppParts,
+): Promise<void> {
   registerLifecycle(app, lifecycle, () => sql`select 1`.execute(deps.database.db));
   await describeEndpoints(app);
   await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });

@@ -1,4 +1,11 @@
-import { type Clock, createVault, openBusinessClock, type Storage, systemClock, type VaultKeys } from '@fin-link/storage';
+import {
+  type Clock,
+  createVault,
+  openBusinessClock,
+  type Storage,
+  systemClock,
+  type VaultKeys,
+} from '@fin-link/storage';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
@@ -57,7 +64,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clock,
     businessClock,
     ids: createIds(),
-    notifications: await createOutbox({ database, jobs, businessClock, sender, firstRetrySeconds: settings.deliveryRetrySeconds }),
+    notifications: await createOutbox({
+      database,
+      jobs,
+      businessClock,
+      sender,
+      firstRetrySeconds: settings.deliveryRetrySeconds,
+    }),
     log: app.log,
     settings,
   };
@@ -66,7 +79,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const linking = await createLinking(deps);
   const lifecycle: Lifecycle = { state: 'starting' };
-  await addRoutes(app, { deps, handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)), authenticate: createAuthenticate(deps), lifecycle });
+  await addRoutes(app, {
+    deps,
+    handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)),
+    authenticate: createAuthenticate(deps),
+    lifecycle,
+  });
 
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

@@ -18,7 +18,11 @@ export type Environment = CustomerCredentialTable['environment'];
 const noSecret = hashToken('');
 
 /** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked. */
-export async function customerBy(executor: Executor<ServiceDatabase>, clientKey: string, secret: string): Promise<Customer> {
+export async function customerBy(
+  executor: Executor<ServiceDatabase>,
+  clientKey: string,
+  secret: string,
+): Promise<Customer> {
   const row = await executor
     .selectFrom('customer_credential')
     .innerJoin('customer', 'customer.id', 'customer_credential.customer_id')
@@ -40,7 +44,11 @@ export interface NewCredential {
 }
 
 /** Adds a credential beside the customer's others. Returns the secret, which is kept only as a hash. */
-export async function addCredential(trx: ServiceTransaction, clock: Clock, credential: NewCredential): Promise<{ clientKey: string; secret: string }> {
+export async function addCredential(
+  trx: ServiceTransaction,
+  clock: Clock,
+  credential: NewCredential,
+): Promise<{ clientKey: string; secret: string }> {
   const clientKey = credential.clientKey ?? newToken('client_');
   const secret = credential.secret ?? newToken('secret_');
   await trx
@@ -60,6 +68,11 @@ export async function addCredential(trx: ServiceTransaction, clock: Clock, crede
 
 /** From now on the credential and every token made with it are refused. */
 export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<void> {
-  await trx.updateTable('customer_credential').set({ revoked_at: clock.now() }).where('client_key', '=', clientKey).where('revoked_at', 'is', null).execute();
+  await trx
+    .updateTable('customer_credential')
+    .set({ revoked_at: clock.now() })
+    .where('client_key', '=', clientKey)
+    .where('revoked_at', 'is', null)
+    .execute();
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
 }

@@ -35,7 +35,9 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .createTable('customer_credential')
     .addColumn('client_key', 'text', (column) => column.primaryKey())
     .addColumn('customer_id', 'bigint', (column) => column.notNull().references('customer.id'))
-    .addColumn('environment', 'text', (column) => column.notNull().check(sql`environment in ('sandbox', 'development', 'production')`))
+    .addColumn('environment', 'text', (column) =>
+      column.notNull().check(sql`environment in ('sandbox', 'development', 'production')`),
+    )
     .addColumn('secret_hash', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('revoked_at', 'timestamptz')

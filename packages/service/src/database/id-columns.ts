@@ -1,5 +1,12 @@
 import type { Database } from '@fin-link/storage';
-import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from 'kysely';
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely';
 
 const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_id');
 const digits = /^\d{1,16}$/;

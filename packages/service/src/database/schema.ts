@@ -13,4 +13,5 @@ import type { UserTables } from '../users/tables.ts';
 interface LinkingTables extends ProviderAccountTables, RefreshTables, AccountTables, HoldingTables, TransactionTables {}
 
 /** Every table of the service's schema, joined from its domains. */
-export interface ServiceDatabase extends CustomerTables, UserTables, TokenTables, ProviderTables, NotificationTables, JournalTables, LinkingTables {}
+export interface ServiceDatabase
+  extends CustomerTables, UserTables, TokenTables, ProviderTables, NotificationTables, JournalTables, LinkingTables {}

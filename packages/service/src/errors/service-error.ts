@@ -14,7 +14,10 @@ export class ServiceError extends Error {
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions = {}) {
     const { status, message } = serviceErrors[code];
-    super(message.replace('{name}', options.name ?? 'the input'), options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      message.replace('{name}', options.name ?? 'the input'),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
     this.status = status;
   }

@@ -39,4 +39,5 @@ async function multipartFields(request: FastifyRequest): Promise<Record<string, 
   return Object.fromEntries(fields);
 }
 
-const isTooLarge = (cause: unknown): boolean => cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;
+const isTooLarge = (cause: unknown): boolean =>
+  cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;

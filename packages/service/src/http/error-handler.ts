@@ -11,7 +11,12 @@ declare module 'fastify' {
   }
 }
 
-const codeOfStatus: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = { 404: 'Y910', 406: 'Y913', 413: 'Y912', 415: 'Y913' };
+const codeOfStatus: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = {
+  404: 'Y910',
+  406: 'Y913',
+  413: 'Y912',
+  415: 'Y913',
+};
 
 /** One way out for everything that went wrong. */
 export function answerErrors(app: FastifyInstance): void {
@@ -44,8 +49,13 @@ function serviceErrorOf(error: unknown): ServiceError {
   return new ServiceError('Y904', { cause: error });
 }
 
-const patterns = Object.values(endpoints).map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
-const methodsAt = (path: string): string[] => [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+const patterns = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+const methodsAt = (path: string): string[] => [
+  ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+];
 
 /** What is no HTTP never becomes a request; it gets the same body by hand. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {

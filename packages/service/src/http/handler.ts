@@ -1,4 +1,10 @@
-import type { ApiVersion, EndpointInput, EndpointReply, ImplementedEndpointName, endpoints } from '@fin-link/contracts/server';
+import type {
+  ApiVersion,
+  EndpointInput,
+  EndpointReply,
+  ImplementedEndpointName,
+  endpoints,
+} from '@fin-link/contracts/server';
 
 /** Where the consumer behind the call sits, as an authenticated host told; absent when nobody is present. */
 export interface ConsumerPresence {
@@ -47,13 +53,13 @@ export interface OpenCallContext extends Call {
 }
 
 type CallerOf<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'];
-export type ContextOf<N extends ImplementedEndpointName> = CallerOf<N> extends 'nobody'
-  ? OpenCallContext
-  : CallerOf<N> extends 'user'
-    ? UserCallContext
-    : CallContext;
+export type ContextOf<N extends ImplementedEndpointName> =
+  CallerOf<N> extends 'nobody' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
 /** One endpoint's work on parsed input. Throws `ServiceError`; whatever else it throws is answered with Y904. */
-export type Handler<N extends ImplementedEndpointName> = (input: EndpointInput<N>, call: ContextOf<N>) => Promise<EndpointReply<N>>;
+export type Handler<N extends ImplementedEndpointName> = (
+  input: EndpointInput<N>,
+  call: ContextOf<N>,
+) => Promise<EndpointReply<N>>;
 
 export type Handlers = { readonly [N in ImplementedEndpointName]: Handler<N> };

@@ -10,7 +10,8 @@ const plainName = /^[A-Za-z][A-Za-z0-9_$]{0,29}$/;
 /** The first thing wrong with an input, by name and never by value. */
 export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {
   if (issue === undefined) return new ServiceError('Y806');
-  if (issue.code === 'unrecognized_keys') return new ServiceError('Y800', { name: inputName([...issue.path, issue.keys[0] ?? ''], part) });
+  if (issue.code === 'unrecognized_keys')
+    return new ServiceError('Y800', { name: inputName([...issue.path, issue.keys[0] ?? ''], part) });
   const name = inputName(issue.path, part);
   if (valueAt(data, issue.path) === undefined) return new ServiceError('Y803', { name });
   if (issue.path.length === 0) return new ServiceError('Y806');

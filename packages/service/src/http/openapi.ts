@@ -5,7 +5,9 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 
 const versionHeader = z.object({ 'Api-Version': z.enum(apiVersions) });
-const tokenHeaders = versionHeader.extend({ loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer') });
+const tokenHeaders = versionHeader.extend({
+  loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer'),
+});
 
 /** Describes every route of the endpoint table at `/openapi.json`. Headers are added here: they are checked before any schema. */
 export async function describeEndpoints(app: FastifyInstance): Promise<void> {

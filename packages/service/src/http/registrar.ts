@@ -1,4 +1,11 @@
-import { type Endpoint, type EndpointName, type ImplementedEndpoint, endpoints, idempotencyHeader, serviceErrorBody } from '@fin-link/contracts/server';
+import {
+  type Endpoint,
+  type EndpointName,
+  type ImplementedEndpoint,
+  endpoints,
+  idempotencyHeader,
+  serviceErrorBody,
+} from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
@@ -24,12 +31,19 @@ export interface RegistrarOptions {
   checkReplies: boolean;
 }
 
-type AnyHandler = (input: { params: unknown; query: unknown; body: unknown }, call: CallContext | OpenCallContext) => Promise<unknown>;
+type AnyHandler = (
+  input: { params: unknown; query: unknown; body: unknown },
+  call: CallContext | OpenCallContext,
+) => Promise<unknown>;
 
 /** One route per row of the endpoint table. */
 export async function registerEndpoints(app: FastifyInstance, options: RegistrarOptions): Promise<void> {
-  const rows = (Object.keys(endpoints) as EndpointName[]).map((name) => ({ name, endpoint: endpoints[name] as Endpoint }));
-  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.state === 'implemented' && endpoint.bodyType === 'form';
+  const rows = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+    name,
+    endpoint: endpoints[name] as Endpoint,
+  }));
+  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean =>
+    endpoint.state === 'implemented' && endpoint.bodyType === 'form';
 
   app.decorateRequest('access', null);
   app.setValidatorCompiler(compileInput);

@@ -2,7 +2,21 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-const secretNames = ['authorization', 'cookie', 'secret', 'clientId', 'password', 'token', 'accessToken', 'value', 'answer', 'body', 'query', 'headers', 'url'];
+const secretNames = [
+  'authorization',
+  'cookie',
+  'secret',
+  'clientId',
+  'password',
+  'token',
+  'accessToken',
+  'value',
+  'answer',
+  'body',
+  'query',
+  'headers',
+  'url',
+];
 
 /** Facts only. Redaction is the second line: nothing that is logged should hold any of these. */
 export const loggerOptions: LoggerOptions = {

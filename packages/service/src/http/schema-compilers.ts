@@ -12,11 +12,15 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
     const result = schema.safeParse(data ?? undefined);
     if (result.success) {
       const unstorable = unstorableText(result.data);
-      return unstorable === null ? { value: result.data } : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
+      return unstorable === null
+        ? { value: result.data }
+        : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
     }
     const error = inputError(result.error.issues[0], data, part);
     // The public interface has a code of its own for a token request without client id or secret.
-    return { error: url === '/auth/token' && error.code === 'Y803' ? new ServiceError('Y303', { cause: error }) : error };
+    return {
+      error: url === '/auth/token' && error.code === 'Y803' ? new ServiceError('Y303', { cause: error }) : error,
+    };
   };
 };
 

@@ -15,7 +15,10 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProvider: { reply: [transactionDays] },
   getAccounts: { query: ['requestId'], reply: ['account.associatedProviderAccountId'] },
   getAccount: { reply: ['account.associatedProviderAccountId'] },
-  getTransactions: { query: ['detailCategoryId'], reply: ['transaction.detailCategoryId', 'transaction.detailCategoryName'] },
+  getTransactions: {
+    query: ['detailCategoryId'],
+    reply: ['transaction.detailCategoryId', 'transaction.detailCategoryName'],
+  },
   getTransactionCount: { query: ['detailCategoryId'] },
 };
 
@@ -38,5 +41,7 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => without(item, [step, ...rest]));
   const entries = Object.entries(value);
   if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== step));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, step === '*' || key === step ? without(inner, rest) : inner]));
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [key, step === '*' || key === step ? without(inner, rest) : inner]),
+  );
 }

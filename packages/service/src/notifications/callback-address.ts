@@ -40,7 +40,11 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
 }
 
 /** For registration: a name must lead to allowed addresses only. A name can change its mind, so delivery looks again. */
-export async function isAllowedCallback(callback: string, rules: CallbackRules, resolve: Resolve = resolveByDns): Promise<boolean> {
+export async function isAllowedCallback(
+  callback: string,
+  rules: CallbackRules,
+  resolve: Resolve = resolveByDns,
+): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;
   const host = hostOf(new URL(callback));
   if (ipaddr.isValid(host)) return true;

@@ -9,5 +9,6 @@ export const createCallbackCheck =
   async (eventName, callbackUrl, version) => {
     // New in version 1.1 (service interface section 9).
     if (eventName === 'CDV_STATUS_UPDATES' && version === '1.0') throw new ServiceError('Y800', { name: 'eventName' });
-    if (!(await isAllowedCallback(callbackUrl, rules, resolve))) throw new ServiceError('Y800', { name: 'callbackUrl' });
+    if (!(await isAllowedCallback(callbackUrl, rules, resolve)))
+      throw new ServiceError('Y800', { name: 'callbackUrl' });
   };

@@ -12,7 +12,13 @@ export const createSubscription =
     const at = businessClock.now();
     const created = await database.db
       .insertInto('event_subscription')
-      .values({ customer_id: call.customer.id, event_name: params.eventName, callback_url: callbackUrl, created_at: at, updated_at: at })
+      .values({
+        customer_id: call.customer.id,
+        event_name: params.eventName,
+        callback_url: callbackUrl,
+        created_at: at,
+        updated_at: at,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_name')
       .executeTakeFirst();

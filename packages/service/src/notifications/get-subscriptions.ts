@@ -8,9 +8,13 @@ export const getSubscriptions =
       .selectFrom('event_subscription')
       .select(['event_name', 'callback_url'])
       .where('customer_id', '=', customer.id)
-      .$if(query.eventName !== undefined, (subscriptions) => subscriptions.where('event_name', '=', query.eventName ?? 'REFRESH'))
+      .$if(query.eventName !== undefined, (subscriptions) =>
+        subscriptions.where('event_name', '=', query.eventName ?? 'REFRESH'),
+      )
       .orderBy('created_at')
       .orderBy('event_name')
       .execute();
-    return rows.length === 0 ? {} : { event: rows.map((row) => ({ name: row.event_name, callbackUrl: row.callback_url })) };
+    return rows.length === 0
+      ? {}
+      : { event: rows.map((row) => ({ name: row.event_name, callbackUrl: row.callback_url })) };
   };

@@ -11,7 +11,10 @@ export { type CallbackCheck, createCallbackCheck } from './callback-check.ts';
 export { createOutbox } from './outbox.ts';
 export { createSender } from './sender.ts';
 
-type NotificationHandlers = Pick<Handlers, 'getSubscriptions' | 'createSubscription' | 'updateSubscription' | 'deleteSubscription'>;
+type NotificationHandlers = Pick<
+  Handlers,
+  'getSubscriptions' | 'createSubscription' | 'updateSubscription' | 'deleteSubscription'
+>;
 
 export const createNotificationHandlers = (deps: ServiceDeps, assertCallback: CallbackCheck): NotificationHandlers => ({
   getSubscriptions: getSubscriptions(deps),

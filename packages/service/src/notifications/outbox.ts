@@ -20,7 +20,13 @@ const retries = 21;
 const longestWaitSeconds = 7_200;
 
 /** Events wait in the database until the callback took them or a day has passed; at least once, in no promised order. */
-export async function createOutbox({ database, jobs, businessClock, sender, firstRetrySeconds }: OutboxOptions): Promise<Notifications> {
+export async function createOutbox({
+  database,
+  jobs,
+  businessClock,
+  sender,
+  firstRetrySeconds,
+}: OutboxOptions): Promise<Notifications> {
   const queue = await jobs.define({
     name: 'notifications',
     payload: reference,
@@ -32,14 +38,20 @@ export async function createOutbox({ database, jobs, businessClock, sender, firs
   });
 
   const remove = ({ customerId, notificationKey }: z.infer<typeof reference>) =>
-    database.db.deleteFrom('notification').where('customer_id', '=', customerId).where('notification_key', '=', notificationKey).execute();
+    database.db
+      .deleteFrom('notification')
+      .where('customer_id', '=', customerId)
+      .where('notification_key', '=', notificationKey)
+      .execute();
 
   await queue.work(
     async (job, { signal }) => {
       const row = await database.db
         .selectFrom('notification')
         .innerJoin('event_subscription as subscription', (join) =>
-          join.onRef('subscription.customer_id', '=', 'notification.customer_id').onRef('subscription.event_name', '=', 'notification.event_name'),
+          join
+            .onRef('subscription.customer_id', '=', 'notification.customer_id')
+            .onRef('subscription.event_name', '=', 'notification.event_name'),
         )
         .select(['body', 'callback_url'])
         .where('notification.customer_id', '=', job.customerId)
@@ -63,7 +75,13 @@ export async function createOutbox({ database, jobs, businessClock, sender, firs
       if (subscribed === undefined) return;
       const notificationKey = randomUUID();
       const notificationTime = businessClock.now();
-      const event = { info, notificationId: notificationKey, notificationTime: notificationTime.toISOString(), ...(loginName === undefined ? {} : { loginName }), data };
+      const event = {
+        info,
+        notificationId: notificationKey,
+        notificationTime: notificationTime.toISOString(),
+        ...(loginName === undefined ? {} : { loginName }),
+        data,
+      };
       await trx
         .insertInto('notification')
         .values({

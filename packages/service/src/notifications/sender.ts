@@ -58,15 +58,18 @@ export function createSender(rules: CallbackRules, resolve: Resolve = resolveByD
   };
 }
 
-const refused = (): DeliveryError => new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
-const isRefusal = (error: unknown): boolean => error instanceof DeliveryError || (error instanceof Error && error.cause instanceof DeliveryError);
+const refused = (): DeliveryError =>
+  new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DeliveryError || (error instanceof Error && error.cause instanceof DeliveryError);
 
 function guardedLookup(rules: CallbackRules, resolve: Resolve): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined || !addresses.every(({ address }) => isAllowedAddress(address, rules))) done(refused(), []);
+        if (first === undefined || !addresses.every(({ address }) => isAllowedAddress(address, rules)))
+          done(refused(), []);
         else if (all === true) done(null, addresses);
         else done(null, first.address, first.family);
       },

@@ -7,10 +7,16 @@ import { inputError } from '../http/input-errors.ts';
 const furthestSeconds = 20 * 366 * 86_400;
 
 /** A time to go to, or how far to go; negative goes back. */
-const clockChange = z.union([z.strictObject({ businessTime: z.iso.datetime() }), z.strictObject({ advanceSeconds: z.int().min(-furthestSeconds).max(furthestSeconds) })]);
+const clockChange = z.union([
+  z.strictObject({ businessTime: z.iso.datetime() }),
+  z.strictObject({ advanceSeconds: z.int().min(-furthestSeconds).max(furthestSeconds) }),
+]);
 
 /** The business clock of the sandbox. The protocol clock is shown beside it and never moves. */
-export async function clockRoutes(app: FastifyInstance, { clock, businessClock }: Pick<ServiceDeps, 'clock' | 'businessClock'>): Promise<void> {
+export async function clockRoutes(
+  app: FastifyInstance,
+  { clock, businessClock }: Pick<ServiceDeps, 'clock' | 'businessClock'>,
+): Promise<void> {
   acceptJson(app);
   const times = () => ({ businessTime: businessClock.now().toISOString(), protocolTime: clock.now().toISOString() });
 

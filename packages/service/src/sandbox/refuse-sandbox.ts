@@ -10,5 +10,6 @@ export async function refuseSandboxCredentials({ db }: Database<ServiceDatabase>
     .where('client_key', 'in', [...sandboxClientKeys])
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (found !== undefined) throw new Error('Production does not start with sandbox credentials: revoke them, or use a new database.');
+  if (found !== undefined)
+    throw new Error('Production does not start with sandbox credentials: revoke them, or use a new database.');
 }

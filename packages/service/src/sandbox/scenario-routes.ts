@@ -10,7 +10,11 @@ export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void
   const address = new URL('/scenarios.json', bankSitesUrl);
   app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {
     const read = async (): Promise<unknown> => {
-      const reply = await call(address, { headersTimeout: patienceMs, bodyTimeout: patienceMs, signal: AbortSignal.timeout(patienceMs) });
+      const reply = await call(address, {
+        headersTimeout: patienceMs,
+        bodyTimeout: patienceMs,
+        signal: AbortSignal.timeout(patienceMs),
+      });
       return reply.body.json();
     };
     const catalogue = siteCatalogue.safeParse(await read().catch(() => undefined));

@@ -3,8 +3,20 @@ import type { ServiceDeps } from '../deps.ts';
 import { insertUser } from '../users/user-records.ts';
 
 const customers = [
-  { id: 1, name: 'Sandbox customer', clientKey: 'sandbox-client', secret: 'sandbox-secret', adminLoginName: 'sandbox_admin' },
-  { id: 2, name: 'Second sandbox customer', clientKey: 'sandbox-client-2', secret: 'sandbox-secret-2', adminLoginName: 'sandbox_admin_2' },
+  {
+    id: 1,
+    name: 'Sandbox customer',
+    clientKey: 'sandbox-client',
+    secret: 'sandbox-secret',
+    adminLoginName: 'sandbox_admin',
+  },
+  {
+    id: 2,
+    name: 'Second sandbox customer',
+    clientKey: 'sandbox-client-2',
+    secret: 'sandbox-secret-2',
+    adminLoginName: 'sandbox_admin_2',
+  },
 ] as const;
 
 /** Published, so never to be found in production. */
@@ -31,7 +43,13 @@ export async function seedSandbox({ database, clock, businessClock, ids }: Servi
     }
     for (const { loginName, first, last } of people) {
       const profile = { name: { first, last, fullName: `${first} ${last}` } };
-      await insertUser(trx, { customerId: customers[0].id, id: ids.next(), loginName, profile, at: businessClock.now() });
+      await insertUser(trx, {
+        customerId: customers[0].id,
+        id: ids.next(),
+        loginName,
+        profile,
+        at: businessClock.now(),
+      });
     }
   });
 }

@@ -10,7 +10,9 @@ export const createAuthenticate =
     const tokenHash = hashToken(accessToken);
     const row = await database.db
       .selectFrom('access_token as token')
-      .leftJoin('service_user as owner', (join) => join.onRef('owner.customer_id', '=', 'token.customer_id').onRef('owner.id', '=', 'token.user_id'))
+      .leftJoin('service_user as owner', (join) =>
+        join.onRef('owner.customer_id', '=', 'token.customer_id').onRef('owner.id', '=', 'token.user_id'),
+      )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
       .executeTakeFirst();

@@ -1,7 +1,8 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { CallContext, Handler } from '../http/handler.ts';
 
-const revoke = ({ database }: ServiceDeps, { tokenHash }: CallContext) => database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
+const revoke = ({ database }: ServiceDeps, { tokenHash }: CallContext) =>
+  database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
 
 /** Revokes the token of the call, and no other. */
 export const deleteToken =

@@ -5,7 +5,9 @@ import { deleteToken, logoutUser } from './delete-token.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 
-export const createTokenHandlers = (deps: ServiceDeps): Pick<Handlers, 'createToken' | 'deleteToken' | 'logoutUser'> => ({
+export const createTokenHandlers = (
+  deps: ServiceDeps,
+): Pick<Handlers, 'createToken' | 'deleteToken' | 'logoutUser'> => ({
   createToken: createToken(deps),
   deleteToken: deleteToken(deps),
   logoutUser: logoutUser(deps),

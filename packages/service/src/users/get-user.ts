@@ -5,6 +5,11 @@ import { userReplyOf } from './user-records.ts';
 export const getUser =
   ({ database }: ServiceDeps): Handler<'getUser'> =>
   async (_input, { customer, user }) => {
-    const row = await database.db.selectFrom('service_user').select('profile').where('customer_id', '=', customer.id).where('id', '=', user.id).executeTakeFirstOrThrow();
+    const row = await database.db
+      .selectFrom('service_user')
+      .select('profile')
+      .where('customer_id', '=', customer.id)
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
     return userReplyOf({ ...user, profile: row.profile });
   };

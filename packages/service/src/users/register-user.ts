@@ -10,8 +10,14 @@ export const registerUser =
     const { loginName, ...profile } = body.user;
     const id = ids.next();
     await database.tx(async (trx) => {
-      const customer = await trx.selectFrom('customer').select('admin_login_name').where('id', '=', call.customer.id).executeTakeFirstOrThrow();
-      const free = loginName !== customer.admin_login_name && (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
+      const customer = await trx
+        .selectFrom('customer')
+        .select('admin_login_name')
+        .where('id', '=', call.customer.id)
+        .executeTakeFirstOrThrow();
+      const free =
+        loginName !== customer.admin_login_name &&
+        (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
       if (!free) throw new ServiceError('Y811', { name: 'loginName' });
     });
     return userReplyOf({ id, loginName, profile });

@@ -8,6 +8,10 @@ export const unregisterUser =
     const key = { customerId: customer.id, userId: user.id };
     await database.tx(async (trx) => {
       for (const deleteData of deleters) await deleteData(trx, key);
-      await trx.deleteFrom('service_user').where('customer_id', '=', key.customerId).where('id', '=', key.userId).execute();
+      await trx
+        .deleteFrom('service_user')
+        .where('customer_id', '=', key.customerId)
+        .where('id', '=', key.userId)
+        .execute();
     });
   };

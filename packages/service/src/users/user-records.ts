@@ -12,8 +12,17 @@ export interface NewUser {
   at: Date;
 }
 
-export const userByLoginName = (executor: Executor<ServiceDatabase>, customerId: number, loginName: string): Promise<{ id: number } | undefined> =>
-  executor.selectFrom('service_user').select('id').where('customer_id', '=', customerId).where('login_name', '=', loginName).executeTakeFirst();
+export const userByLoginName = (
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  loginName: string,
+): Promise<{ id: number } | undefined> =>
+  executor
+    .selectFrom('service_user')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('login_name', '=', loginName)
+    .executeTakeFirst();
 
 /** Returns the user's id: that of the user who got the login name first when two come at once. */
 export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {

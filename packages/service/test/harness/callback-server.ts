@@ -36,7 +36,11 @@ export async function callbackServer(): Promise<CallbackServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    received.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    received.push({
+      path: request.url ?? '',
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    });
     response.writeHead(callback.answers.shift() ?? 200, { location: '/elsewhere' }).end();
     for (const { count, resolve } of waiting) if (received.length >= count) resolve();
   });

@@ -1,4 +1,11 @@
-import { type Endpoint, type EndpointName, endpoints, type ImplementedEndpoint, serviceErrorBody, serviceErrors } from '@fin-link/contracts/server';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ImplementedEndpoint,
+  serviceErrorBody,
+  serviceErrors,
+} from '@fin-link/contracts/server';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { CallOptions, Reply, TestService } from './test-service.ts';
@@ -12,22 +19,34 @@ export interface ImplementedRow {
   endpoint: ImplementedEndpoint;
 }
 
-export const rows: Row[] = (Object.keys(endpoints) as EndpointName[]).map((name) => ({ name, endpoint: endpoints[name] }));
+export const rows: Row[] = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+  name,
+  endpoint: endpoints[name],
+}));
 export const implementedRows = rows.filter((row): row is ImplementedRow => row.endpoint.state === 'implemented');
 export const plannedRows = rows.filter(({ endpoint }) => endpoint.state === 'planned');
 
 /** Calls that end the token they are made with. */
-export const endsToken = (name: EndpointName): boolean => ['deleteToken', 'logoutUser', 'unregisterUser'].includes(name);
+export const endsToken = (name: EndpointName): boolean =>
+  ['deleteToken', 'logoutUser', 'unregisterUser'].includes(name);
 
 export const keysOf = (schema: z.ZodObject | undefined): string[] => Object.keys(schema?.shape ?? {});
 
-export const pathOf = ({ endpoint }: Row, value = '4242424242'): string => endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'eventName' && value === '4242424242' ? 'REFRESH' : encodeURIComponent(value)));
+export const pathOf = ({ endpoint }: Row, value = '4242424242'): string =>
+  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    name === 'eventName' && value === '4242424242' ? 'REFRESH' : encodeURIComponent(value),
+  );
 
 /** The call with whatever token the endpoint wants. */
-export async function callRow(service: TestService, row: Row, options: CallOptions & { path?: string } = {}): Promise<Reply> {
+export async function callRow(
+  service: TestService,
+  row: Row,
+  options: CallOptions & { path?: string } = {},
+): Promise<Reply> {
   const { path = pathOf(row), ...rest } = options;
   const { caller, method } = row.endpoint;
-  if (caller === 'nobody') return service.call(method, path, { ...rest, headers: { loginName: 'hostile', ...rest.headers } });
+  if (caller === 'nobody')
+    return service.call(method, path, { ...rest, headers: { loginName: 'hostile', ...rest.headers } });
   const token = rest.token ?? (await service.token(caller === 'admin' ? 'sandbox_admin' : 'hostile'));
   return service.call(method, path, { ...rest, token });
 }

@@ -1,5 +1,12 @@
 import { generateVaultKey, parseVaultKeys, type Storage } from '@fin-link/storage';
-import { afterTests, captureLog, type CapturedLog, type ManualClock, manualClock, openTestStorage } from '@fin-link/testing';
+import {
+  afterTests,
+  captureLog,
+  type CapturedLog,
+  type ManualClock,
+  manualClock,
+  openTestStorage,
+} from '@fin-link/testing';
 import { createService, type Service, type ServiceOptions } from '../../src/index.ts';
 
 export interface Reply {
@@ -61,7 +68,12 @@ function callsOf({ app }: Service): Pick<TestService, 'call' | 'token' | 'reques
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: reply.payload === '' ? undefined : reply.json() };
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.payload,
+      body: reply.payload === '' ? undefined : reply.json(),
+    };
   };
   const requestToken: TestService['requestToken'] = (loginName, form) =>
     call('POST', '/auth/token', {
@@ -73,7 +85,10 @@ function callsOf({ app }: Service): Pick<TestService, 'call' | 'token' | 'reques
     requestToken,
     async token(loginName, customer = 1) {
       const suffix = customer === 1 ? '' : '-2';
-      const reply = await requestToken(loginName, { clientId: `sandbox-client${suffix}`, secret: `sandbox-secret${suffix}` });
+      const reply = await requestToken(loginName, {
+        clientId: `sandbox-client${suffix}`,
+        secret: `sandbox-secret${suffix}`,
+      });
       if (reply.status !== 201) throw new Error(`No token for ${loginName}: ${reply.text}`);
       return reply.body.token.accessToken;
     },

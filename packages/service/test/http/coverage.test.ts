@@ -16,14 +16,20 @@ it('describes exactly the endpoint table at /openapi.json', async () => {
   const described = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
   );
-  const listed = rows.map(({ name, endpoint }) => `${name} ${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  const listed = rows.map(
+    ({ name, endpoint }) => `${name} ${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  );
   expect(described.toSorted()).toEqual(listed.toSorted());
   expect(body.components.schemas.Provider).toBeDefined();
-  expect(body.paths['/providers'].get.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'Api-Version', required: true }));
+  expect(body.paths['/providers'].get.parameters).toContainEqual(
+    expect.objectContaining({ in: 'header', name: 'Api-Version', required: true }),
+  );
 });
 
 it('answers 501 to what is planned, after authentication, and prints the list', async () => {
-  console.info(`Planned endpoints, answered with 501 (${plannedRows.length} of ${rows.length}; ${implementedEndpointNames.length} are implemented):`);
+  console.info(
+    `Planned endpoints, answered with 501 (${plannedRows.length} of ${rows.length}; ${implementedEndpointNames.length} are implemented):`,
+  );
   for (const { endpoint } of plannedRows) console.info(`  ${endpoint.method} ${endpoint.path} - ${endpoint.summary}`);
   for (const row of plannedRows) {
     const reply = await callRow(service, row, row.endpoint.method === 'GET' ? {} : { body: {} });

@@ -29,7 +29,9 @@ it('finishes what it was asked before the stop, and takes no connection after', 
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
   const arrived = once(service.app.server, 'request');
-  socket.write(`PUT /user HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  socket.write(
+    `PUT /user HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
   await arrived;
   // The request is being handled once its token was looked up; the rest of the body comes during the stop.
   await service.call('GET', '/user', { token });

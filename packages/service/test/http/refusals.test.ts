@@ -12,20 +12,36 @@ const named = <R extends { name: string }>(list: R[]) => list.map((row) => [row.
 
 describe('the version', () => {
   it.each(named(rows))('of %s must be 1.0 or 1.1', async (_name, row) => {
-    for (const version of [null, '', '2.0', '1', '1.10', '1.1, 1.1', 'v1.1']) expectError(await callRow(service, row, { version, token: 'any' }), 'Y016');
+    for (const version of [null, '', '2.0', '1', '1.10', '1.1, 1.1', 'v1.1'])
+      expectError(await callRow(service, row, { version, token: 'any' }), 'Y016');
   });
 });
 
 describe('the token', async () => {
   const expired = await service.token('expired-user');
   service.clock.advance(31 * 60_000);
-  const [user, admin, revoked] = [await service.token('some-user'), await service.token('sandbox_admin'), await service.token('some-user')];
+  const [user, admin, revoked] = [
+    await service.token('some-user'),
+    await service.token('sandbox_admin'),
+    await service.token('some-user'),
+  ];
   await service.call('DELETE', '/auth/token', { token: revoked });
 
   it.each(named(withToken))('of %s is checked', async (_name, row) => {
-    const authorized = (authorization?: string) => service.call(row.endpoint.method, pathOf(row), { headers: authorization === undefined ? {} : { authorization } });
+    const authorized = (authorization?: string) =>
+      service.call(row.endpoint.method, pathOf(row), { headers: authorization === undefined ? {} : { authorization } });
     expectError(await authorized(), 'Y007');
-    for (const header of [`Bearer  ${user}`, `bearer ${user}`, `Bearer "${user}"`, user, `Basic ${user}`, `Bearer ${user} x`, 'Bearer', `Bearer ${user}x`, `Bearer ${'a'.repeat(500)}`]) {
+    for (const header of [
+      `Bearer  ${user}`,
+      `bearer ${user}`,
+      `Bearer "${user}"`,
+      user,
+      `Basic ${user}`,
+      `Bearer ${user} x`,
+      'Bearer',
+      `Bearer ${user}x`,
+      `Bearer ${'a'.repeat(500)}`,
+    ]) {
       expectError(await authorized(header), 'Y020');
     }
     expectError(await authorized(`Bearer ${expired}`), 'Y023');
@@ -47,20 +63,41 @@ describe('the body', () => {
   });
 
   it.each(named(withBody))('of %s has a content type it can have', async (_name, row) => {
-    const others = ['text/plain', 'application/xml', 'image/png', 'application/jsonp', 'nonsense', row.endpoint.bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded'];
-    for (const type of others) expectError(await callRow(service, row, { body: '{}', headers: { 'content-type': type } }), 'Y913');
+    const others = [
+      'text/plain',
+      'application/xml',
+      'image/png',
+      'application/jsonp',
+      'nonsense',
+      row.endpoint.bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded',
+    ];
+    for (const type of others)
+      expectError(await callRow(service, row, { body: '{}', headers: { 'content-type': type } }), 'Y913');
   });
 
-  it.each(named(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form')))('of %s is JSON', async (_name, row) => {
-    for (const body of ['{', '{"a":}', '[1,', 'nothing', "{'a':1}", '\u0000', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}']) {
-      expectError(await callRow(service, row, { body }), 'Y806');
-    }
-  });
+  it.each(named(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form')))(
+    'of %s is JSON',
+    async (_name, row) => {
+      for (const body of [
+        '{',
+        '{"a":}',
+        '[1,',
+        'nothing',
+        "{'a':1}",
+        '\u0000',
+        '{"__proto__":{"a":1}}',
+        '{"constructor":{"prototype":{}}}',
+      ]) {
+        expectError(await callRow(service, row, { body }), 'Y806');
+      }
+    },
+  );
 
   it('of a multipart form is read with care', async () => {
     const send = (body: string, type = 'multipart/form-data; boundary=b') =>
       service.call('POST', '/auth/token', { body, headers: { 'content-type': type, loginName: 'hostile' } });
-    const file = '--b\r\nContent-Disposition: form-data; name="secret"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n';
+    const file =
+      '--b\r\nContent-Disposition: form-data; name="secret"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n';
     const many = `${Array.from({ length: 30 }, (_, index) => `--b\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\nx\r\n`).join('')}--b--\r\n`;
     for (const reply of [
       await send(file),
@@ -78,15 +115,23 @@ describe('the body', () => {
 
   it('may be missing where none is needed, whatever content type is announced', async () => {
     const token = await service.token('bodyless');
-    const reply = await service.call('POST', '/user/logout', { token, headers: { 'content-type': 'application/json' } });
+    const reply = await service.call('POST', '/user/logout', {
+      token,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(reply).toMatchObject({ status: 204, text: '' });
   });
 });
 
 describe('the address', () => {
   it.each([...new Set(rows.map(({ endpoint }) => endpoint.path))])('%s takes its own methods only', async (path) => {
-    const methods = new Set<string>(rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method));
-    const shared = rows.some(({ endpoint }) => endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
+    const methods = new Set<string>(
+      rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
+    );
+    const shared = rows.some(
+      ({ endpoint }) =>
+        endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+    );
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
       if (methods.has(method) || shared) continue;
       const reply = await service.app.inject({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1') });
@@ -96,12 +141,29 @@ describe('the address', () => {
     }
   });
 
-  it.each(['/nowhere', '/', '/user/', '/PROVIDERS', '/accounts/1/2', '/..%2fuser', '/favicon.ico', '/sandbox/nothing', '/openapi.yaml'])('%s does not exist', async (path) => {
+  it.each([
+    '/nowhere',
+    '/',
+    '/user/',
+    '/PROVIDERS',
+    '/accounts/1/2',
+    '/..%2fuser',
+    '/favicon.ico',
+    '/sandbox/nothing',
+    '/openapi.yaml',
+  ])('%s does not exist', async (path) => {
     expectError(await service.call('GET', path), 'Y910');
     expectError(await service.call('POST', path, { body: '{', headers: { 'content-type': 'text/plain' } }), 'Y910');
   });
 
-  it.each(['/providers/', '/providers/%zz', '/providers/%', `/providers/${'9'.repeat(300)}`, '/providers/%00', '/providers/..%2f..%2fetc'])('%s is refused', async (path) => {
+  it.each([
+    '/providers/',
+    '/providers/%zz',
+    '/providers/%',
+    `/providers/${'9'.repeat(300)}`,
+    '/providers/%00',
+    '/providers/..%2f..%2fetc',
+  ])('%s is refused', async (path) => {
     const reply = await service.call('GET', path, { token: await service.token('some-user') });
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
@@ -124,16 +186,25 @@ describe('a request that is no HTTP', () => {
     socket.write(text);
     await once(socket, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({ errorCode: expect.stringMatching(/^Y806|Y912$/), errorMessage: expect.any(String), referenceCode: expect.any(String) });
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      errorCode: expect.stringMatching(/^Y806|Y912$/),
+      errorMessage: expect.any(String),
+      referenceCode: expect.any(String),
+    });
   });
 });
 
 describe('text that no database can keep', () => {
   it.each(['a\u0000b', 'a\ud800b'])('is refused by name: %j', async (text) => {
     const [admin, user] = [await service.token('sandbox_admin'), await service.token('some-user')];
-    const register = await service.call('POST', '/user/register', { token: admin, body: { user: { loginName: `name${text}` } } });
+    const register = await service.call('POST', '/user/register', {
+      token: admin,
+      body: { user: { loginName: `name${text}` } },
+    });
     const update = await service.call('PUT', '/user', { token: user, body: { user: { name: { first: text } } } });
-    const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, { token: user });
+    const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, {
+      token: user,
+    });
     for (const reply of [register, update]) expectError(reply, 'Y800');
     expect(search.status).toBeLessThan(500);
   });

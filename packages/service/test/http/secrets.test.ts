@@ -3,14 +3,27 @@ import { expect, it } from 'vitest';
 import { callRow, endsToken, expectError, keysOf, pathOf, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
-const markers = { query: secretMarker('query'), path: secretMarker('path'), body: secretMarker('body'), key: secretMarker('key'), header: secretMarker('header'), token: secretMarker('token'), login: secretMarker('login') };
+const markers = {
+  query: secretMarker('query'),
+  path: secretMarker('path'),
+  body: secretMarker('body'),
+  key: secretMarker('key'),
+  header: secretMarker('header'),
+  token: secretMarker('token'),
+  login: secretMarker('login'),
+};
 const everyMarker = Object.values(markers);
-const withQuery = (path: string, names: string[]) => `${path}?${new URLSearchParams([...names, 'password'].map((name): [string, string] => [name, markers.query.value])).toString()}`;
+const withQuery = (path: string, names: string[]) =>
+  `${path}?${new URLSearchParams([...names, 'password'].map((name): [string, string] => [name, markers.query.value])).toString()}`;
 
 /** A secret in every place a caller can put one. */
 const planted = {
   field: [{ id: markers.body.value, value: markers.body.value, name: markers.body.value }],
-  user: { loginName: markers.login.value, name: { first: markers.body.value }, [markers.key.value]: markers.body.value },
+  user: {
+    loginName: markers.login.value,
+    name: { first: markers.body.value },
+    [markers.key.value]: markers.body.value,
+  },
   event: { callbackUrl: `https://127.0.0.1/${markers.body.value}` },
   account: { nickname: markers.body.value, memo: markers.body.value },
   [markers.key.value]: markers.body.value,
@@ -18,7 +31,12 @@ const planted = {
 
 it('writes no secret to the log and echoes none, whatever is called with it', async () => {
   const service = await testService();
-  const tokens = { admin: await service.token('sandbox_admin'), user: await service.token('some-user'), any: await service.token('some-user'), nobody: '' };
+  const tokens = {
+    admin: await service.token('sandbox_admin'),
+    user: await service.token('some-user'),
+    any: await service.token('some-user'),
+    nobody: '',
+  };
   for (const row of rows) {
     const token = endsToken(row.name) ? await service.token('some-user') : tokens[row.endpoint.caller];
     const names = row.endpoint.state === 'implemented' ? keysOf(row.endpoint.query) : [];
@@ -28,7 +46,11 @@ it('writes no secret to the log and echoes none, whatever is called with it', as
       await callRow(service, row, { token, path, body: planted, headers }),
       await callRow(service, row, { token, path, body: `{"secret":"${markers.body.value}"`, headers }),
       await callRow(service, row, { token, body: planted, headers }),
-      await callRow(service, row, { token, body: `secret=${markers.body.value}`, headers: { ...headers, 'content-type': 'text/plain' } }),
+      await callRow(service, row, {
+        token,
+        body: `secret=${markers.body.value}`,
+        headers: { ...headers, 'content-type': 'text/plain' },
+      }),
       await callRow(service, row, { token: markers.token.value, headers }),
       await service.call(row.endpoint.method, path, { version: markers.header.value }),
       await service.call('PATCH', `${path}x`, { body: planted }),
@@ -46,11 +68,19 @@ it('writes no secret to the log of a call that succeeds', async () => {
     await service.requestToken('sbMem1', { clientId: markers.body.value, secret: markers.body.value }),
     await service.call('PUT', '/user', { token, body: { user: { name: { first: markers.body.value } } } }),
     await service.call('GET', '/user', { token }),
-    await service.call('POST', '/configs/notifications/events/REFRESH', { token: admin, body: { event: { callbackUrl: `http://127.0.0.1:1/${markers.body.value}` } } }),
+    await service.call('POST', '/configs/notifications/events/REFRESH', {
+      token: admin,
+      body: { event: { callbackUrl: `http://127.0.0.1:1/${markers.body.value}` } },
+    }),
     await service.call('POST', '/providerAccounts', {
       token,
       query: { providerId: '16001' },
-      body: { field: [{ id: '16001011', value: markers.login.value }, { id: '16001021', value: markers.body.value }] },
+      body: {
+        field: [
+          { id: '16001011', value: markers.login.value },
+          { id: '16001021', value: markers.body.value },
+        ],
+      },
     }),
   ].map(({ status }) => status);
   expect(statuses).toEqual([401, 204, 200, 201, 201]);
@@ -76,7 +106,10 @@ it('writes no secret to the log of an inner fault, and shows nothing of it', asy
   service.log.assertNone(...everyMarker);
   const faults = service.log.lines().filter(({ msg }) => msg === 'failed');
   expect(faults).toHaveLength(replies.length);
-  expect(faults[0]).toMatchObject({ requestId: replies[0]?.body.referenceCode, err: { message: '', code: '42P01', stack: expect.stringContaining('search.ts') } });
+  expect(faults[0]).toMatchObject({
+    requestId: replies[0]?.body.referenceCode,
+    err: { message: '', code: '42P01', stack: expect.stringContaining('search.ts') },
+  });
 });
 
 it('logs the facts of each request, and nothing else', async () => {
@@ -94,5 +127,18 @@ it('logs the facts of each request, and nothing else', async () => {
     ['GET', null, 404, 'Y910'],
   ]);
   expect(lines[2]?.['requestId']).toBe(refused.body.referenceCode);
-  for (const line of lines) expect(Object.keys(line).toSorted()).toEqual(['code', 'durationMs', 'hostname', 'level', 'method', 'msg', 'pid', 'requestId', 'route', 'status', 'time']);
+  for (const line of lines)
+    expect(Object.keys(line).toSorted()).toEqual([
+      'code',
+      'durationMs',
+      'hostname',
+      'level',
+      'method',
+      'msg',
+      'pid',
+      'requestId',
+      'route',
+      'status',
+      'time',
+    ]);
 });

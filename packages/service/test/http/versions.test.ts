@@ -14,9 +14,16 @@ describe('version 1.0', () => {
 
   it('leaves out what 1.1 added, and does not touch the reply itself', () => {
     const before = structuredClone(reply);
-    expect(replyIn('1.0', 'getTransactions', reply)).toEqual({ transaction: [{ id: 1, category: 'Food' }, { id: 2, category: 'Rent' }] });
+    expect(replyIn('1.0', 'getTransactions', reply)).toEqual({
+      transaction: [
+        { id: 1, category: 'Food' },
+        { id: 2, category: 'Rent' },
+      ],
+    });
     expect(replyIn('1.1', 'getTransactions', reply)).toBe(reply);
-    expect(replyIn('1.0', 'getAccount', { account: [{ id: 1, associatedProviderAccountId: [2] }] })).toEqual({ account: [{ id: 1 }] });
+    expect(replyIn('1.0', 'getAccount', { account: [{ id: 1, associatedProviderAccountId: [2] }] })).toEqual({
+      account: [{ id: 1 }],
+    });
     expect(replyIn('1.0', 'getUser', reply)).toEqual(reply);
     expect(reply).toEqual(before);
   });
@@ -24,7 +31,11 @@ describe('version 1.0', () => {
   it('refuses inputs that 1.1 added', async () => {
     const service = await testService();
     const token = await service.token('some-user');
-    for (const [path, query] of [['/accounts', { requestId: 'abc' }], ['/transactions', { detailCategoryId: '1' }], ['/transactions/count', { detailCategoryId: '1' }]] as const) {
+    for (const [path, query] of [
+      ['/accounts', { requestId: 'abc' }],
+      ['/transactions', { detailCategoryId: '1' }],
+      ['/transactions/count', { detailCategoryId: '1' }],
+    ] as const) {
       expectError(await service.call('GET', path, { token, version: '1.0', query }), 'Y800');
       expect((await service.call('GET', path, { token, query })).status).toBe(200);
     }
@@ -33,11 +44,14 @@ describe('version 1.0', () => {
 });
 
 describe('the Link header', () => {
-  const page = (skip: number, top: number, more: boolean) => linkHeader('/providers?name=a%26b&skip=1', { skip, top, more });
+  const page = (skip: number, top: number, more: boolean) =>
+    linkHeader('/providers?name=a%26b&skip=1', { skip, top, more });
 
   it('leads to the next page while records follow, and back while some came before', () => {
     expect(page(0, 10, true)).toBe('</providers?name=a%26b&skip=10&top=10>; rel="next"');
-    expect(page(10, 10, true)).toBe('</providers?name=a%26b&skip=20&top=10>; rel="next", </providers?name=a%26b&skip=0&top=10>; rel="previous"');
+    expect(page(10, 10, true)).toBe(
+      '</providers?name=a%26b&skip=20&top=10>; rel="next", </providers?name=a%26b&skip=0&top=10>; rel="previous"',
+    );
     expect(page(5, 10, false)).toBe('</providers?name=a%26b&skip=0&top=10>; rel="previous"');
     expect(page(0, 10, false)).toBeNull();
   });

@@ -7,11 +7,21 @@ const callback = await callbackServer();
 const service = await testService({ settings: { allowLoopbackCallbacks: true, deliveryRetrySeconds: 1 } });
 await service.start();
 const admin = await service.token('sandbox_admin');
-const event = { customerId: 1, loginName: 'sbMem1', eventName: 'REFRESH', info: 'REFRESH.PROCESS_COMPLETED', data: { providerAccount: [{ id: 7 }] } } as const;
-const send = (sent: Parameters<typeof service.deps.notifications.enqueue>[1] = event) => service.deps.database.tx((trx) => service.deps.notifications.enqueue(trx, sent));
+const event = {
+  customerId: 1,
+  loginName: 'sbMem1',
+  eventName: 'REFRESH',
+  info: 'REFRESH.PROCESS_COMPLETED',
+  data: { providerAccount: [{ id: 7 }] },
+} as const;
+const send = (sent: Parameters<typeof service.deps.notifications.enqueue>[1] = event) =>
+  service.deps.database.tx((trx) => service.deps.notifications.enqueue(trx, sent));
 const waiting = () => service.deps.database.db.selectFrom('notification').selectAll().execute();
 const sent = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 });
-await service.call('POST', '/configs/notifications/events/REFRESH', { token: admin, body: { event: { callbackUrl: callback.url } } });
+await service.call('POST', '/configs/notifications/events/REFRESH', {
+  token: admin,
+  body: { event: { callbackUrl: callback.url } },
+});
 
 describe('an event', () => {
   it('is posted as JSON to whoever subscribed', async () => {
@@ -92,7 +102,8 @@ describe('the sender', () => {
     const sender = createSender(loopback);
     callback.answers = [204, 301, 400, 503];
     await sender.send(callback.url, body, never);
-    for (const status of [301, 400, 503]) await expect(sender.send(callback.url, body, never)).rejects.toThrow(`The callback answered ${status}.`);
+    for (const status of [301, 400, 503])
+      await expect(sender.send(callback.url, body, never)).rejects.toThrow(`The callback answered ${status}.`);
     await sender.close();
   });
 
@@ -103,7 +114,9 @@ describe('the sender', () => {
       asked.push(host);
       return [{ address: '127.0.0.1', family: 4 }];
     });
-    await expect(sender.send('http://rebound.example/hook', body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
+    await expect(sender.send('http://rebound.example/hook', body, never)).rejects.toMatchObject({
+      code: 'CALLBACK_REFUSED',
+    });
     expect(asked).toEqual(['rebound.example']);
     await expect(sender.send(callback.url, body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
     await expect(sender.send('http://10.0.0.1/', body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });

@@ -6,7 +6,8 @@ const admin = await service.token('sandbox_admin');
 const otherAdmin = await service.token('sandbox_admin_2', 2);
 const path = '/configs/notifications/events';
 const body = (callbackUrl: unknown) => ({ event: { callbackUrl } });
-const subscribe = (name: string, callbackUrl: unknown, token = admin, version = '1.1') => service.call('POST', `${path}/${name}`, { token, version, body: body(callbackUrl) });
+const subscribe = (name: string, callbackUrl: unknown, token = admin, version = '1.1') =>
+  service.call('POST', `${path}/${name}`, { token, version, body: body(callbackUrl) });
 const events = async (token = admin, query = {}) => (await service.call('GET', path, { token, query })).body;
 
 describe('a subscription', () => {
@@ -15,9 +16,18 @@ describe('a subscription', () => {
     expect((await subscribe('REFRESH', 'https://hooks.example/a')).status).toBe(201);
     service.clock.advance(1_000);
     expect((await subscribe('DATA_UPDATES', 'https://hooks.example/b')).status).toBe(201);
-    expect(await events()).toEqual({ event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/a' }, { name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' }] });
-    expect(await events(admin, { eventName: 'DATA_UPDATES' })).toEqual({ event: [{ name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' }] });
-    expect((await service.call('PUT', `${path}/REFRESH`, { token: admin, body: body('https://hooks.example/c') })).status).toBe(204);
+    expect(await events()).toEqual({
+      event: [
+        { name: 'REFRESH', callbackUrl: 'https://hooks.example/a' },
+        { name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' },
+      ],
+    });
+    expect(await events(admin, { eventName: 'DATA_UPDATES' })).toEqual({
+      event: [{ name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' }],
+    });
+    expect(
+      (await service.call('PUT', `${path}/REFRESH`, { token: admin, body: body('https://hooks.example/c') })).status,
+    ).toBe(204);
     expect((await service.call('DELETE', `${path}/DATA_UPDATES`, { token: admin })).status).toBe(204);
     expect(await events()).toEqual({ event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/c' }] });
   });
@@ -25,14 +35,25 @@ describe('a subscription', () => {
   it('belongs to its customer', async () => {
     await subscribe('AUTO_REFRESH_UPDATES', 'https://hooks.example/a');
     expect(await events(otherAdmin)).toEqual({});
-    expect(await service.call('PUT', `${path}/AUTO_REFRESH_UPDATES`, { token: otherAdmin, body: body('https://hooks.example/x') })).toMatchObject({ status: 404, body: { errorCode: 'Y807' } });
-    expect(await service.call('DELETE', `${path}/AUTO_REFRESH_UPDATES`, { token: otherAdmin })).toMatchObject({ status: 404, body: { errorCode: 'Y807' } });
+    expect(
+      await service.call('PUT', `${path}/AUTO_REFRESH_UPDATES`, {
+        token: otherAdmin,
+        body: body('https://hooks.example/x'),
+      }),
+    ).toMatchObject({ status: 404, body: { errorCode: 'Y807' } });
+    expect(await service.call('DELETE', `${path}/AUTO_REFRESH_UPDATES`, { token: otherAdmin })).toMatchObject({
+      status: 404,
+      body: { errorCode: 'Y807' },
+    });
     expect((await subscribe('AUTO_REFRESH_UPDATES', 'https://other.example/a', otherAdmin)).status).toBe(201);
   });
 
   it('is made once', async () => {
     await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/a');
-    expect(await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/b')).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
+    expect(await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/b')).toMatchObject({
+      status: 409,
+      body: { errorCode: 'Y811' },
+    });
   });
 
   it.each([
@@ -50,7 +71,10 @@ describe('a subscription', () => {
   });
 
   it('to CDV_STATUS_UPDATES came with version 1.1', async () => {
-    expect(await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a', admin, '1.0')).toMatchObject({ status: 400, body: { errorCode: 'Y800' } });
+    expect(await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a', admin, '1.0')).toMatchObject({
+      status: 400,
+      body: { errorCode: 'Y800' },
+    });
     expect((await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a')).status).toBe(201);
   });
 });

@@ -7,14 +7,23 @@ import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
 const token = await service.token('sbMem1');
-const provider = async (id: number, version = '1.1') => (await service.call('GET', `/providers/${id}`, { token, version })).body.provider[0];
+const provider = async (id: number, version = '1.1') =>
+  (await service.call('GET', `/providers/${id}`, { token, version })).body.provider[0];
 
 describe('a provider', () => {
   it.each([16001, 16002])('%d can be linked with user name and password', async (id) => {
     const found = await provider(id);
-    expect(found).toMatchObject({ id, status: 'Supported', PRIORITY: 'POPULAR', authType: id === 16001 ? 'CREDENTIALS' : 'MFA_CREDENTIALS' });
+    expect(found).toMatchObject({
+      id,
+      status: 'Supported',
+      PRIORITY: 'POPULAR',
+      authType: id === 16001 ? 'CREDENTIALS' : 'MFA_CREDENTIALS',
+    });
     const fields = found.loginForm[0].row.flatMap((row: { field: unknown[] }) => row.field);
-    expect(fields).toMatchObject([{ name: 'LOGIN', type: 'text' }, { name: 'PASSWORD', type: 'password' }]);
+    expect(fields).toMatchObject([
+      { name: 'LOGIN', type: 'text' },
+      { name: 'PASSWORD', type: 'password' },
+    ]);
   });
 
   it('that cannot be linked yet says so and has no form', async () => {
@@ -36,8 +45,16 @@ describe('a provider', () => {
     expect(listed.text).not.toContain('numberOfTransactionDays');
   });
 
-  it.each([['1', 404, 'Y807'], ['9007199254740993', 400, 'Y804'], ['abc', 400, 'Y800'], ['-1', 400, 'Y800']])('%s is refused', async (id, status, code) => {
-    expect(await service.call('GET', `/providers/${id}`, { token })).toMatchObject({ status, body: { errorCode: code } });
+  it.each([
+    ['1', 404, 'Y807'],
+    ['9007199254740993', 400, 'Y804'],
+    ['abc', 400, 'Y800'],
+    ['-1', 400, 'Y800'],
+  ])('%s is refused', async (id, status, code) => {
+    expect(await service.call('GET', `/providers/${id}`, { token })).toMatchObject({
+      status,
+      body: { errorCode: code },
+    });
   });
 });
 
@@ -68,7 +85,13 @@ describe('the catalogue', () => {
   });
 
   it('is filled once, and again when another is wanted', async () => {
-    const size = async () => (await service.deps.database.db.selectFrom('provider').select((rows) => rows.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count;
+    const size = async () =>
+      (
+        await service.deps.database.db
+          .selectFrom('provider')
+          .select((rows) => rows.fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count;
     await service.deps.database.db.deleteFrom('provider').where('id', '=', 20_000).execute();
     await fillCatalogue(service.deps.database, 60);
     expect(await size()).toBe('69');

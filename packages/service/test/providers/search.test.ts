@@ -9,8 +9,10 @@ const get = async (query: Record<string, string>, path = '/providers') => {
   expect(reply.status, reply.text).toBe(200);
   return reply;
 };
-const names = async (query: Record<string, string>): Promise<string[]> => ((await get(query)).body.provider ?? []).map((provider: { name: string }) => provider.name);
-const count = async (query: Record<string, string>): Promise<number> => (await get(query, '/providers/count')).body.provider.TOTAL.count;
+const names = async (query: Record<string, string>): Promise<string[]> =>
+  ((await get(query)).body.provider ?? []).map((provider: { name: string }) => provider.name);
+const count = async (query: Record<string, string>): Promise<number> =>
+  (await get(query, '/providers/count')).body.provider.TOTAL.count;
 
 /** Query, what comes first, and how it was found. */
 const ranked: [kind: string, query: string, first: string, matchedAs?: string][] = [
@@ -31,7 +33,12 @@ const ranked: [kind: string, query: string, first: string, matchedAs?: string][]
   ['typo: a wrong letter', 'Pine Harbpr Bank', 'Pine Harbor Bank', 'Pine Harbor Bank'],
   ['typo: half typed', 'Sumimt Fe', 'Summit Federal Bank', 'Summit Fe'],
   ['transposition', 'Habrour', 'Harbour Bay Bank', 'Harbour'],
-  ['transposition beside a right word', 'Habrour Bridge Building Society', 'Harbour Bridge Building Society', 'Harbour Bridge Building Society'],
+  [
+    'transposition beside a right word',
+    'Habrour Bridge Building Society',
+    'Harbour Bridge Building Society',
+    'Harbour Bridge Building Society',
+  ],
   ['transposition at the start', 'uSmmit', 'Summit Federal Bank', 'Summit'],
   ['address', 'pineharbor.example', 'Pine Harbor Bank'],
   ['address, as copied', 'https://www.summitfederal.example/sign-in?from=mail', 'Summit Federal Bank'],
@@ -50,7 +57,11 @@ describe('a search', () => {
   });
 
   it('orders by tier, popularity and length', async () => {
-    expect(await names({ name: 'harbor creek bank', top: '3' })).toEqual(['Harbor Creek Bank', 'Harbor Creek Bank & Trust', 'Bank of Harbor Creek']);
+    expect(await names({ name: 'harbor creek bank', top: '3' })).toEqual([
+      'Harbor Creek Bank',
+      'Harbor Creek Bank & Trust',
+      'Bank of Harbor Creek',
+    ]);
     const found = await names({ name: 'harbor', top: '500' });
     const firstInside = found.findIndex((name) => !name.startsWith('Harbor'));
     expect(firstInside).toBeGreaterThan(100);
@@ -58,12 +69,20 @@ describe('a search', () => {
     expect(found[firstInside]).toBe('Pine Harbor Bank');
   });
 
-  it.each(['xqzwvk', '!!!', '%', '_', '  ', '%_%', 'ab cd ef gh ij kl mn op qr st', "'; drop table provider; --", '999999999', 'nosuch.example'])(
-    'finds nothing for %s, and says so without a list',
-    async (query) => {
-      expect((await get({ name: query })).body).toEqual({});
-    },
-  );
+  it.each([
+    'xqzwvk',
+    '!!!',
+    '%',
+    '_',
+    '  ',
+    '%_%',
+    'ab cd ef gh ij kl mn op qr st',
+    "'; drop table provider; --",
+    '999999999',
+    'nosuch.example',
+  ])('finds nothing for %s, and says so without a list', async (query) => {
+    expect((await get({ name: query })).body).toEqual({});
+  });
 
   it('keeps to the letters with match=exact', async () => {
     expect((await get({ name: 'Habrour', match: 'exact' })).body).toEqual({});
@@ -100,21 +119,26 @@ describe('the list', () => {
     expect(await names({ priority: 'popular' })).toEqual(['Pine Harbor Bank', 'Summit Federal Bank']);
     expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Cross Open Bank']);
     expect(await names({ institutionId: '16010' })).toEqual(['Northwind Brokerage']);
-    const brokers = await count({ 'dataset$filter': 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[investment]]' });
-    const banks = await count({ 'dataset$filter': 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[bank]]', fullAccountNumberFields: 'paymentAccountNumber' });
+    const brokers = await count({ dataset$filter: 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[investment]]' });
+    const banks = await count({
+      dataset$filter: 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[bank]]',
+      fullAccountNumberFields: 'paymentAccountNumber',
+    });
     expect(brokers).toBeGreaterThan(500);
     expect(brokers + banks).toBe(everyInstitution + 10);
-    expect(await count({ 'dataset$filter': 'BASIC_AGG_DATA [ ACCOUNT_DETAILS OR HOLDINGS ] OR DOCUMENT' })).toBe(everyInstitution + 10);
-    expect(await count({ 'dataset$filter': 'DOCUMENT' })).toBe(0);
+    expect(await count({ dataset$filter: 'BASIC_AGG_DATA [ ACCOUNT_DETAILS OR HOLDINGS ] OR DOCUMENT' })).toBe(
+      everyInstitution + 10,
+    );
+    expect(await count({ dataset$filter: 'DOCUMENT' })).toBe(0);
     expect(await count({ name: 'summit', capability: 'CHALLENGE_DEPOSIT_VERIFICATION' })).toBe(1);
   });
 
   it.each([
-    [{ 'dataset$filter': 'NO_SUCH_DATASET' }, 'Y800', 'dataset$filter'],
-    [{ 'dataset$filter': 'BASIC_AGG_DATA[' }, 'Y800', 'dataset$filter'],
-    [{ 'dataset$filter': 'BASIC_AGG_DATA[HOLDINGS.container[cellar]]' }, 'Y800', 'dataset$filter'],
-    [{ 'dataset$filter': 'BASIC_AGG_DATA OR' }, 'Y800', 'dataset$filter'],
-    [{ 'dataset$filter': 'BASIC_AGG_DATA]' }, 'Y800', 'dataset$filter'],
+    [{ dataset$filter: 'NO_SUCH_DATASET' }, 'Y800', 'dataset$filter'],
+    [{ dataset$filter: 'BASIC_AGG_DATA[' }, 'Y800', 'dataset$filter'],
+    [{ dataset$filter: 'BASIC_AGG_DATA[HOLDINGS.container[cellar]]' }, 'Y800', 'dataset$filter'],
+    [{ dataset$filter: 'BASIC_AGG_DATA OR' }, 'Y800', 'dataset$filter'],
+    [{ dataset$filter: 'BASIC_AGG_DATA]' }, 'Y800', 'dataset$filter'],
     [{ fullAccountNumberFields: 'all' }, 'Y800', 'fullAccountNumberFields'],
     [{ capability: 'FLYING' }, 'Y800', 'capability'],
     [{ priority: 'urgent' }, 'Y800', 'priority'],
@@ -133,9 +157,12 @@ describe('the list', () => {
 });
 
 describe('the count', () => {
-  it.each([{}, { priority: 'COBRAND' }, { priority: 'cobrand', name: 'summit' }])('is no answer for %j', async (query) => {
-    expect((await get(query as Record<string, string>, '/providers/count')).body).toEqual({});
-  });
+  it.each([{}, { priority: 'COBRAND' }, { priority: 'cobrand', name: 'summit' }])(
+    'is no answer for %j',
+    async (query) => {
+      expect((await get(query as Record<string, string>, '/providers/count')).body).toEqual({});
+    },
+  );
 
   it('counts what the list would have, typing errors included', async () => {
     expect(await count({ name: 'summit' })).toBe(1);
@@ -144,6 +171,8 @@ describe('the count', () => {
   });
 
   it('came with version 1.1', async () => {
-    expect(await service.call('GET', '/providers/count', { token, version: '1.0', query: { name: 'summit' } })).toMatchObject({ status: 404, body: { errorCode: 'Y910' } });
+    expect(
+      await service.call('GET', '/providers/count', { token, version: '1.0', query: { name: 'summit' } }),
+    ).toMatchObject({ status: 404, body: { errorCode: 'Y910' } });
   });
 });

@@ -13,12 +13,23 @@ describe('the sandbox', () => {
   it('moves the business clock, and the protocol clock never', async () => {
     const service = await testService();
     const protocolTime = service.clock.now().toISOString();
-    const clock = (method: 'GET' | 'PUT' | 'DELETE', body?: object) => service.call(method, '/sandbox/clock', { version: null, ...(body === undefined ? {} : { body }) });
+    const clock = (method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
+      service.call(method, '/sandbox/clock', { version: null, ...(body === undefined ? {} : { body }) });
     expect((await clock('GET')).body).toEqual({ businessTime: protocolTime, protocolTime });
-    expect((await clock('PUT', { businessTime: '2027-03-01T00:00:00Z' })).body).toEqual({ businessTime: '2027-03-01T00:00:00.000Z', protocolTime });
+    expect((await clock('PUT', { businessTime: '2027-03-01T00:00:00Z' })).body).toEqual({
+      businessTime: '2027-03-01T00:00:00.000Z',
+      protocolTime,
+    });
     expect((await clock('PUT', { advanceSeconds: 86_400 })).body.businessTime).toBe('2027-03-02T00:00:00.000Z');
     expect((await clock('DELETE')).body).toEqual({ businessTime: protocolTime, protocolTime });
-    for (const body of [{}, { businessTime: 'tomorrow' }, { advanceSeconds: 1e12 }, { advanceSeconds: '5' }, [], { businessTime: '2027-03-01T00:00:00Z', advanceSeconds: 1 }]) {
+    for (const body of [
+      {},
+      { businessTime: 'tomorrow' },
+      { advanceSeconds: 1e12 },
+      { advanceSeconds: '5' },
+      [],
+      { businessTime: '2027-03-01T00:00:00Z', advanceSeconds: 1 },
+    ]) {
       const reply = await clock('PUT', body);
       expect(reply.status).toBe(400);
       expectError(reply);
@@ -28,7 +39,10 @@ describe('the sandbox', () => {
   it('lists what the simulated banks can be made to do', async () => {
     const storage = await openTestStorage();
     const businessClock = { now: () => new Date('2026-01-15T12:00:00Z') };
-    const service = await testService({ storage, settings: { bankSitesUrl: await testBanks({ storage, clock: businessClock, businessClock }) } });
+    const service = await testService({
+      storage,
+      settings: { bankSitesUrl: await testBanks({ storage, clock: businessClock, businessClock }) },
+    });
     const { body } = await service.call('GET', '/sandbox/scenarios', { version: null });
     expect(body.sites.map((site: { siteId: string }) => site.siteId)).toEqual(['16001', '16002']);
     expect(body.scenarios.map((scenario: { userName: string }) => scenario.userName)).toContain('account-locked');
@@ -36,7 +50,10 @@ describe('the sandbox', () => {
 
   it('says so when the banks do not answer, and has no such address without them', async () => {
     const away = await testService({ settings: { bankSitesUrl: 'http://127.0.0.1:1' } });
-    expectError(await away.call('GET', '/sandbox/scenarios', { version: null }).then((reply) => ({ ...reply })), 'Y915');
+    expectError(
+      await away.call('GET', '/sandbox/scenarios', { version: null }).then((reply) => ({ ...reply })),
+      'Y915',
+    );
     const alone = await testService();
     expectError(await alone.call('GET', '/sandbox/scenarios', { version: null }), 'Y910');
   });
@@ -46,15 +63,30 @@ describe('the sandbox', () => {
     await testService({ storage });
     const again = await testService({ storage });
     const { db } = again.deps.database;
-    expect((await db.selectFrom('customer').select('admin_login_name').orderBy('id').execute()).map((row) => row.admin_login_name)).toEqual(['sandbox_admin', 'sandbox_admin_2']);
-    expect((await db.selectFrom('service_user').select('login_name').orderBy('login_name').execute()).map((row) => row.login_name)).toEqual(['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5']);
+    expect(
+      (await db.selectFrom('customer').select('admin_login_name').orderBy('id').execute()).map(
+        (row) => row.admin_login_name,
+      ),
+    ).toEqual(['sandbox_admin', 'sandbox_admin_2']);
+    expect(
+      (await db.selectFrom('service_user').select('login_name').orderBy('login_name').execute()).map(
+        (row) => row.login_name,
+      ),
+    ).toEqual(['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5']);
   });
 });
 
 describe('outside the sandbox', () => {
   it('there are no controls', async () => {
-    const service = await createService({ storage: await openTestStorage(), vaultKeys, log: quiet, settings: { institutions: 5 } });
-    const replies = await Promise.all(['/sandbox/clock', '/sandbox/scenarios'].map((url) => service.app.inject({ url })));
+    const service = await createService({
+      storage: await openTestStorage(),
+      vaultKeys,
+      log: quiet,
+      settings: { institutions: 5 },
+    });
+    const replies = await Promise.all(
+      ['/sandbox/clock', '/sandbox/scenarios'].map((url) => service.app.inject({ url })),
+    );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
     await service.stop();
   });
@@ -65,12 +97,16 @@ describe('outside the sandbox', () => {
     [{ unknown: 1 }, 'unknown'],
   ])('production refuses %j', async (settings, message) => {
     const storage = await openTestStorage();
-    await expect(createService({ storage, vaultKeys, log: quiet, settings: settings as object })).rejects.toThrow(message);
+    await expect(createService({ storage, vaultKeys, log: quiet, settings: settings as object })).rejects.toThrow(
+      message,
+    );
   });
 
   it('production refuses a database with sandbox credentials', async () => {
     const storage = await openTestStorage();
     await testService({ storage });
-    await expect(createService({ storage, vaultKeys, log: quiet, settings: { mode: 'production', institutions: 60 } })).rejects.toThrow('sandbox credentials');
+    await expect(
+      createService({ storage, vaultKeys, log: quiet, settings: { mode: 'production', institutions: 60 } }),
+    ).rejects.toThrow('sandbox credentials');
   });
 });

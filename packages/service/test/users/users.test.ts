@@ -17,7 +17,9 @@ describe('a user', () => {
     expect(registered.status).toBe(200);
     const token = await service.token('grace.m');
     const { body } = await service.call('GET', '/user', { token });
-    expect(body).toEqual({ user: { id: registered.body.user.id, loginName: 'grace.m', roleType: 'INDIVIDUAL', ...profile } });
+    expect(body).toEqual({
+      user: { id: registered.body.user.id, loginName: 'grace.m', roleType: 'INDIVIDUAL', ...profile },
+    });
   });
 
   it('is registered once, beside the same name at another customer', async () => {
@@ -44,7 +46,8 @@ describe('a user', () => {
     const [token, second] = [await service.token('leaving'), await service.token('leaving')];
     const before = (await service.call('GET', '/user', { token })).body.user.id;
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    for (const ended of [token, second]) expect((await service.call('GET', '/user', { token: ended })).body.errorCode).toBe('Y020');
+    for (const ended of [token, second])
+      expect((await service.call('GET', '/user', { token: ended })).body.errorCode).toBe('Y020');
     const after = (await service.call('GET', '/user', { token: await service.token('leaving') })).body.user.id;
     expect(after).not.toBe(before);
   });
