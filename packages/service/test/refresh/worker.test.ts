@@ -112,13 +112,38 @@ describe('a refresh whose worker was stopped', () => {
     const zombie = linking.work(reference);
     await reached.promise;
     linking.bank.listAccounts = linking.obliging.listAccounts;
+    // The other is not at its end yet when the first comes back from the bank.
+    linking.bank.listTransactions = async (...args) => {
+      slow.resolve();
+      await zombie;
+      return linking.obliging.listTransactions(...args);
+    };
     await linking.work(reference);
-    slow.resolve();
-    await zombie;
     expect([await linking.status(reference), await linking.stored(reference)]).toEqual([
       'SUCCESS AVAILABLE_DATA_RETRIEVED',
       { accounts: 1, transactions: 1 },
     ]);
+  });
+
+  it('and whose late news from the bank nobody believes', async () => {
+    const reference = await linking.add('late-news');
+    const slow = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    linking.bank.signIn = async () => {
+      reached.resolve();
+      await slow.promise;
+      return { kind: 'problem', additionalStatus: 'ACCOUNT_LOCKED', detail: 'late' };
+    };
+    const zombie = linking.work(reference);
+    await reached.promise;
+    linking.bank.signIn = linking.obliging.signIn;
+    linking.bank.listTransactions = async (...args) => {
+      slow.resolve();
+      await zombie;
+      return linking.obliging.listTransactions(...args);
+    };
+    await linking.work(reference);
+    expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
   it('too often ends in a state that can be tried again', async () => {
