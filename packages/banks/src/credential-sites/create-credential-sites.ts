@@ -45,7 +45,11 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
   logRequests(app);
   answerWithProblems(app);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+    reply.headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   const sites = createSites();

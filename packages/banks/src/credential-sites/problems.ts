@@ -25,7 +25,10 @@ export function answerWithProblems(app: ZodApp): void {
 /** For an address that no route can be looked up with. No hook runs for it, so its line is written here. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toFailure(error);
-  request.log.info({ method: request.method, route: null, status: failure.httpStatus, code: failure.additionalStatus }, 'request');
+  request.log.info(
+    { method: request.method, route: null, status: failure.httpStatus, code: failure.additionalStatus },
+    'request',
+  );
   void reply.code(failure.httpStatus).send(failure.toProblem());
 }
 
@@ -46,5 +49,7 @@ export function answerBrokenRequest({ code }: { readonly code: string }, socket:
 function toFailure(error: FastifyError | SiteFailure): SiteFailure {
   if (error instanceof SiteFailure) return error;
   const { statusCode = 500 } = error;
-  return statusCode >= 400 && statusCode < 500 ? malformed(statusCode) : new SiteFailure(500, 'TECH_ERROR', 'Something went wrong at the bank.');
+  return statusCode >= 400 && statusCode < 500
+    ? malformed(statusCode)
+    : new SiteFailure(500, 'TECH_ERROR', 'Something went wrong at the bank.');
 }

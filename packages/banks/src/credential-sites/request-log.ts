@@ -11,7 +11,10 @@ export function logRequests(app: ZodApp): void {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const route = request.is404 ? null : (request.routeOptions.url ?? null);
     const code = request.getDecorator<string | null>(additionalStatusKey);
-    request.log.info({ method: request.method, route, status: statusCode, code, durationMs: Math.round(elapsedTime) }, 'request');
+    request.log.info(
+      { method: request.method, route, status: statusCode, code, durationMs: Math.round(elapsedTime) },
+      'request',
+    );
   });
 }
 

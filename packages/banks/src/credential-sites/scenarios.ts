@@ -24,7 +24,12 @@ export interface Scenario {
 type Problem = Extract<ScenarioEffect, { kind: 'problem' }>;
 
 /** A problem whose user name is its additional status. */
-function problem(additionalStatus: string, at: Problem['at'], httpStatus: Problem['httpStatus'], text: string): Scenario {
+function problem(
+  additionalStatus: string,
+  at: Problem['at'],
+  httpStatus: Problem['httpStatus'],
+  text: string,
+): Scenario {
   const userName = additionalStatus.toLowerCase().replaceAll('_', '-');
   return { userName, text, effect: { kind: 'problem', at, additionalStatus, httpStatus } };
 }

@@ -22,14 +22,19 @@ export const incorrectCredentials = (): SiteFailure =>
   new SiteFailure(401, 'INCORRECT_CREDENTIALS', 'The user ID or the password is not right.');
 export const wrongAnswers = (): SiteFailure =>
   new SiteFailure(403, 'INVALID_ADDL_INFO_PROVIDED', 'The answer is not right and there are no more tries.');
-export const answeredTooLate = (): SiteFailure => new SiteFailure(410, 'REQUEST_TIME_OUT', 'The time to answer is over. Ask for a new code.');
-export const notSignedIn = (): SiteFailure => new SiteFailure(401, 'SITE_SESSION_INVALIDATED', 'The session is over. Sign in again.');
-export const challengeOpen = (): SiteFailure => new SiteFailure(403, 'ADDL_AUTHENTICATION_REQUIRED', 'Answer what the bank asked first.');
+export const answeredTooLate = (): SiteFailure =>
+  new SiteFailure(410, 'REQUEST_TIME_OUT', 'The time to answer is over. Ask for a new code.');
+export const notSignedIn = (): SiteFailure =>
+  new SiteFailure(401, 'SITE_SESSION_INVALIDATED', 'The session is over. Sign in again.');
+export const challengeOpen = (): SiteFailure =>
+  new SiteFailure(403, 'ADDL_AUTHENTICATION_REQUIRED', 'Answer what the bank asked first.');
 export const noChallengeOpen = (): SiteFailure => new SiteFailure(409, 'TECH_ERROR', 'Nothing was asked.');
 export const unknownSite = (): SiteFailure => new SiteFailure(404, 'SITE_NOT_SUPPORTED', 'There is no such site.');
-export const unknownAccount = (): SiteFailure => new SiteFailure(404, 'DATA_NOT_AVAILABLE', 'There is no such account.');
+export const unknownAccount = (): SiteFailure =>
+  new SiteFailure(404, 'DATA_NOT_AVAILABLE', 'There is no such account.');
 export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR', 'There is no such page.');
-export const malformed = (httpStatus = 400): SiteFailure => new SiteFailure(httpStatus, 'TECH_ERROR', 'The request cannot be read.');
+export const malformed = (httpStatus = 400): SiteFailure =>
+  new SiteFailure(httpStatus, 'TECH_ERROR', 'The request cannot be read.');
 
 /** Throws when the scenario says that this step fails. */
 export function failWhenForced(scenario: Scenario | undefined, step: ScenarioStep): void {

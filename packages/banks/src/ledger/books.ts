@@ -90,7 +90,10 @@ export class Books {
     this.#write({ role: to, date, description: toDescription, amount }, transferId);
   }
 
-  #write({ role, date, description, amount, postsOn, authorised, checkNumber }: NewEntry, transferId: string | null): Entry {
+  #write(
+    { role, date, description, amount, postsOn, authorised, checkNumber }: NewEntry,
+    transferId: string | null,
+  ): Entry {
     const account = this.#account(role);
     const last = account.entries.at(-1);
     const entry: Entry = {

@@ -22,7 +22,9 @@ export interface Statement {
 export function statementOn(today: Day, since: Day, entries: readonly Entry[]): Statement {
   const known = entries.filter((entry) => entry.date <= today);
   const pending = known.filter((entry) => entry.postsOn > today);
-  const inPostingOrder = known.filter((entry) => entry.postsOn <= today).toSorted((one, other) => one.postsOn - other.postsOn);
+  const inPostingOrder = known
+    .filter((entry) => entry.postsOn <= today)
+    .toSorted((one, other) => one.postsOn - other.postsOn);
   let balance = new Big(0);
   const posted: PostedEntry[] = [];
   for (const entry of inPostingOrder) {

@@ -18,7 +18,8 @@ export function createMarket(): Market {
     price: (security, day) => {
       const path = paths.get(security.symbol) ?? startPath(security);
       paths.set(security.symbol, path);
-      while (path.prices.length <= day - firstDay) path.prices.push(nextPrice(path, security, firstDay + path.prices.length));
+      while (path.prices.length <= day - firstDay)
+        path.prices.push(nextPrice(path, security, firstDay + path.prices.length));
       return path.prices[Math.max(0, day - firstDay)] ?? path.last;
     },
   };

@@ -13,12 +13,54 @@ export interface Security {
 
 /** All of them invented, so that no price can be taken for a real one. */
 export const securities = [
-  { symbol: 'NBTM', description: 'Northbound Total Market ETF', type: 'ETF', firstPrice: '118.40', swing: 130, dividendYield: '1.40' },
-  { symbol: 'NBXI', description: 'Northbound International Index ETF', type: 'ETF', firstPrice: '56.25', swing: 120, dividendYield: '2.80' },
-  { symbol: 'HLBD', description: 'Hillcrest Core Bond ETF', type: 'ETF', firstPrice: '81.10', swing: 35, dividendYield: '3.60' },
-  { symbol: 'MGRFX', description: 'Meridian Growth Fund', type: 'mutualFund', firstPrice: '34.72', swing: 150, dividendYield: '0.60' },
-  { symbol: 'AURB', description: 'Aurora Robotics Inc', type: 'stock', firstPrice: '41.35', swing: 290, dividendYield: '0' },
-  { symbol: 'CDRW', description: 'Cedar Water Utilities Corp', type: 'stock', firstPrice: '67.80', swing: 140, dividendYield: '3.10' },
+  {
+    symbol: 'NBTM',
+    description: 'Northbound Total Market ETF',
+    type: 'ETF',
+    firstPrice: '118.40',
+    swing: 130,
+    dividendYield: '1.40',
+  },
+  {
+    symbol: 'NBXI',
+    description: 'Northbound International Index ETF',
+    type: 'ETF',
+    firstPrice: '56.25',
+    swing: 120,
+    dividendYield: '2.80',
+  },
+  {
+    symbol: 'HLBD',
+    description: 'Hillcrest Core Bond ETF',
+    type: 'ETF',
+    firstPrice: '81.10',
+    swing: 35,
+    dividendYield: '3.60',
+  },
+  {
+    symbol: 'MGRFX',
+    description: 'Meridian Growth Fund',
+    type: 'mutualFund',
+    firstPrice: '34.72',
+    swing: 150,
+    dividendYield: '0.60',
+  },
+  {
+    symbol: 'AURB',
+    description: 'Aurora Robotics Inc',
+    type: 'stock',
+    firstPrice: '41.35',
+    swing: 290,
+    dividendYield: '0',
+  },
+  {
+    symbol: 'CDRW',
+    description: 'Cedar Water Utilities Corp',
+    type: 'stock',
+    firstPrice: '67.80',
+    swing: 140,
+    dividendYield: '3.10',
+  },
 ] as const satisfies readonly Security[];
 
 export const settlementFund = {

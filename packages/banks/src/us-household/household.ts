@@ -108,7 +108,14 @@ export class Household {
   save(today: CalendarDay, amount: Big): void {
     if (this.#spare('checking').lt(amount)) return;
     const { checking, savings } = this.digits;
-    this.#transfer(today, 'checking', 'savings', amount, `Online Transfer to SAV ...${savings}`, `Online Transfer from CHK ...${checking}`);
+    this.#transfer(
+      today,
+      'checking',
+      'savings',
+      amount,
+      `Online Transfer to SAV ...${savings}`,
+      `Online Transfer from CHK ...${checking}`,
+    );
   }
 
   #pricesOf({ year }: CalendarDay): { readonly level: Big; readonly spending: Big } {
@@ -125,7 +132,10 @@ export class Household {
   }
 
   #fitsOnCard(amount: Big): boolean {
-    return this.books.isOpen('card') && this.books.committed('card').minus(amount).gte(this.creditLimit.times(shareOfLimitUsed).neg());
+    return (
+      this.books.isOpen('card') &&
+      this.books.committed('card').minus(amount).gte(this.creditLimit.times(shareOfLimitUsed).neg())
+    );
   }
 
   #covered(today: CalendarDay, amount: Big): boolean {
@@ -134,11 +144,25 @@ export class Household {
     const transfer = missing.plus(200).div(100).round(0, Big.roundUp).times(100);
     if (this.#spare('savings').lt(transfer)) return false;
     const { checking, savings } = this.digits;
-    this.#transfer(today, 'savings', 'checking', transfer, `Online Transfer to CHK ...${checking}`, `Online Transfer from SAV ...${savings}`);
+    this.#transfer(
+      today,
+      'savings',
+      'checking',
+      transfer,
+      `Online Transfer to CHK ...${checking}`,
+      `Online Transfer from SAV ...${savings}`,
+    );
     return true;
   }
 
-  #transfer(today: CalendarDay, from: AccountRole, to: AccountRole, amount: Big, fromText: string, toText: string): void {
+  #transfer(
+    today: CalendarDay,
+    from: AccountRole,
+    to: AccountRole,
+    amount: Big,
+    fromText: string,
+    toText: string,
+  ): void {
     const transferId = this.#transferNumbers.digits(11);
     this.books.transfer({
       date: today.day,

@@ -73,7 +73,12 @@ export interface Shop extends Merchant {
 }
 
 /** The one, two or three places of a kind that this household goes to. */
-export function favourites(random: SeededRandom, city: string, merchants: Merchants, count: number): readonly [Shop, ...Shop[]] {
+export function favourites(
+  random: SeededRandom,
+  city: string,
+  merchants: Merchants,
+  count: number,
+): readonly [Shop, ...Shop[]] {
   const shop = (): Shop => {
     const merchant = random.pick(merchants);
     return { ...merchant, printed: `${numbered(random, merchant.name)} ${city}` };

@@ -1,9 +1,40 @@
 import { seededRandom } from '../randomness/seeded-random.ts';
 
-const firstNames = ['Avery', 'Blake', 'Carmen', 'Devon', 'Elena', 'Frank', 'Grace', 'Hector', 'Imani', 'Jonah', 'Keiko', 'Lucia'] as const;
+const firstNames = [
+  'Avery',
+  'Blake',
+  'Carmen',
+  'Devon',
+  'Elena',
+  'Frank',
+  'Grace',
+  'Hector',
+  'Imani',
+  'Jonah',
+  'Keiko',
+  'Lucia',
+] as const;
 const lastNames = [
-  'Abernathy', 'Bellweather', 'Castellano', 'Dunmore', 'Eastgate', 'Fairbanks', 'Greenhill', 'Holloway', 'Iverson', 'Kellerman',
-  'Larkspur', 'Montrose', 'Northcott', 'Okonjo', 'Pemberton', 'Quintana', 'Rosedale', 'Silverman', 'Thackeray', 'Whitlock',
+  'Abernathy',
+  'Bellweather',
+  'Castellano',
+  'Dunmore',
+  'Eastgate',
+  'Fairbanks',
+  'Greenhill',
+  'Holloway',
+  'Iverson',
+  'Kellerman',
+  'Larkspur',
+  'Montrose',
+  'Northcott',
+  'Okonjo',
+  'Pemberton',
+  'Quintana',
+  'Rosedale',
+  'Silverman',
+  'Thackeray',
+  'Whitlock',
 ] as const;
 
 /**

@@ -21,12 +21,31 @@ export interface Profile {
 const baseYear = 2020;
 const yearlyRise = new Big('1.025');
 
-const cities = ['AUSTIN TX', 'BOISE ID', 'COLUMBUS OH', 'DENVER CO', 'MADISON WI', 'PORTLAND OR', 'RALEIGH NC', 'TUCSON AZ'] as const;
-const employers = ['HARBOR POINT LOG', 'BRIGHTLEAF HLTH', 'CEDAR VLY SCHOOLS', 'NORTHWIND TOOLS', 'ATLAS PRINT CO', 'SUMMIT SOFTWRKS'] as const;
+const cities = [
+  'AUSTIN TX',
+  'BOISE ID',
+  'COLUMBUS OH',
+  'DENVER CO',
+  'MADISON WI',
+  'PORTLAND OR',
+  'RALEIGH NC',
+  'TUCSON AZ',
+] as const;
+const employers = [
+  'HARBOR POINT LOG',
+  'BRIGHTLEAF HLTH',
+  'CEDAR VLY SCHOOLS',
+  'NORTHWIND TOOLS',
+  'ATLAS PRINT CO',
+  'SUMMIT SOFTWRKS',
+] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
 export function createProfile(userName: string, random: SeededRandom): Profile {
-  const netIncome = random.amount(420_000, 780_000).round(0).plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
+  const netIncome = random
+    .amount(420_000, 780_000)
+    .round(0)
+    .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
   return {
     holder: holderName(userName),
     city: random.pick(cities),

@@ -13,7 +13,11 @@ function daysOf(from: string, to: string, wanted: (date: ReturnType<typeof calen
 
 describe('business days', () => {
   it('leaves out weekends and the eleven federal holidays of 2026, Independence Day being a Saturday', () => {
-    const closed = daysOf('2026-01-01', '2026-12-31', (date) => date.weekday !== 0 && date.weekday !== 6 && !isBusinessDay(date));
+    const closed = daysOf(
+      '2026-01-01',
+      '2026-12-31',
+      (date) => date.weekday !== 0 && date.weekday !== 6 && !isBusinessDay(date),
+    );
     expect(closed).toEqual([
       '2026-01-01',
       '2026-01-19',

@@ -5,15 +5,21 @@ import { expectProblem, expectReply, openTestSites } from './test-sites.ts';
 const { businessClock, send, enter, accounts, transactions } = await openTestSites();
 const token = await enter('16002', 'ok-anna');
 const owned = await accounts('16002', token);
-const accountOf = (type: string): string => owned.find((account) => account.type === type)?.siteAccountId ?? expect.fail(type);
+const accountOf = (type: string): string =>
+  owned.find((account) => account.type === type)?.siteAccountId ?? expect.fail(type);
 const checking = accountOf('checking');
 const card = accountOf('credit-card');
 
 async function allPages(siteAccountId: string, query = ''): Promise<SiteTransaction[][]> {
   const pages: SiteTransaction[][] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const separator = query === '' ? '?' : '&';
-    const page = await transactions('16002', token, siteAccountId, cursor === '' ? query : `${query}${separator}cursor=${cursor}`);
+    const page = await transactions(
+      '16002',
+      token,
+      siteAccountId,
+      cursor === '' ? query : `${query}${separator}cursor=${cursor}`,
+    );
     pages.push(page.transactions);
     cursor = page.nextCursor;
   }
@@ -49,7 +55,9 @@ describe('transactions', () => {
     const second = await transactions('16002', token, card, `?cursor=${first.nextCursor}`);
     const again = (await allPages(card)).flat();
     businessClock.advance(-86_400_000);
-    const last = again.findIndex(({ siteTransactionId }) => siteTransactionId === first.transactions.at(-1)?.siteTransactionId);
+    const last = again.findIndex(
+      ({ siteTransactionId }) => siteTransactionId === first.transactions.at(-1)?.siteTransactionId,
+    );
     expect(last).toBeGreaterThan(400);
     expect(second.transactions).toEqual(again.slice(last + 1, last + 501));
   });
@@ -69,7 +77,11 @@ describe('transactions', () => {
     `cursor=${'a'.repeat(300)}`,
     'limit=5',
   ])('refuse ?%s', async (query) => {
-    expectProblem(await send('GET', `16002/api/accounts/${checking}/transactions?${query}`, { token }), 400, 'TECH_ERROR');
+    expectProblem(
+      await send('GET', `16002/api/accounts/${checking}/transactions?${query}`, { token }),
+      400,
+      'TECH_ERROR',
+    );
   });
 });
 
@@ -77,7 +89,11 @@ describe('accounts', () => {
   it('are found by their own customer only', async () => {
     const stranger = await enter('16002', 'ok-bert');
     for (const path of ['transactions', 'holdings']) {
-      expectProblem(await send('GET', `16002/api/accounts/${checking}/${path}`, { token: stranger }), 404, 'DATA_NOT_AVAILABLE');
+      expectProblem(
+        await send('GET', `16002/api/accounts/${checking}/${path}`, { token: stranger }),
+        404,
+        'DATA_NOT_AVAILABLE',
+      );
       expectProblem(await send('GET', `16002/api/accounts/nothing/${path}`, { token }), 404, 'DATA_NOT_AVAILABLE');
     }
   });
@@ -96,6 +112,8 @@ describe('accounts', () => {
     const { holdings } = expectReply(held, siteHoldings);
     expect(holdings.length).toBeGreaterThan(2);
     expect(holdings.at(-1)).toMatchObject({ securityType: 'moneyMarketFund' });
-    expect(expectReply(await send('GET', `16002/api/accounts/${checking}/holdings`, { token }), siteHoldings).holdings).toEqual([]);
+    expect(
+      expectReply(await send('GET', `16002/api/accounts/${checking}/holdings`, { token }), siteHoldings).holdings,
+    ).toEqual([]);
   });
 });

@@ -21,7 +21,9 @@ describe('the catalogue', () => {
     expect(catalogue.sites[1]?.challenge?.answers).toEqual({ answer: '123456' });
     expect(catalogue.scenarios.map(({ userName }) => userName)).toEqual(scenarios.map(({ userName }) => userName));
     expect(catalogue.scenarios.find(({ userName }) => userName === 'slow-70s')?.additionalStatus).toBeNull();
-    expect(catalogue.scenarios.find(({ userName }) => userName === 'partial-data-retrieved')?.additionalStatus).toBe('PARTIAL_DATA_RETRIEVED');
+    expect(catalogue.scenarios.find(({ userName }) => userName === 'partial-data-retrieved')?.additionalStatus).toBe(
+      'PARTIAL_DATA_RETRIEVED',
+    );
   });
 
   it('is a page with a policy of its own that allows no script', async () => {
@@ -39,7 +41,11 @@ describe('the catalogue', () => {
   it('keeps nothing in caches and tells nobody where it was', async () => {
     for (const url of ['/', '/catalogue.css', '/scenarios.json', '/nothing', '/sites/16001/api/accounts']) {
       const { headers } = await app.inject(url);
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
     }
   });
 });
@@ -48,6 +54,10 @@ describe('html', () => {
   it('escapes values and leaves markup', () => {
     const risky = `"'&<>`;
     const items = [1, 2].map((count) => html`<li>${count}`);
-    expect(html`<ul title=${risky}>${items}</ul>`.text).toBe('<ul title=&quot;&#39;&amp;&lt;&gt;><li>1<li>2</ul>');
+    expect(
+      html`<ul title=${risky}>
+        ${items}
+      </ul>`.text,
+    ).toBe('<ul title=&quot;&#39;&amp;&lt;&gt;><li>1<li>2</ul>');
   });
 });

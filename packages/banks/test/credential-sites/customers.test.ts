@@ -46,7 +46,9 @@ describe('customers of any site, on any day', slow, () => {
             expect(settlesIn).toBeLessThanOrEqual(postedOn === null ? 2 : 3);
             if (postedOn !== null) expect(postedOn <= last).toBe(true);
           }
-          expect(new Set(transactions.map(({ siteTransactionId }) => siteTransactionId)).size).toBe(transactions.length);
+          expect(new Set(transactions.map(({ siteTransactionId }) => siteTransactionId)).size).toBe(
+            transactions.length,
+          );
         }
       }),
       { numRuns: runs },
@@ -105,12 +107,15 @@ describe('customers of any site, on any day', slow, () => {
         statementsOn(bank, userName, day).forEach(({ account, transactions }) => {
           const match = later.find((statement) => statement.account.siteAccountId === account.siteAccountId);
           expect(match?.account.number).toBe(account.number);
-          const laterById = new Map(match?.transactions.map((transaction) => [transaction.siteTransactionId, transaction]));
+          const laterById = new Map(
+            match?.transactions.map((transaction) => [transaction.siteTransactionId, transaction]),
+          );
           for (const transaction of transactions) {
             if (transaction.status === 'posted' && (transaction.postedOn ?? '') >= start) {
               expect(laterById.get(transaction.siteTransactionId)).toEqual(transaction);
             }
-            if (days >= pendingAtMost && transaction.status === 'pending') expect(laterById.has(transaction.siteTransactionId)).toBe(false);
+            if (days >= pendingAtMost && transaction.status === 'pending')
+              expect(laterById.has(transaction.siteTransactionId)).toBe(false);
           }
           const settled = (list: typeof transactions) =>
             list.filter(({ date, postedOn }) => date <= toIsoDate(day - pendingAtMost) && (postedOn ?? '') >= start);
@@ -129,7 +134,10 @@ describe('customers of any site, on any day', slow, () => {
           for (const { description, date, amount } of transactions) {
             const number = /transaction#: (\d+)$/.exec(description)?.[1];
             if (number === undefined) continue;
-            legs.set(number, [...(legs.get(number) ?? []), { account: account.siteAccountId, date, amount: amount.amount }]);
+            legs.set(number, [
+              ...(legs.get(number) ?? []),
+              { account: account.siteAccountId, date, amount: amount.amount },
+            ]);
           }
         }
         expect(legs.size).toBeGreaterThan(24);
@@ -155,7 +163,9 @@ describe('customers of any site, on any day', slow, () => {
           for (const pending of transactions.filter(({ status }) => status === 'pending')) {
             const twin = after[index]?.transactions.find(
               (transaction) =>
-                transaction.status === 'posted' && transaction.date === pending.date && transaction.description === pending.description,
+                transaction.status === 'posted' &&
+                transaction.date === pending.date &&
+                transaction.description === pending.description,
             );
             expect(twin).toBeDefined();
             expect(twin?.siteTransactionId).not.toBe(pending.siteTransactionId);
@@ -170,8 +180,12 @@ describe('customers of any site, on any day', slow, () => {
 
 describe('what a year looks like', slow, () => {
   const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);
-  const everybody = people.flatMap((userName) => sites.map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })));
-  const descriptions = everybody.map(({ statements }) => statements.flatMap(({ transactions }) => transactions.map((one) => one.description)));
+  const everybody = people.flatMap((userName) =>
+    sites.map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })),
+  );
+  const descriptions = everybody.map(({ statements }) =>
+    statements.flatMap(({ transactions }) => transactions.map((one) => one.description)),
+  );
 
   it.each([
     ['a salary', /PAYROLL/],
@@ -208,7 +222,9 @@ describe('what a year looks like', slow, () => {
           refunds += 1;
           const bought = transactions.some(
             ({ description, date, amount }) =>
-              description === refund.description && date < refund.date && new Big(amount.amount).plus(refund.amount.amount).lte(0),
+              description === refund.description &&
+              date < refund.date &&
+              new Big(amount.amount).plus(refund.amount.amount).lte(0),
           );
           expect(bought || refund.date < '2024-12-15').toBe(true);
         }
@@ -228,7 +244,10 @@ describe('what a year looks like', slow, () => {
   });
 
   it('has several hundred transactions, pay once or twice a month, and different people', () => {
-    const paydays = everybody.map(({ statements }) => statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0);
+    const paydays = everybody.map(
+      ({ statements }) =>
+        statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0,
+    );
     expect(new Set(paydays).size).toBeGreaterThan(1);
     for (const count of paydays) expect([24, 25, 48, 49]).toContain(count);
     for (const list of descriptions) expect(list.length).toBeGreaterThan(900);
@@ -252,7 +271,11 @@ describe('what a year looks like', slow, () => {
   });
 
   it('offers what each bank offers', () => {
-    expect(statementsOn(sites[0] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual(['checking', 'savings', 'credit-card']);
+    expect(statementsOn(sites[0] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual([
+      'checking',
+      'savings',
+      'credit-card',
+    ]);
     expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual([
       'checking',
       'savings',
@@ -265,7 +288,12 @@ describe('what a year looks like', slow, () => {
   it('pays a loan back to the last cent', () => {
     for (const userName of people) {
       const loan = statementsOn(sites[1] ?? expect.fail(), userName, '2032-01-01').at(-1)?.account;
-      expect(loan).toMatchObject({ type: 'personal-loan', balance: { amount: '0.00' }, dueDate: null, amountDue: null });
+      expect(loan).toMatchObject({
+        type: 'personal-loan',
+        balance: { amount: '0.00' },
+        dueDate: null,
+        amountDue: null,
+      });
     }
   });
 

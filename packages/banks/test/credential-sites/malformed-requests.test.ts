@@ -11,26 +11,55 @@ const token = await enter('16001');
 const listening = app.listen({ host: '127.0.0.1', port: 0 });
 const runs = process.env['FIN_TEST_LONG'] === '1' ? 2_000 : 150;
 
-const posts = ['/sites/16001/api/sign-in', '/sites/16002/api/sign-in', '/sites/16002/api/challenge', '/sites/16002/api/challenge/resend'];
-const contentType = fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', '');
+const posts = [
+  '/sites/16001/api/sign-in',
+  '/sites/16002/api/sign-in',
+  '/sites/16002/api/challenge',
+  '/sites/16002/api/challenge/resend',
+];
+const contentType = fc.constantFrom(
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'nonsense',
+  '',
+);
 const anyBody = fc.oneof(
   fc.json(),
   fc.string(),
   fc.constant('{"__proto__":{"values":{}}}'),
   fc.constant('{"values":{"LOGIN":1,"PASSWORD":null}}'),
-  fc.record({ values: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))) }).map((value) => JSON.stringify(value)),
+  fc
+    .record({ values: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))) })
+    .map((value) => JSON.stringify(value)),
 );
-const authorization = fc.oneof(fc.constant(`Bearer ${token}`), fc.constant('Bearer '), fc.stringMatching(/^[ -~]{0,60}$/));
+const authorization = fc.oneof(
+  fc.constant(`Bearer ${token}`),
+  fc.constant('Bearer '),
+  fc.stringMatching(/^[ -~]{0,60}$/),
+);
 
 describe('whatever is sent', () => {
   it('in a body, the answer is a problem of the 4xx kind', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...posts), contentType, anyBody, authorization, async (url, type, payload, header) => {
-        const response = await app.inject({ method: 'POST', url, headers: { 'content-type': type, authorization: header }, payload });
-        expect(response.statusCode).toBeGreaterThanOrEqual(400);
-        expect(response.statusCode).toBeLessThan(500);
-        siteProblem.parse(response.json());
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...posts),
+        contentType,
+        anyBody,
+        authorization,
+        async (url, type, payload, header) => {
+          const response = await app.inject({
+            method: 'POST',
+            url,
+            headers: { 'content-type': type, authorization: header },
+            payload,
+          });
+          expect(response.statusCode).toBeGreaterThanOrEqual(400);
+          expect(response.statusCode).toBeLessThan(500);
+          siteProblem.parse(response.json());
+        },
+      ),
       { numRuns: runs },
     );
   });
@@ -38,16 +67,26 @@ describe('whatever is sent', () => {
   it('in a path, a query, a method or a header, the answer is a problem of the 4xx kind', async () => {
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
     const siteId = fc.oneof(fc.constantFrom('16001', '16002', '0', '16001 '), fc.string());
-    const rest = fc.oneof(fc.constantFrom('api/accounts/x/transactions', 'api/accounts/x/holdings', 'api', 'api/sign-in'), fc.webPath());
+    const rest = fc.oneof(
+      fc.constantFrom('api/accounts/x/transactions', 'api/accounts/x/holdings', 'api', 'api/sign-in'),
+      fc.webPath(),
+    );
     await fc.assert(
-      fc.asyncProperty(method, siteId, rest, fc.webQueryParameters(), authorization, async (verb, site, path, query, header) => {
-        const url = `/sites/${encodeURIComponent(site)}/${path}?${query}`;
-        const response = await app.inject({ method: verb, url, headers: { authorization: header } });
-        if (verb === 'DELETE' && response.statusCode === 204) return;
-        expect(response.statusCode).toBeGreaterThanOrEqual(400);
-        expect(response.statusCode).toBeLessThan(500);
-        siteProblem.parse(response.json());
-      }),
+      fc.asyncProperty(
+        method,
+        siteId,
+        rest,
+        fc.webQueryParameters(),
+        authorization,
+        async (verb, site, path, query, header) => {
+          const url = `/sites/${encodeURIComponent(site)}/${path}?${query}`;
+          const response = await app.inject({ method: verb, url, headers: { authorization: header } });
+          if (verb === 'DELETE' && response.statusCode === 204) return;
+          expect(response.statusCode).toBeGreaterThanOrEqual(400);
+          expect(response.statusCode).toBeLessThan(500);
+          siteProblem.parse(response.json());
+        },
+      ),
       { numRuns: runs },
     );
   });
@@ -61,16 +100,25 @@ describe('requests', () => {
 
   it('of another type than JSON are refused', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await app.inject({ method: 'POST', url: '/sites/16001/api/sign-in', headers, payload: 'LOGIN=ok&PASSWORD=ok' });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/sites/16001/api/sign-in',
+      headers,
+      payload: 'LOGIN=ok&PASSWORD=ok',
+    });
     expectProblem(response, 415, 'TECH_ERROR');
   });
 
-  it.each([{}, [], { values: [] }, { values: { LOGIN: 'x'.repeat(501) } }, { values: {}, more: 1 }, { values: { LOGIN: ['ok'] } }])(
-    'with the body %j are refused',
-    async (body) => {
-      expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
-    },
-  );
+  it.each([
+    {},
+    [],
+    { values: [] },
+    { values: { LOGIN: 'x'.repeat(501) } },
+    { values: {}, more: 1 },
+    { values: { LOGIN: ['ok'] } },
+  ])('with the body %j are refused', async (body) => {
+    expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
+  });
 
   it('for a site that is not there find none, whatever else is wrong', async () => {
     for (const siteId of ['16003', '0', 'x', '__proto__', '%20', 'a'.repeat(90)]) {
@@ -79,21 +127,29 @@ describe('requests', () => {
     }
   });
 
-  it.each(['/sites/%E0%A4%A', '/sites/16001/api/accounts/%', '/nothing', '/sites', '/sites/16001', `/sites/${'a'.repeat(500)}/api/accounts`])(
-    'for %s get a problem',
-    async (url) => {
-      const response = await app.inject({ method: 'GET', url });
-      expect([400, 404, 414]).toContain(response.statusCode);
-      siteProblem.parse(response.json());
-    },
-  );
+  it.each([
+    '/sites/%E0%A4%A',
+    '/sites/16001/api/accounts/%',
+    '/nothing',
+    '/sites',
+    '/sites/16001',
+    `/sites/${'a'.repeat(500)}/api/accounts`,
+  ])('for %s get a problem', async (url) => {
+    const response = await app.inject({ method: 'GET', url });
+    expect([400, 404, 414]).toContain(response.statusCode);
+    siteProblem.parse(response.json());
+  });
 });
 
 describe('on the wire', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['two lengths', 'POST /sites/16001/api/sign-in HTTP/1.1\r\nHost: bank\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    [
+      'two lengths',
+      'POST /sites/16001/api/sign-in HTTP/1.1\r\nHost: bank\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
   ])('%s gets a problem', async (_name, request, status) => {
     const { port } = new URL(await listening);
     const socket = connect(Number(port), '127.0.0.1');

@@ -11,7 +11,11 @@ const resend = (token: string) => send('POST', `${siteId}/api/challenge/resend`,
 describe('the one-time code', () => {
   it('is asked for after the password', async () => {
     const reply = await ask();
-    expect(reply).toMatchObject({ attemptsLeft: 3, expiresIn: 180, challenge: { kind: 'token', length: 6, canResend: true } });
+    expect(reply).toMatchObject({
+      attemptsLeft: 3,
+      expiresIn: 180,
+      challenge: { kind: 'token', length: 6, canResend: true },
+    });
     expect(reply.challenge).toMatchObject({ destination: expect.stringMatching(/^••• \d{4}$/) });
   });
 
@@ -65,7 +69,11 @@ describe('the one-time code', () => {
     await answer(siteId, siteSession, '1');
     clock.advance(180_000);
     expectProblem(await answer(siteId, siteSession, '123456'), 410, 'REQUEST_TIME_OUT');
-    expect(expectChallenge(await resend(siteSession), 'challenge')).toMatchObject({ attemptsLeft: 3, expiresIn: 180, siteSession });
+    expect(expectChallenge(await resend(siteSession), 'challenge')).toMatchObject({
+      attemptsLeft: 3,
+      expiresIn: 180,
+      siteSession,
+    });
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
@@ -88,7 +96,11 @@ describe('the one-time code', () => {
 
   it('guards the data', async () => {
     const { siteSession } = await ask();
-    expectProblem(await send('GET', `${siteId}/api/accounts`, { token: siteSession }), 403, 'ADDL_AUTHENTICATION_REQUIRED');
+    expectProblem(
+      await send('GET', `${siteId}/api/accounts`, { token: siteSession }),
+      403,
+      'ADDL_AUTHENTICATION_REQUIRED',
+    );
   });
 
   it('is not asked for twice, nor where there is none', async () => {
@@ -103,7 +115,11 @@ describe('the one-time code', () => {
 
   it('is not lost to an answer without it, and not answered at another site', async () => {
     const { siteSession } = await ask();
-    expectProblem(await send('POST', `${siteId}/api/challenge`, { token: siteSession, body: { values: { code: '1' } } }), 400, 'TECH_ERROR');
+    expectProblem(
+      await send('POST', `${siteId}/api/challenge`, { token: siteSession, body: { values: { code: '1' } } }),
+      400,
+      'TECH_ERROR',
+    );
     expect(expectChallenge(await answer(siteId, siteSession, '1'), 'challenge-refused').attemptsLeft).toBe(2);
     expect((await answer('16001', siteSession, '123456')).statusCode).toBeGreaterThanOrEqual(400);
   });

@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import { signInReply } from '@fin-link/contracts/server';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
-import { banksMigrations, createCredentialSites, credentialSites, scenarios, type BanksSchema } from '../../src/index.ts';
+import {
+  banksMigrations,
+  createCredentialSites,
+  credentialSites,
+  scenarios,
+  type BanksSchema,
+} from '../../src/index.ts';
 import { expectChallenge, expectProblem, expectReply, openTestSites } from './test-sites.ts';
 
 const { clock, delays, send, signIn, answer, enter, accounts, transactions } = await openTestSites();
-const problems = scenarios.flatMap(({ userName, effect }) => (effect.kind === 'problem' ? [{ userName, ...effect }] : []));
+const problems = scenarios.flatMap(({ userName, effect }) =>
+  effect.kind === 'problem' ? [{ userName, ...effect }] : [],
+);
 const at = (step: string) => problems.filter((problem) => problem.at === step);
 
 describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
@@ -15,28 +23,45 @@ describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
     expectProblem(await signIn(siteId, userName, 'wrong'), 401, 'INCORRECT_CREDENTIALS');
   });
 
-  it.each(at('challenge'))('$userName fails at the challenge, or at sign-in without one', async ({ userName, httpStatus, additionalStatus }) => {
-    if (challenge === null) return expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
-    const { siteSession } = expectChallenge(await signIn(siteId, userName), 'challenge');
-    expectProblem(await answer(siteId, siteSession, '123456'), httpStatus, additionalStatus);
-  });
+  it.each(at('challenge'))(
+    '$userName fails at the challenge, or at sign-in without one',
+    async ({ userName, httpStatus, additionalStatus }) => {
+      if (challenge === null) return expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
+      const { siteSession } = expectChallenge(await signIn(siteId, userName), 'challenge');
+      expectProblem(await answer(siteId, siteSession, '123456'), httpStatus, additionalStatus);
+    },
+  );
 
   it.each(at('accounts'))('$userName fails at the accounts', async ({ userName, httpStatus, additionalStatus }) => {
     const token = await enter(siteId, userName);
     expectProblem(await send('GET', `${siteId}/api/accounts`, { token }), httpStatus, additionalStatus);
-    expectProblem(await send('GET', `${siteId}/api/accounts/any/transactions`, { token }), httpStatus, additionalStatus);
+    expectProblem(
+      await send('GET', `${siteId}/api/accounts/any/transactions`, { token }),
+      httpStatus,
+      additionalStatus,
+    );
   });
 
-  it.each(at('transactions'))('$userName fails at the transactions', async ({ userName, httpStatus, additionalStatus }) => {
-    const token = await enter(siteId, userName);
-    const [first] = await accounts(siteId, token);
-    expectProblem(await send('GET', `${siteId}/api/accounts/${first?.siteAccountId}/transactions`, { token }), httpStatus, additionalStatus);
-  });
+  it.each(at('transactions'))(
+    '$userName fails at the transactions',
+    async ({ userName, httpStatus, additionalStatus }) => {
+      const token = await enter(siteId, userName);
+      const [first] = await accounts(siteId, token);
+      expectProblem(
+        await send('GET', `${siteId}/api/accounts/${first?.siteAccountId}/transactions`, { token }),
+        httpStatus,
+        additionalStatus,
+      );
+    },
+  );
 
   it('partial-data-retrieved serves all accounts but the last', async () => {
     const token = await enter(siteId, 'partial-data-retrieved');
     const owned = await accounts(siteId, token);
-    expect(owned.map(({ unavailable }) => unavailable)).toEqual([...owned.slice(1).map(() => null), 'DATA_RETRIEVAL_FAILED']);
+    expect(owned.map(({ unavailable }) => unavailable)).toEqual([
+      ...owned.slice(1).map(() => null),
+      'DATA_RETRIEVAL_FAILED',
+    ]);
     for (const account of owned.slice(0, -1)) await transactions(siteId, token, account.siteAccountId);
     const refused = await send('GET', `${siteId}/api/accounts/${owned.at(-1)?.siteAccountId}/transactions`, { token });
     expectProblem(refused, 503, 'DATA_RETRIEVAL_FAILED');
@@ -65,7 +90,8 @@ describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
 
 describe('scenario names', () => {
   it('are the additional status in lower case with dashes', () => {
-    for (const { userName, additionalStatus } of problems) expect(userName).toBe(additionalStatus.toLowerCase().replaceAll('_', '-'));
+    for (const { userName, additionalStatus } of problems)
+      expect(userName).toBe(additionalStatus.toLowerCase().replaceAll('_', '-'));
     expect(new Set(scenarios.map(({ userName }) => userName)).size).toBe(scenarios.length);
   });
 });
@@ -90,7 +116,10 @@ describe('a slow answer', () => {
     });
     const { siteSession } = signInReply.parse(await response.json());
     const hangUp = new AbortController();
-    const call = fetch(`${base}/sites/16001/api/accounts`, { headers: { authorization: `Bearer ${siteSession}` }, signal: hangUp.signal });
+    const call = fetch(`${base}/sites/16001/api/accounts`, {
+      headers: { authorization: `Bearer ${siteSession}` },
+      signal: hangUp.signal,
+    });
     const signal = await started.promise;
     expect(signal.aborted).toBe(false);
     hangUp.abort();

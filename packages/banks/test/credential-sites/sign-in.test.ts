@@ -29,13 +29,25 @@ describe('signing in', () => {
   });
 
   it('wants both fields', async () => {
-    expectProblem(await send('POST', '16001/api/sign-in', { body: { values: { PASSWORD: 'ok' } } }), 401, 'INCORRECT_CREDENTIALS');
-    expectProblem(await send('POST', '16001/api/sign-in', { body: { values: { LOGIN: 'ok' } } }), 401, 'INCORRECT_CREDENTIALS');
+    expectProblem(
+      await send('POST', '16001/api/sign-in', { body: { values: { PASSWORD: 'ok' } } }),
+      401,
+      'INCORRECT_CREDENTIALS',
+    );
+    expectProblem(
+      await send('POST', '16001/api/sign-in', { body: { values: { LOGIN: 'ok' } } }),
+      401,
+      'INCORRECT_CREDENTIALS',
+    );
   });
 
   it('keeps the hash of a token and of nothing else that was sent', async () => {
     const token = await enter('16002', 'ok-marker');
-    const rows = await database.db.selectFrom('site_session').selectAll().where('user_name', '=', 'ok-marker').execute();
+    const rows = await database.db
+      .selectFrom('site_session')
+      .selectAll()
+      .where('user_name', '=', 'ok-marker')
+      .execute();
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -56,7 +68,9 @@ describe('a session', () => {
     clock.advance(1_000);
     expectProblem(await send('GET', '16001/api/accounts', { token }), 401, 'SITE_SESSION_INVALIDATED');
     await signIn('16001');
-    expect(await database.db.selectFrom('site_session').selectAll().where('user_name', '=', 'ok-late').execute()).toEqual([]);
+    expect(
+      await database.db.selectFrom('site_session').selectAll().where('user_name', '=', 'ok-late').execute(),
+    ).toEqual([]);
   });
 
   it('is over after signing out, once', async () => {
@@ -70,12 +84,25 @@ describe('a session', () => {
     const { siteSession } = expectChallenge(await signIn('16002'), 'challenge');
     expect((await send('DELETE', '16002/api/sign-in', { token: siteSession })).statusCode).toBe(204);
     expectProblem(await answer('16002', siteSession, '123456'), 401, 'SITE_SESSION_INVALIDATED');
-    expect(await database.db.selectFrom('site_challenge').selectAll().where('token_hash', '=', hashToken(siteSession)).execute()).toEqual([]);
+    expect(
+      await database.db
+        .selectFrom('site_challenge')
+        .selectAll()
+        .where('token_hash', '=', hashToken(siteSession))
+        .execute(),
+    ).toEqual([]);
   });
 
-  it.each([undefined, 'short', 'site_unknownunknownunknownunknown', 'spaces are not in it at all, no'])('is not %s', async (token) => {
-    for (const path of ['accounts', 'accounts/x/transactions?from=never', 'accounts/x/holdings']) {
-      expectProblem(await send('GET', `16001/api/${path}`, token === undefined ? {} : { token }), 401, 'SITE_SESSION_INVALIDATED');
-    }
-  });
+  it.each([undefined, 'short', 'site_unknownunknownunknownunknown', 'spaces are not in it at all, no'])(
+    'is not %s',
+    async (token) => {
+      for (const path of ['accounts', 'accounts/x/transactions?from=never', 'accounts/x/holdings']) {
+        expectProblem(
+          await send('GET', `16001/api/${path}`, token === undefined ? {} : { token }),
+          401,
+          'SITE_SESSION_INVALIDATED',
+        );
+      }
+    },
+  );
 });

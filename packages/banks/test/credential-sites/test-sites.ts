@@ -4,7 +4,13 @@ import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { banksMigrations, createCredentialSites, type BanksSchema, type CredentialSitesOptions, type Delay } from '../../src/index.ts';
+import {
+  banksMigrations,
+  createCredentialSites,
+  type BanksSchema,
+  type CredentialSitesOptions,
+  type Delay,
+} from '../../src/index.ts';
 
 /** All sites on a database of the run's kind, both clocks in the test's hand, delays recorded instead of waited for. */
 export async function openTestSites(options: Pick<CredentialSitesOptions, 'logger'> = {}) {
@@ -20,7 +26,11 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const app = await createCredentialSites({ database, clock, businessClock, delay, ...options });
   afterTests(() => app.close());
 
-  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body }: { token?: string; body?: object | string } = {}) =>
+  const send = (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    { token, body }: { token?: string; body?: object | string } = {},
+  ) =>
     app.inject({
       method,
       url: `/sites/${path}`,
@@ -41,7 +51,10 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const accounts = async (siteId: string, token: string) =>
     expectReply(await send('GET', `${siteId}/api/accounts`, { token }), siteAccounts).accounts;
   const transactions = async (siteId: string, token: string, siteAccountId: string, query = '') =>
-    expectReply(await send('GET', `${siteId}/api/accounts/${siteAccountId}/transactions${query}`, { token }), siteTransactions);
+    expectReply(
+      await send('GET', `${siteId}/api/accounts/${siteAccountId}/transactions${query}`, { token }),
+      siteTransactions,
+    );
 
   return { app, database, clock, businessClock, delays, send, signIn, answer, enter, accounts, transactions };
 }

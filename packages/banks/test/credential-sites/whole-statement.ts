@@ -12,7 +12,12 @@ export interface WholeStatement {
 export function wholeStatements(customer: Customer): WholeStatement[] {
   return customer.accounts.map((account) => ({
     account,
-    transactions: customer.transactions(account.siteAccountId, { from: -Infinity, to: Infinity, after: null, limit: Infinity }).transactions,
+    transactions: customer.transactions(account.siteAccountId, {
+      from: -Infinity,
+      to: Infinity,
+      after: null,
+      limit: Infinity,
+    }).transactions,
   }));
 }
 

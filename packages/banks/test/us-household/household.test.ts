@@ -20,14 +20,18 @@ function householdWith(checking: number, savings: number, card: number | null = 
 
 const buy = (household: Household, amount: number, settlesIn = 1, on = today) =>
   household.purchase({ today: on, printed: 'SHOP', amount: new Big(amount), by: 'card', settlesIn });
-const pay = (household: Household, amount: number) => household.pay({ today, description: 'BILL', amount: new Big(amount) });
+const pay = (household: Household, amount: number) =>
+  household.pay({ today, description: 'BILL', amount: new Big(amount) });
 
 describe('a household', () => {
   it('buys with the card while its limit has room, then with the account, then not at all', () => {
     const household = householdWith(1_000, 0, 0);
     const room = household.creditLimit.times('0.85').toNumber();
     expect(buy(household, room)?.role).toBe('card');
-    expect(buy(household, 100)).toMatchObject({ role: 'checking', description: expect.stringMatching(/^POS DEBIT \d{4} SHOP$/) });
+    expect(buy(household, 100)).toMatchObject({
+      role: 'checking',
+      description: expect.stringMatching(/^POS DEBIT \d{4} SHOP$/),
+    });
     expect(buy(household, 651)).toBeNull();
     expect(buy(household, 650)).not.toBeNull();
     expect(household.books.committed('checking').toFixed(2)).toBe('250.00');
@@ -38,7 +42,9 @@ describe('a household', () => {
     expect(pay(household, 120)?.amount.toFixed(2)).toBe('-120.00');
     expect(household.books.entries('savings').at(-1)?.amount.toFixed(2)).toBe('-300.00');
     expect(household.books.committed('checking').toFixed(2)).toBe('480.00');
-    expect(household.books.entries('savings').at(-1)?.transferId).toBe(household.books.entries('checking').at(-2)?.transferId);
+    expect(household.books.entries('savings').at(-1)?.transferId).toBe(
+      household.books.entries('checking').at(-2)?.transferId,
+    );
   });
 
   it('leaves a bill unpaid that even the savings do not cover', () => {
@@ -65,6 +71,11 @@ describe('a household', () => {
   it('pays more each year for the same thing', () => {
     const household = householdWith(0, 0);
     const price = (isoDate: string) => household.priced(calendarDay(dayOfIsoDate(isoDate)), new Big(100)).toFixed(2);
-    expect(['2019-05-01', '2020-05-01', '2021-05-01', '2022-05-01'].map(price)).toEqual(['100.00', '100.00', '102.50', '105.06']);
+    expect(['2019-05-01', '2020-05-01', '2021-05-01', '2022-05-01'].map(price)).toEqual([
+      '100.00',
+      '100.00',
+      '102.50',
+      '105.06',
+    ]);
   });
 });

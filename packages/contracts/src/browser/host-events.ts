@@ -8,6 +8,11 @@ import { instant } from './primitives.ts';
  */
 export const hostEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('provider-account'), providerAccount: providerAccountView }),
-  z.strictObject({ type: z.literal('session'), status: z.enum(['active', 'ended', 'expired']), expiresAt: instant, idleExpiresAt: instant }),
+  z.strictObject({
+    type: z.literal('session'),
+    status: z.enum(['active', 'ended', 'expired']),
+    expiresAt: instant,
+    idleExpiresAt: instant,
+  }),
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;

@@ -12,7 +12,11 @@ import { linkAction, sessionOutcome } from './session.ts';
  */
 export const protocolVersion = 1;
 
-export const connectMessage = z.strictObject({ fin: z.literal('connect'), v: z.literal(protocolVersion), nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) });
+export const connectMessage = z.strictObject({
+  fin: z.literal('connect'),
+  v: z.literal(protocolVersion),
+  nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)),
+});
 
 const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 
@@ -51,7 +55,11 @@ export const frameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), nonce: z.string() }),
   z.strictObject({ type: z.literal('resize'), height: z.int() }),
   z.strictObject({ type: z.literal('screen'), id: z.string(), step: z.string() }),
-  z.strictObject({ type: z.literal('analytics'), name: z.string(), props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])) }),
+  z.strictObject({
+    type: z.literal('analytics'),
+    name: z.string(),
+    props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  }),
   z.strictObject({ type: z.literal('launch-needed'), reason: z.enum(['start', 'expired', 'refused']) }),
   z.strictObject({ type: z.literal('escape') }),
   z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
@@ -63,7 +71,13 @@ export const frameMessage = z.discriminatedUnion('type', [
     failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
   }),
   z.strictObject({ type: z.literal('fin-pending'), kind: z.enum(['refresh', 'verification']), requestId: z.string() }),
-  z.strictObject({ type: z.literal('fin-error'), class: z.string(), code: z.string(), recoverable: z.boolean(), reference: z.string() }),
+  z.strictObject({
+    type: z.literal('fin-error'),
+    class: z.string(),
+    code: z.string(),
+    recoverable: z.boolean(),
+    reference: z.string(),
+  }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);

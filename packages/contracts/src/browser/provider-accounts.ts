@@ -3,16 +3,47 @@ import { filledFields, loginForm } from './login-form.ts';
 import { entityId, instant, money } from './primitives.ts';
 
 export const providerAccountStatuses = [
-  'LOGIN_IN_PROGRESS', 'USER_INPUT_REQUIRED', 'IN_PROGRESS', 'PARTIAL_SUCCESS', 'SUCCESS', 'FAILED', 'MIGRATION_IN_PROGRESS', 'DATA_RETRIEVAL_FAILED',
+  'LOGIN_IN_PROGRESS',
+  'USER_INPUT_REQUIRED',
+  'IN_PROGRESS',
+  'PARTIAL_SUCCESS',
+  'SUCCESS',
+  'FAILED',
+  'MIGRATION_IN_PROGRESS',
+  'DATA_RETRIEVAL_FAILED',
 ] as const;
 
 export const additionalStatuses = [
-  'LOGIN_IN_PROGRESS', 'DATA_RETRIEVAL_IN_PROGRESS', 'ACCT_SUMMARY_RECEIVED', 'AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED',
-  'DATA_RETRIEVAL_FAILED', 'DATA_NOT_AVAILABLE', 'ACCOUNT_LOCKED', 'ADDL_AUTHENTICATION_REQUIRED', 'BETA_SITE_DEV_IN_PROGRESS',
-  'CREDENTIALS_UPDATE_NEEDED', 'INCORRECT_CREDENTIALS', 'PROPERTY_VALUE_NOT_AVAILABLE', 'INVALID_ADDL_INFO_PROVIDED', 'REQUEST_TIME_OUT',
-  'SITE_BLOCKING_ERROR', 'UNEXPECTED_SITE_ERROR', 'SITE_NOT_SUPPORTED', 'SITE_UNAVAILABLE', 'TECH_ERROR', 'USER_ACTION_NEEDED_AT_SITE',
-  'SITE_SESSION_INVALIDATED', 'NEW_AUTHENTICATION_REQUIRED', 'DATASET_NOT_SUPPORTED', 'ENROLLMENT_REQUIRED_FOR_DATASET', 'CONSENT_REQUIRED',
-  'CONSENT_EXPIRED', 'CONSENT_REVOKED', 'INCORRECT_OAUTH_TOKEN', 'MIGRATION_IN_PROGRESS',
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+  'DATA_RETRIEVAL_FAILED',
+  'DATA_NOT_AVAILABLE',
+  'ACCOUNT_LOCKED',
+  'ADDL_AUTHENTICATION_REQUIRED',
+  'BETA_SITE_DEV_IN_PROGRESS',
+  'CREDENTIALS_UPDATE_NEEDED',
+  'INCORRECT_CREDENTIALS',
+  'PROPERTY_VALUE_NOT_AVAILABLE',
+  'INVALID_ADDL_INFO_PROVIDED',
+  'REQUEST_TIME_OUT',
+  'SITE_BLOCKING_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+  'SITE_NOT_SUPPORTED',
+  'SITE_UNAVAILABLE',
+  'TECH_ERROR',
+  'USER_ACTION_NEEDED_AT_SITE',
+  'SITE_SESSION_INVALIDATED',
+  'NEW_AUTHENTICATION_REQUIRED',
+  'DATASET_NOT_SUPPORTED',
+  'ENROLLMENT_REQUIRED_FOR_DATASET',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+  'MIGRATION_IN_PROGRESS',
 ] as const;
 
 export const providerAccountStatus = z.enum(providerAccountStatuses);
@@ -40,7 +71,9 @@ export const providerAccountView = z.strictObject({
   accountsListed: z.boolean(),
 });
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
-export const providerAccountList = z.strictObject({ providerAccounts: z.array(providerAccountView).check(z.maxLength(200)) });
+export const providerAccountList = z.strictObject({
+  providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
+});
 
 /** `POST /v1/provider-accounts`, with an `Idempotency-Key` header of 8 to 100 characters. */
 export const addProviderAccount = z.strictObject({ providerId: entityId, field: filledFields });
@@ -49,9 +82,22 @@ export const updateCredentials = z.strictObject({ field: filledFields });
 /** `PUT /v1/provider-accounts/{id}/answers`; `requestId` names the attempt that asked. */
 export const challengeAnswers = z.strictObject({ requestId: z.string().check(z.maxLength(100)), field: filledFields });
 /** `PUT /v1/provider-accounts/{id}/selection`: the accounts to keep; at least one. */
-export const accountSelection = z.strictObject({ accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(100)) });
+export const accountSelection = z.strictObject({
+  accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(100)),
+});
 
-export const containers = ['bank', 'creditCard', 'investment', 'insurance', 'loan', 'reward', 'bill', 'realEstate', 'otherAssets', 'otherLiabilities'] as const;
+export const containers = [
+  'bank',
+  'creditCard',
+  'investment',
+  'insurance',
+  'loan',
+  'reward',
+  'bill',
+  'realEstate',
+  'otherAssets',
+  'otherLiabilities',
+] as const;
 
 export const accountView = z.strictObject({
   accountId: entityId,

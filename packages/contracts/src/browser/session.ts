@@ -7,11 +7,29 @@ export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth',
 export const capability = z.enum(capabilities);
 
 /** The views a frame can show: `/frame/{publishableKey}/{view}`. */
-export const frameViews = ['link', 'connections', 'consents', 'manual-account', 'real-estate', 'net-worth', 'redirect', 'config'] as const;
+export const frameViews = [
+  'link',
+  'connections',
+  'consents',
+  'manual-account',
+  'real-estate',
+  'net-worth',
+  'redirect',
+  'config',
+] as const;
 export const frameView = z.enum(frameViews);
 
 export const linkActions = [
-  'add', 'edit', 'refresh', 'balance-refresh', 'renew', 'cdv', 'add-manual', 'edit-manual', 'add-real-estate', 'edit-real-estate',
+  'add',
+  'edit',
+  'refresh',
+  'balance-refresh',
+  'renew',
+  'cdv',
+  'add-manual',
+  'edit-manual',
+  'add-real-estate',
+  'edit-real-estate',
 ] as const;
 export const linkAction = z.enum(linkActions);
 
@@ -26,7 +44,18 @@ export const startPoint = z.strictObject({
 
 /** States of the linking flow that a snapshot can name; the flow package owns their meaning. */
 export const flowSteps = [
-  'boot', 'entry', 'search', 'existing', 'credentials', 'progress', 'mfa', 'partial', 'summary', 'success', 'error', 'exited',
+  'boot',
+  'entry',
+  'search',
+  'existing',
+  'credentials',
+  'progress',
+  'mfa',
+  'partial',
+  'summary',
+  'success',
+  'error',
+  'exited',
 ] as const;
 export const flowStep = z.enum(flowSteps);
 
@@ -44,7 +73,12 @@ export const flowSnapshot = z.strictObject({
 export const sessionView = z.strictObject({
   sessionId,
   capabilities: z.array(capability),
-  app: z.strictObject({ name: text(80), logoUrl: z.nullable(z.string()), privacyUrl: z.nullable(z.string()), helpUrl: z.nullable(z.string()) }),
+  app: z.strictObject({
+    name: text(80),
+    logoUrl: z.nullable(z.string()),
+    privacyUrl: z.nullable(z.string()),
+    helpUrl: z.nullable(z.string()),
+  }),
   version: z.union([z.literal(3), z.literal(4)]),
   configName: z.nullable(z.string()),
   options: linkOptions,
@@ -69,7 +103,10 @@ export const launchRequest = z.strictObject({
 export const launchReply = z.strictObject({ sessionToken: z.string(), session: sessionView });
 
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
-export const endSession = z.strictObject({ outcome: z.enum(['success', 'pending', 'cancelled', 'error']), screen: z.string().check(z.maxLength(40)) });
+export const endSession = z.strictObject({
+  outcome: z.enum(['success', 'pending', 'cancelled', 'error']),
+  screen: z.string().check(z.maxLength(40)),
+});
 
 export const sessionOutcome = z.enum(['success', 'pending', 'cancelled', 'error']);
 

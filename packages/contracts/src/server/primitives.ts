@@ -2,21 +2,43 @@ import { z } from 'zod';
 
 export const id = z.int().positive();
 /** Query and path ids arrive as text. */
-export const idText = z.string().regex(/^[1-9]\d{0,15}$/).transform(Number).pipe(id);
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(id);
 /** Comma-separated ids, e.g. `10,11`; at most `max`. */
 export const idListText = (max: number) =>
-  z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/).transform((text) => text.split(',').map(Number)).pipe(z.array(id).max(max));
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(id).max(max));
 /** Comma-separated words out of a closed list. */
 export const wordListText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.string().min(1).max(300).transform((text) => text.split(',')).pipe(z.array(z.enum(words)).max(words.length));
-export const skipText = z.string().regex(/^\d{1,9}$/).transform(Number);
+  z
+    .string()
+    .min(1)
+    .max(300)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(words)).max(words.length));
+export const skipText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
 /** 1 to 500 (interface section 8). */
-export const topText = z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.int().min(1).max(500));
+export const topText = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(500));
 export const dateText = z.iso.date();
 /** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
 export const dateTime = z.iso.datetime();
 /** Amounts are JSON numbers in this interface; inside the code they are decimals. */
-export const money = z.strictObject({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).meta({ id: 'Money' });
+export const money = z
+  .strictObject({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
+  .meta({ id: 'Money' });
 /** 3 to 150 characters without spaces (interface 5.2). */
 export const loginName = z.string().regex(/^\S{3,150}$/);
 export const apiVersions = ['1.0', '1.1'] as const;

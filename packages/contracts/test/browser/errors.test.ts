@@ -7,7 +7,9 @@ describe('error registries', () => {
     const { status, message } = hostErrors[code];
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message).toMatch(/^[A-Z].*[.]$/);
-    expect(hostErrorBody.safeParse({ error: { code, message, docs: `/docs/errors#${code}`, requestId: 'r' } }).success).toBe(true);
+    expect(
+      hostErrorBody.safeParse({ error: { code, message, docs: `/docs/errors#${code}`, requestId: 'r' } }).success,
+    ).toBe(true);
   });
 
   it.each(Object.entries(serviceErrors))('service code %s fits the body', (errorCode, { status, message }) => {

@@ -11,7 +11,8 @@ describe('messages between page and frame', () => {
   });
 
   it('refuses token names that are not design tokens', () => {
-    const theme = (name: string) => pageMessage.safeParse({ type: 'theme', theme: 'auto', tokens: { [name]: '#fff' } }).success;
+    const theme = (name: string) =>
+      pageMessage.safeParse({ type: 'theme', theme: 'auto', tokens: { [name]: '#fff' } }).success;
     expect(theme('--fin-color-accent')).toBe(true);
     expect(theme('background-image')).toBe(false);
     expect(theme('--fin-color-accent;x')).toBe(false);
@@ -19,15 +20,24 @@ describe('messages between page and frame', () => {
 
   it('refuses unknown members, so nothing unexpected crosses', () => {
     expect(frameMessage.safeParse({ type: 'escape', token: 'x' }).success).toBe(false);
-    expect(frameMessage.safeParse({ type: 'fin-exit', outcome: 'success', screen: 'C16', providerAccountIds: [1] }).success).toBe(true);
-    expect(frameMessage.safeParse({ type: 'fin-exit', outcome: 'maybe', screen: 'C16', providerAccountIds: [] }).success).toBe(false);
+    expect(
+      frameMessage.safeParse({ type: 'fin-exit', outcome: 'success', screen: 'C16', providerAccountIds: [1] }).success,
+    ).toBe(true);
+    expect(
+      frameMessage.safeParse({ type: 'fin-exit', outcome: 'maybe', screen: 'C16', providerAccountIds: [] }).success,
+    ).toBe(false);
   });
 });
 
 describe('linking options', () => {
   it('have the documented defaults: checkboxes on, no entry screen', () => {
     expect(linkOptions.parse({ flow: 'aggregation' })).toEqual({
-      flow: 'aggregation', entryScreen: false, accountSelection: true, popularProviderIds: [], successScreen: true, poweredBy: null,
+      flow: 'aggregation',
+      entryScreen: false,
+      accountSelection: true,
+      popularProviderIds: [],
+      successScreen: true,
+      poweredBy: null,
     });
   });
 

@@ -47,7 +47,8 @@ describe('the endpoint table', () => {
 });
 
 const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
-if (schemasFolder === undefined) console.log('FIN_SCHEMAS_DIR is not set: the comparison with the public interface is skipped.');
+if (schemasFolder === undefined)
+  console.log('FIN_SCHEMAS_DIR is not set: the comparison with the public interface is skipped.');
 
 /** Addresses of the public interface that belong to the older session model or to partners, which the service does not speak. */
 const leftOut = [/^\/cobrand\//, /^\/partner\//, /^\/paymentProcessor\//, /^\/documents/, /^\/configs\/publicKey/];

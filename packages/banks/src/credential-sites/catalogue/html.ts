@@ -1,4 +1,10 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Markup that is safe to put into a page as it is. */
 export class Markup {
@@ -10,7 +16,10 @@ export class Markup {
 }
 
 /** Escapes every value that is not markup itself; lists are joined. */
-export function html(strings: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
+export function html(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number | Markup | readonly Markup[])[]
+): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(toText)));
 }
 

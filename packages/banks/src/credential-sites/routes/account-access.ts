@@ -12,11 +12,17 @@ export function accountsFor(scenario: Scenario | undefined, accounts: readonly S
   if (scenario?.effect.kind === 'no-accounts') return [];
   if (scenario?.effect.kind !== 'account-unavailable') return [...accounts];
   const { additionalStatus } = scenario.effect;
-  return accounts.map((account, index) => (index === accounts.length - 1 ? { ...account, unavailable: additionalStatus } : account));
+  return accounts.map((account, index) =>
+    index === accounts.length - 1 ? { ...account, unavailable: additionalStatus } : account,
+  );
 }
 
 /** The customer whose account a request is about, once the account's data is ready. */
-export async function customerWithAccount(request: FastifyRequest, context: SitesContext, siteAccountId: string): Promise<Customer> {
+export async function customerWithAccount(
+  request: FastifyRequest,
+  context: SitesContext,
+  siteAccountId: string,
+): Promise<Customer> {
   const session = sessionOf(request);
   const scenario = scenarioOf(session.userName);
   failWhenForced(scenario, 'accounts');
@@ -25,7 +31,8 @@ export async function customerWithAccount(request: FastifyRequest, context: Site
   const index = accounts.findIndex((account) => account.siteAccountId === siteAccountId);
   const unavailable = accounts[index]?.unavailable;
   if (index === -1) throw unknownAccount();
-  if (typeof unavailable === 'string') throw new SiteFailure(503, unavailable, 'The bank cannot serve this account now.');
+  if (typeof unavailable === 'string')
+    throw new SiteFailure(503, unavailable, 'The bank cannot serve this account now.');
   failWhenForced(scenario, 'transactions');
   await keepPace(context, scenario, session, readyShare({ index, of: accounts.length }), request.signal);
   return customer;

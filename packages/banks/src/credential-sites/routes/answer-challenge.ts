@@ -3,7 +3,15 @@ import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
 import { scenarioOf } from '../scenarios.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
-import { answeredTooLate, failWhenForced, malformed, noChallengeOpen, notSignedIn, wrongAnswers, type SiteFailure } from '../site-failure.ts';
+import {
+  answeredTooLate,
+  failWhenForced,
+  malformed,
+  noChallengeOpen,
+  notSignedIn,
+  wrongAnswers,
+  type SiteFailure,
+} from '../site-failure.ts';
 import type { SitesContext } from '../sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
 import { asked, problemReplies, signedIn } from './replies.ts';
@@ -30,7 +38,11 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
 }
 
 /** Returns a failure rather than throw it where the session's end must be kept. */
-async function judge(trx: Transaction<BanksSchema>, { sessions }: SitesContext, answer: Answer): Promise<SignInReply | SiteFailure> {
+async function judge(
+  trx: Transaction<BanksSchema>,
+  { sessions }: SitesContext,
+  answer: Answer,
+): Promise<SignInReply | SiteFailure> {
   const { siteId, token, challenge, values } = answer;
   const session = await sessions.findAndLock(trx, siteId, token);
   if (session === null) throw notSignedIn();

@@ -7,7 +7,10 @@ import type { ZodApp } from './zod-app.ts';
 
 /** Empty for an account that is not an investment. */
 export function listHoldings(app: ZodApp, context: SitesContext): void {
-  const schema = { params: z.object({ siteAccountId: z.string() }), response: { 200: siteHoldings, ...problemReplies } };
+  const schema = {
+    params: z.object({ siteAccountId: z.string() }),
+    response: { 200: siteHoldings, ...problemReplies },
+  };
   app.get('/api/accounts/:siteAccountId/holdings', { schema }, async (request) => {
     const { siteAccountId } = request.params;
     const customer = await customerWithAccount(request, context, siteAccountId);

@@ -36,7 +36,9 @@ export const banksMigrations: Record<string, Migration> = {
       await db.schema.createIndex('site_session_expires_at').on('site_session').column('expires_at').execute();
       await db.schema
         .createTable('site_challenge')
-        .addColumn('token_hash', 'text', (column) => column.primaryKey().references('site_session.token_hash').onDelete('cascade'))
+        .addColumn('token_hash', 'text', (column) =>
+          column.primaryKey().references('site_session.token_hash').onDelete('cascade'),
+        )
         .addColumn('attempts_left', 'smallint', (column) => column.notNull().check(sql`attempts_left > 0`))
         .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
         .execute();

@@ -24,7 +24,11 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 /** Statements about sessions and challenges; each takes the transaction or database it runs on. */
 export function createSessions(clock: Clock) {
   /** Asks anew, whatever was asked before. */
-  const openChallenge = async (trx: Transaction<BanksSchema>, tokenHash: string, challenge: Challenge): Promise<void> => {
+  const openChallenge = async (
+    trx: Transaction<BanksSchema>,
+    tokenHash: string,
+    challenge: Challenge,
+  ): Promise<void> => {
     const values = { attempts_left: challenge.attempts, expires_at: later(clock.now(), challenge.expiresIn) };
     await trx
       .insertInto('site_challenge')
@@ -34,14 +38,22 @@ export function createSessions(clock: Clock) {
   };
 
   /** Returns the token, which is kept as a hash only. Sessions that are over are forgotten on the way. */
-  const start = async (trx: Transaction<BanksSchema>, siteId: string, userName: string, challenge: Challenge | null): Promise<string> => {
+  const start = async (
+    trx: Transaction<BanksSchema>,
+    siteId: string,
+    userName: string,
+    challenge: Challenge | null,
+  ): Promise<string> => {
     const now = clock.now();
     await trx.deleteFrom('site_session').where('expires_at', '<=', now).execute();
     const token = newToken('site_');
     const tokenHash = hashToken(token);
     const signedInAt = challenge === null ? now : null;
     const row = { token_hash: tokenHash, site_id: siteId, user_name: userName, signed_in_at: signedInAt };
-    await trx.insertInto('site_session').values({ ...row, expires_at: later(now, sessionLifetime) }).execute();
+    await trx
+      .insertInto('site_session')
+      .values({ ...row, expires_at: later(now, sessionLifetime) })
+      .execute();
     if (challenge !== null) await openChallenge(trx, tokenHash, challenge);
     return token;
   };
@@ -61,15 +73,26 @@ export function createSessions(clock: Clock) {
   };
 
   /** As `find`, and makes others wait for the end of the transaction, so that two answers at once are two tries. */
-  const findAndLock = async (trx: Transaction<BanksSchema>, siteId: string, token: string): Promise<SiteSession | null> => {
+  const findAndLock = async (
+    trx: Transaction<BanksSchema>,
+    siteId: string,
+    token: string,
+  ): Promise<SiteSession | null> => {
     const row = await lookUp(trx, siteId, token).forUpdate().executeTakeFirst();
     return row === undefined ? null : toSession(row);
   };
 
   const findChallenge = async (trx: Transaction<BanksSchema>, tokenHash: string): Promise<OpenChallenge | null> => {
-    const row = await trx.selectFrom('site_challenge').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    const row = await trx
+      .selectFrom('site_challenge')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
     if (row === undefined) return null;
-    return { attemptsLeft: row.attempts_left, secondsLeft: Math.ceil((row.expires_at.getTime() - clock.now().getTime()) / 1000) };
+    return {
+      attemptsLeft: row.attempts_left,
+      secondsLeft: Math.ceil((row.expires_at.getTime() - clock.now().getTime()) / 1000),
+    };
   };
 
   return { start, find, findAndLock, end, openChallenge, findChallenge, setAttemptsLeft };
@@ -82,7 +105,11 @@ async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<
 }
 
 async function setAttemptsLeft(trx: Transaction<BanksSchema>, tokenHash: string, attemptsLeft: number): Promise<void> {
-  await trx.updateTable('site_challenge').set({ attempts_left: attemptsLeft }).where('token_hash', '=', tokenHash).execute();
+  await trx
+    .updateTable('site_challenge')
+    .set({ attempts_left: attemptsLeft })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 function toSession(row: SiteSessionTable): SiteSession {

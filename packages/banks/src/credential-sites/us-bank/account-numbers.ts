@@ -9,7 +9,8 @@ export type AccountNumbers = Readonly<Record<AccountRole, string>>;
 
 /** Full numbers, except the card's: of that the bank itself shows four digits only, so it can never be a payable number. */
 export function accountNumbers(siteId: string, userName: string): AccountNumbers {
-  const digits = (role: AccountRole, count: number): string => seededRandom(siteId, userName, 'account number', role).digits(count);
+  const digits = (role: AccountRole, count: number): string =>
+    seededRandom(siteId, userName, 'account number', role).digits(count);
   return {
     checking: digits('checking', lengths.checking),
     savings: digits('savings', lengths.savings),
@@ -21,7 +22,13 @@ export function accountNumbers(siteId: string, userName: string): AccountNumbers
 
 export function lastDigits(numbers: AccountNumbers): AccountDigits {
   const last = (role: AccountRole): string => numbers[role].slice(-4);
-  return { checking: last('checking'), savings: last('savings'), card: last('card'), brokerage: last('brokerage'), loan: last('loan') };
+  return {
+    checking: last('checking'),
+    savings: last('savings'),
+    card: last('card'),
+    brokerage: last('brokerage'),
+    loan: last('loan'),
+  };
 }
 
 /** A key made of what it names: the same on every day, and of no use for guessing another. */

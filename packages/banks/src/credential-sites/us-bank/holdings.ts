@@ -8,7 +8,13 @@ import { siteKeyOf } from './account-numbers.ts';
 import { dollars } from './money.ts';
 
 /** The positions at the day's prices, and the cash as a holding of its own, so that the values add up to the balance. */
-export function holdingsOf(siteAccountId: string, positions: readonly Position[], cash: Big, market: Market, today: Day): SiteHolding[] {
+export function holdingsOf(
+  siteAccountId: string,
+  positions: readonly Position[],
+  cash: Big,
+  market: Market,
+  today: Day,
+): SiteHolding[] {
   const held = positions.filter(({ quantity }) => quantity.gt(0));
   const securities = held.map(({ security, quantity, cost }): SiteHolding => {
     const price = market.price(security, today);

@@ -3,7 +3,12 @@ import type { Big } from 'big.js';
 import { toIsoDate } from '../../calendar/calendar-day.ts';
 import type { Entry } from '../../ledger/books.ts';
 import type { Statement } from '../../ledger/statement.ts';
-import { comparePositions, type ListPosition, type TransactionPage, type TransactionQuery } from '../credential-site.ts';
+import {
+  comparePositions,
+  type ListPosition,
+  type TransactionPage,
+  type TransactionQuery,
+} from '../credential-site.ts';
 import { siteKeyOf } from './account-numbers.ts';
 import { dollars } from './money.ts';
 
@@ -15,10 +20,16 @@ interface Line {
 }
 
 /** One page of a statement, newest first, what is pending on top. A broker prints no running balance. */
-export function transactionPage(siteAccountId: string, statement: Statement, showsBalance: boolean, query: TransactionQuery): TransactionPage {
+export function transactionPage(
+  siteAccountId: string,
+  statement: Statement,
+  showsBalance: boolean,
+  query: TransactionQuery,
+): TransactionPage {
   const { from, to, after, limit } = query;
   const lines = linesOf(statement).filter(
-    ({ entry, position }) => entry.date >= from && entry.date <= to && (after === null || comparePositions(position, after) < 0),
+    ({ entry, position }) =>
+      entry.date >= from && entry.date <= to && (after === null || comparePositions(position, after) < 0),
   );
   const page = lines.slice(0, limit);
   return {
@@ -28,10 +39,16 @@ export function transactionPage(siteAccountId: string, statement: Statement, sho
 }
 
 function linesOf({ pending, posted }: Statement): Line[] {
-  const waiting = pending.map((entry): Line => ({ entry, balance: null, position: [1, entry.date, entry.date, entry.ordinal] }));
-  const booked = posted.map(
-    ({ entry, runningBalance }): Line => ({ entry, balance: runningBalance, position: [0, entry.postsOn, entry.date, entry.ordinal] }),
-  );
+  const waiting = pending.map((entry): Line => ({
+    entry,
+    balance: null,
+    position: [1, entry.date, entry.date, entry.ordinal],
+  }));
+  const booked = posted.map(({ entry, runningBalance }): Line => ({
+    entry,
+    balance: runningBalance,
+    position: [0, entry.postsOn, entry.date, entry.ordinal],
+  }));
   return [...booked, ...waiting].toReversed();
 }
 

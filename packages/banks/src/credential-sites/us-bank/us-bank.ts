@@ -18,7 +18,9 @@ export interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;
   /** Which accounts the bank offers and what it calls them, in the order of its list. */
-  readonly accountNames: Readonly<Partial<Record<AccountRole, string>> & Record<'checking' | 'savings' | 'card', string>>;
+  readonly accountNames: Readonly<
+    Partial<Record<AccountRole, string>> & Record<'checking' | 'savings' | 'card', string>
+  >;
   readonly market: Market;
 }
 
@@ -59,13 +61,20 @@ interface Named {
   readonly userName: string;
 }
 
-function showAccount(options: UsBankOptions, history: BankHistory, numbers: AccountNumbers, named: Named, today: Day): ShownAccount {
+function showAccount(
+  options: UsBankOptions,
+  history: BankHistory,
+  numbers: AccountNumbers,
+  named: Named,
+  today: Day,
+): ShownAccount {
   const { siteId, routingNumber, market } = options;
   const { role, name, userName } = named;
   const { type, interestRate, hasRoutingNumber } = products[role];
   const siteAccountId = siteKeyOf(siteId, userName, role);
   const statement = statementOn(today, yearsBefore(today, yearsShown), history.books.entries(role));
-  const holdings = role === 'brokerage' ? holdingsOf(siteAccountId, history.positions, statement.balance, market, today) : [];
+  const holdings =
+    role === 'brokerage' ? holdingsOf(siteAccountId, history.positions, statement.balance, market, today) : [];
   const due = dueOf(role, history);
   const account: SiteAccount = {
     siteAccountId,
@@ -89,11 +98,16 @@ function showAccount(options: UsBankOptions, history: BankHistory, numbers: Acco
 
 function dueOf(role: AccountRole, { cardStatement, loanStatement }: BankHistory): { dueOn: Day; amount: Big } | null {
   if (role === 'card' && cardStatement !== null) return { dueOn: cardStatement.dueOn, amount: cardStatement.unpaid };
-  if (role === 'loan' && loanStatement !== null) return { dueOn: loanStatement.dueOn, amount: loanStatement.installment };
+  if (role === 'loan' && loanStatement !== null)
+    return { dueOn: loanStatement.dueOn, amount: loanStatement.installment };
   return null;
 }
 
-function available(role: AccountRole, { balance, pendingAmount }: Statement, creditLimit: Big): SiteAccount['available'] {
+function available(
+  role: AccountRole,
+  { balance, pendingAmount }: Statement,
+  creditLimit: Big,
+): SiteAccount['available'] {
   if (role === 'loan') return null;
   const free = balance.plus(pendingAmount);
   return dollars(role === 'card' ? free.plus(creditLimit) : free);

@@ -48,7 +48,8 @@ export function cardPayment(household: Household): CardPayment {
     if (today.dayOfMonth === closesOn) {
       const carried = statement?.unpaid ?? new Big(0);
       const interest = carried.times(cardRate).div(1200).round(2);
-      if (interest.gt(0)) books.book({ role: 'card', date: today.day, description: 'PURCHASE INTEREST CHARGE', amount: interest.neg() });
+      if (interest.gt(0))
+        books.book({ role: 'card', date: today.day, description: 'PURCHASE INTEREST CHARGE', amount: interest.neg() });
       const owed = books.posted('card', today.day).neg();
       statement = { dueOn: today.day + graceDays, unpaid: owed.gt(0) ? owed : new Big(0) };
       paid = statement.unpaid.eq(0);

@@ -16,7 +16,8 @@ export function cash(household: Household): Habit {
       const amount = new Big(random.pick([40, 60, 80, 100, 200]));
       const strange = random.chance(20);
       const withdrawal = household.pay({ today, description: strange ? strangersMachine : machine, amount });
-      if (strange && withdrawal !== null) household.pay({ today, description: 'NON-NETWORK ATM FEE', amount: new Big(3) });
+      if (strange && withdrawal !== null)
+        household.pay({ today, description: 'NON-NETWORK ATM FEE', amount: new Big(3) });
     }
     if (random.chance(4)) {
       const description = `ZELLE PAYMENT TO ${random.pick(friends)} ${random.digits(8)}`;

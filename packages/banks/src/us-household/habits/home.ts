@@ -11,9 +11,21 @@ export function home(household: Household, checkBook: CheckBook): Habit {
   const { profile } = household;
   const bills = [
     { day: random.integer(6, 11), description: 'CITY ELECTRIC BILL PAY WEB ID: 4270465600', cost: electricity },
-    { day: random.integer(12, 16), description: 'PUBLIC WATER UTIL ONLINE PMT WEB ID: 7400021', cost: () => random.amount(3_100, 6_400) },
-    { day: random.integer(17, 20), description: 'FIBERNORTH INTERNET PPD ID: 3383952', cost: steadily(random.pick(['54.99', '64.99', '79.99'])) },
-    { day: random.integer(21, 26), description: 'PRAIRIE WIRELESS AUTOPAY PPD ID: 9860001', cost: steadily(random.pick(['45.00', '68.50', '92.14'])) },
+    {
+      day: random.integer(12, 16),
+      description: 'PUBLIC WATER UTIL ONLINE PMT WEB ID: 7400021',
+      cost: () => random.amount(3_100, 6_400),
+    },
+    {
+      day: random.integer(17, 20),
+      description: 'FIBERNORTH INTERNET PPD ID: 3383952',
+      cost: steadily(random.pick(['54.99', '64.99', '79.99'])),
+    },
+    {
+      day: random.integer(21, 26),
+      description: 'PRAIRIE WIRELESS AUTOPAY PPD ID: 9860001',
+      cost: steadily(random.pick(['45.00', '68.50', '92.14'])),
+    },
   ];
   function electricity({ month }: CalendarDay): Big {
     const season = month === 7 || month === 8 ? 75 : month === 12 || month === 1 ? 55 : 0;

@@ -28,7 +28,9 @@ export function investing(household: Household, market: Market): Investing {
   const transferredIn = new Big(random.integer(8, 40) * 1000);
   const share = random.integer(4, 8);
   const contributionDay = random.integer(8, 16);
-  const mix = securities.filter((_, index) => index < 2 || random.chance(60)).map((security) => ({ security, weight: random.integer(1, 4) }));
+  const mix = securities
+    .filter((_, index) => index < 2 || random.chance(60))
+    .map((security) => ({ security, weight: random.integer(1, 4) }));
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const positions = new Map<string, Position>();
 
@@ -54,7 +56,11 @@ export function investing(household: Household, market: Market): Investing {
   };
   const payDividends = (today: CalendarDay): void => {
     for (const { security, quantity } of positions.values()) {
-      const dividend = quantity.times(market.price(security, today.day)).times(security.dividendYield).div(400).round(2);
+      const dividend = quantity
+        .times(market.price(security, today.day))
+        .times(security.dividendYield)
+        .div(400)
+        .round(2);
       if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend);
     }
   };
@@ -72,7 +78,13 @@ export function investing(household: Household, market: Market): Investing {
     if (!books.isOpen('brokerage')) return;
     if (isTakenAfter(today, contributionDay)) {
       const amount = household.income(today).times(share).div(1000).round(0, Big.roundDown).times(10);
-      household.payInto(today, 'brokerage', amount, `Transfer to BROKERAGE ...${digits.brokerage}`, 'CONTRIBUTION FROM CHECKING');
+      household.payInto(
+        today,
+        'brokerage',
+        amount,
+        `Transfer to BROKERAGE ...${digits.brokerage}`,
+        'CONTRIBUTION FROM CHECKING',
+      );
     }
     if (isTakenAfter(today, contributionDay + 2)) buyMix(today);
     if (today.month % 3 === 0 && isTakenAfter(today, 25)) payDividends(today);

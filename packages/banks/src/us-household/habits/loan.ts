@@ -44,14 +44,26 @@ export function loan(household: Household): Loan {
         fromDescription: 'LOAN ADVANCE',
         toDescription: `LOAN PROCEEDS ACCT ...${digits.loan}`,
       });
-      household.pay({ today, description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`, amount: borrowed, checkNumber: dealersCheck });
+      household.pay({
+        today,
+        description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`,
+        amount: borrowed,
+        checkNumber: dealersCheck,
+      });
     }
     if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
     const owed = books.committed('loan').neg();
     if (owed.lte(0)) return;
     const interest = owed.times(loanRate).div(1200).round(2);
-    if (interest.gt(0)) books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
-    household.payInto(today, 'loan', nextPayment(), `LOAN PAYMENT ACCT ...${digits.loan}`, 'AUTOMATIC PAYMENT - THANK YOU');
+    if (interest.gt(0))
+      books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
+    household.payInto(
+      today,
+      'loan',
+      nextPayment(),
+      `LOAN PAYMENT ACCT ...${digits.loan}`,
+      'AUTOMATIC PAYMENT - THANK YOU',
+    );
   };
   const statement = (today: Day): LoanStatement | null => {
     if (!books.isOpen('loan') || books.committed('loan').gte(0)) return null;
@@ -64,5 +76,8 @@ export function loan(household: Household): Loan {
 
 function monthlyInstallment(borrowed: Big): Big {
   const rate = loanRate.div(1200);
-  return borrowed.times(rate).div(new Big(1).minus(rate.plus(1).pow(-months))).round(2);
+  return borrowed
+    .times(rate)
+    .div(new Big(1).minus(rate.plus(1).pow(-months)))
+    .round(2);
 }

@@ -13,8 +13,18 @@ export function opening(household: Household): Habit {
     if (today.day === profile.openedOn) {
       books.open('checking', today.day);
       books.open('savings', today.day);
-      books.book({ role: 'checking', date: today.day, description: `DEPOSIT ID NUMBER ${digits.checking}01`, amount: deposit });
-      books.book({ role: 'savings', date: today.day, description: `DEPOSIT ID NUMBER ${digits.savings}01`, amount: nestEgg });
+      books.book({
+        role: 'checking',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.checking}01`,
+        amount: deposit,
+      });
+      books.book({
+        role: 'savings',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.savings}01`,
+        amount: nestEgg,
+      });
     }
     if (today.day === cardOpensOn) books.open('card', today.day);
   };

@@ -21,7 +21,11 @@ export function salary(household: Household): Habit {
       book(today.day, payroll, profile.pay === 'monthly' ? income : income.minus(halfIncome(today)));
     }
     if (today.month === 3 && isPaidBefore(today, refundDay)) {
-      book(today.day, 'IRS TREAS 310 TAX REF PPD ID: 9111736946', household.inKeeping(today, random.amount(38_000, 190_000)));
+      book(
+        today.day,
+        'IRS TREAS 310 TAX REF PPD ID: 9111736946',
+        household.inKeeping(today, random.amount(38_000, 190_000)),
+      );
     }
   };
 }

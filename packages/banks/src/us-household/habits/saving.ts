@@ -22,7 +22,8 @@ export function saving(household: Household): Habit {
     const surplus = books.committed('checking').minus(income.times('1.6'));
     if (surplus.gt(income.div(4))) household.save(today, inTens(surplus));
     const interest = books.committed('savings').times(savingsRate).div(1200).round(2);
-    if (interest.gt(0)) books.book({ role: 'savings', date: today.day, description: 'INTEREST PAYMENT', amount: interest });
+    if (interest.gt(0))
+      books.book({ role: 'savings', date: today.day, description: 'INTEREST PAYMENT', amount: interest });
     if (books.committed('checking').lt(feeWaivedFrom)) {
       household.pay({ today, description: 'MONTHLY SERVICE FEE', amount: monthlyFee });
     }

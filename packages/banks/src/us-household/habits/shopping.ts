@@ -39,7 +39,13 @@ export function shopping(household: Household): Habit {
       const settlesIn = random.integer(2, 3);
       const purchase = household.purchase({ today, printed: shop.printed.trim(), amount, by: 'card', settlesIn });
       if (purchase?.role === 'card') {
-        household.purchase({ today, printed: 'FOREIGN TRANSACTION FEE', amount: amount.times(foreignFee).round(2), by: 'card', settlesIn });
+        household.purchase({
+          today,
+          printed: 'FOREIGN TRANSACTION FEE',
+          amount: amount.times(foreignFee).round(2),
+          by: 'card',
+          settlesIn,
+        });
       }
     }
   };

@@ -15,7 +15,12 @@ const offers = [
 export function subscriptions(household: Household): Habit {
   const random = household.random('subscriptions');
   const taken = offers
-    .map((offer) => ({ ...offer, taken: random.chance(offer.likelihood), dayOfMonth: random.integer(1, 28), settlesIn: random.integer(1, 2) }))
+    .map((offer) => ({
+      ...offer,
+      taken: random.chance(offer.likelihood),
+      dayOfMonth: random.integer(1, 28),
+      settlesIn: random.integer(1, 2),
+    }))
     .filter((offer, index) => offer.taken || index === 0);
   return (today) => {
     for (const { printed, price, dayOfMonth, settlesIn } of taken) {

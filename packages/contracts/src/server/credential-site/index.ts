@@ -43,7 +43,10 @@ export const siteChallenge = z.discriminatedUnion('kind', [
     kind: z.literal('questionAndAnswer'),
     title: shortText,
     text: shortText,
-    questions: z.array(z.strictObject({ key: siteKey, text: shortText })).min(1).max(5),
+    questions: z
+      .array(z.strictObject({ key: siteKey, text: shortText }))
+      .min(1)
+      .max(5),
   }),
   z.strictObject({
     kind: z.literal('image'),
@@ -51,7 +54,9 @@ export const siteChallenge = z.discriminatedUnion('kind', [
     text: shortText,
     /** Base64 PNG of a captcha; absent when the pictures are themselves the options. */
     image: z.string().max(200_000).nullable(),
-    options: z.array(z.strictObject({ value: z.string().max(100), text: shortText, image: z.string().max(200_000) })).max(12),
+    options: z
+      .array(z.strictObject({ value: z.string().max(100), text: shortText, image: z.string().max(200_000) }))
+      .max(12),
   }),
   z.strictObject({
     kind: z.literal('selection'),
@@ -70,7 +75,11 @@ const challengeEnvelope = {
 };
 
 export const signInReply = z.discriminatedUnion('result', [
-  z.strictObject({ result: z.literal('signed-in'), siteSession: z.string().min(20).max(200), expiresIn: z.int().min(1).max(3600) }),
+  z.strictObject({
+    result: z.literal('signed-in'),
+    siteSession: z.string().min(20).max(200),
+    expiresIn: z.int().min(1).max(3600),
+  }),
   z.strictObject({ result: z.literal('challenge'), ...challengeEnvelope }),
   /** The last answer was wrong and the bank still takes another. */
   z.strictObject({ result: z.literal('challenge-refused'), ...challengeEnvelope }),
@@ -82,7 +91,17 @@ export const challengeAnswer = z.strictObject({
 });
 
 const siteAccountType = z.enum([
-  'checking', 'savings', 'term-deposit', 'prepaid', 'credit-card', 'personal-loan', 'home-loan', 'brokerage', 'retirement', 'insurance', 'rewards',
+  'checking',
+  'savings',
+  'term-deposit',
+  'prepaid',
+  'credit-card',
+  'personal-loan',
+  'home-loan',
+  'brokerage',
+  'retirement',
+  'insurance',
+  'rewards',
 ]);
 
 export const siteAccount = z.strictObject({
@@ -91,7 +110,9 @@ export const siteAccount = z.strictObject({
   type: siteAccountType,
   /** The full number; the service masks it. */
   number: z.string().min(4).max(34),
-  routing: z.strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) }).nullable(),
+  routing: z
+    .strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) })
+    .nullable(),
   holderName: shortText,
   openedOn: siteDate,
   /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. */
@@ -104,7 +125,10 @@ export const siteAccount = z.strictObject({
   interestRate: z.string().max(12).nullable(),
   points: z.strictObject({ units: z.string().max(30), amount: siteAmount }).nullable(),
   /** The bank lists the account but cannot serve it now: an additional status such as `ACCOUNT_LOCKED`. */
-  unavailable: z.string().regex(/^[A-Z_]{3,60}$/).nullable(),
+  unavailable: z
+    .string()
+    .regex(/^[A-Z_]{3,60}$/)
+    .nullable(),
 });
 export const siteAccounts = z.strictObject({ accounts: z.array(siteAccount).max(100) });
 
@@ -124,7 +148,10 @@ export const siteTransaction = z.strictObject({
  * Newest first: pending ones, then posted ones by `postedOn`, so that each `runningBalance` is the one below it plus its own amount.
  * `from` and `to` are inclusive and apply to `date`. `nextCursor` is null on the last page; a page has at most 500.
  */
-export const siteTransactions = z.strictObject({ transactions: z.array(siteTransaction).max(500), nextCursor: z.string().max(200).nullable() });
+export const siteTransactions = z.strictObject({
+  transactions: z.array(siteTransaction).max(500),
+  nextCursor: z.string().max(200).nullable(),
+});
 
 export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,

@@ -35,6 +35,9 @@ export interface PlannedEndpoint extends EndpointFacts {
 
 export type Endpoint = ImplementedEndpoint | PlannedEndpoint;
 
-export const implemented = <const E extends Omit<ImplementedEndpoint, 'state'>>(endpoint: E) => ({ ...endpoint, state: 'implemented' as const });
+export const implemented = <const E extends Omit<ImplementedEndpoint, 'state'>>(endpoint: E) => ({
+  ...endpoint,
+  state: 'implemented' as const,
+});
 /** Answers 501 with Y901 until it is built. */
 export const planned = <const E extends EndpointFacts>(endpoint: E) => ({ ...endpoint, state: 'planned' as const });

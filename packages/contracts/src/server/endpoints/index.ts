@@ -39,9 +39,12 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-export type ImplementedEndpointName = { [N in EndpointName]: Endpoints[N]['state'] extends 'implemented' ? N : never }[EndpointName];
+export type ImplementedEndpointName = {
+  [N in EndpointName]: Endpoints[N]['state'] extends 'implemented' ? N : never;
+}[EndpointName];
 
-type Part<N extends EndpointName, K extends string> = Endpoints[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
+type Part<N extends EndpointName, K extends string> =
+  Endpoints[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 

@@ -1,33 +1,90 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
-import { providerAccountListReply, providerAccountReply, providerAccountRequest } from '../resources/provider-account.ts';
+import {
+  providerAccountListReply,
+  providerAccountReply,
+  providerAccountRequest,
+} from '../resources/provider-account.ts';
 import { implemented, planned } from './define.ts';
 
 const params = z.strictObject({ providerAccountId: idText });
 
 export const providerAccountEndpoints = {
   getProviderAccounts: implemented({
-    method: 'GET', path: '/providerAccounts', caller: 'user', section: 'public', summary: 'Provider accounts of the user',
+    method: 'GET',
+    path: '/providerAccounts',
+    caller: 'user',
+    section: 'public',
+    summary: 'Provider accounts of the user',
     query: z.strictObject({ include: wordListText(['preferences']).optional(), providerIds: idListText(5).optional() }),
-    reply: providerAccountListReply, status: 200,
+    reply: providerAccountListReply,
+    status: 200,
   }),
   addProviderAccount: implemented({
-    method: 'POST', path: '/providerAccounts', caller: 'user', section: 'public', summary: 'Add a provider account and start its first refresh',
-    query: z.strictObject({ providerId: idText }), body: providerAccountRequest, reply: providerAccountReply, status: 201,
+    method: 'POST',
+    path: '/providerAccounts',
+    caller: 'user',
+    section: 'public',
+    summary: 'Add a provider account and start its first refresh',
+    query: z.strictObject({ providerId: idText }),
+    body: providerAccountRequest,
+    reply: providerAccountReply,
+    status: 201,
   }),
   updateProviderAccounts: implemented({
-    method: 'PUT', path: '/providerAccounts', caller: 'user', section: 'public', summary: 'Answer a challenge, edit credentials, or refresh',
-    query: z.strictObject({ providerAccountIds: idListText(10) }), body: providerAccountRequest, bodyOptional: true, reply: providerAccountReply, status: 200,
+    method: 'PUT',
+    path: '/providerAccounts',
+    caller: 'user',
+    section: 'public',
+    summary: 'Answer a challenge, edit credentials, or refresh',
+    query: z.strictObject({ providerAccountIds: idListText(10) }),
+    body: providerAccountRequest,
+    bodyOptional: true,
+    reply: providerAccountReply,
+    status: 200,
   }),
   getProviderAccount: implemented({
-    method: 'GET', path: '/providerAccounts/:providerAccountId', caller: 'user', section: 'public', summary: 'A provider account with the challenge it waits for',
-    params, query: z.strictObject({ include: wordListText(['credentials', 'questions', 'preferences']).optional(), requestId: z.string().max(100).optional() }),
-    reply: providerAccountReply, status: 200,
+    method: 'GET',
+    path: '/providerAccounts/:providerAccountId',
+    caller: 'user',
+    section: 'public',
+    summary: 'A provider account with the challenge it waits for',
+    params,
+    query: z.strictObject({
+      include: wordListText(['credentials', 'questions', 'preferences']).optional(),
+      requestId: z.string().max(100).optional(),
+    }),
+    reply: providerAccountReply,
+    status: 200,
   }),
   deleteProviderAccount: implemented({
-    method: 'DELETE', path: '/providerAccounts/:providerAccountId', caller: 'user', section: 'public', summary: 'Delete a provider account and its data', params, status: 204,
+    method: 'DELETE',
+    path: '/providerAccounts/:providerAccountId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete a provider account and its data',
+    params,
+    status: 204,
   }),
-  updatePreferences: planned({ method: 'PUT', path: '/providerAccounts/:providerAccountId/preferences', caller: 'user', section: 'public', summary: 'Data extract and automatic refresh preferences' }),
-  refreshProviderAccounts: planned({ method: 'PUT', path: '/providerAccounts/refresh', caller: 'user', section: 'public', summary: 'Refresh by configname' }),
-  getProfiles: planned({ method: 'GET', path: '/providerAccounts/profile', caller: 'user', section: 'public', summary: 'Holder profiles' }),
+  updatePreferences: planned({
+    method: 'PUT',
+    path: '/providerAccounts/:providerAccountId/preferences',
+    caller: 'user',
+    section: 'public',
+    summary: 'Data extract and automatic refresh preferences',
+  }),
+  refreshProviderAccounts: planned({
+    method: 'PUT',
+    path: '/providerAccounts/refresh',
+    caller: 'user',
+    section: 'public',
+    summary: 'Refresh by configname',
+  }),
+  getProfiles: planned({
+    method: 'GET',
+    path: '/providerAccounts/profile',
+    caller: 'user',
+    section: 'public',
+    summary: 'Holder profiles',
+  }),
 } as const;

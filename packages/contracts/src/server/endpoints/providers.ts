@@ -7,25 +7,61 @@ const filters = {
   /** Name, web address or routing number. */
   name: z.string().min(1).max(100).optional(),
   /** Case-insensitive. */
-  priority: z.string().max(20).transform((text) => text.toUpperCase()).pipe(z.enum(['POPULAR', 'SUGGESTED', 'COBRAND', 'SEARCH', 'ALL'])).optional(),
-  'dataset$filter': z.string().max(500).optional(),
+  priority: z
+    .string()
+    .max(20)
+    .transform((text) => text.toUpperCase())
+    .pipe(z.enum(['POPULAR', 'SUGGESTED', 'COBRAND', 'SEARCH', 'ALL']))
+    .optional(),
+  dataset$filter: z.string().max(500).optional(),
   fullAccountNumberFields: z.string().max(100).optional(),
   capability: z.string().max(100).optional(),
 };
 
 export const providerEndpoints = {
   getProviders: implemented({
-    method: 'GET', path: '/providers', caller: 'any', section: '4.4', summary: 'Search and list providers',
-    query: z.strictObject({ ...filters, providerId: idListText(5).optional(), institutionId: idText.optional(), skip: skipText.optional(), top: topText.optional(), match: z.enum(['close', 'exact']).optional() }),
-    reply: providerListReply, status: 200,
+    method: 'GET',
+    path: '/providers',
+    caller: 'any',
+    section: '4.4',
+    summary: 'Search and list providers',
+    query: z.strictObject({
+      ...filters,
+      providerId: idListText(5).optional(),
+      institutionId: idText.optional(),
+      skip: skipText.optional(),
+      top: topText.optional(),
+      match: z.enum(['close', 'exact']).optional(),
+    }),
+    reply: providerListReply,
+    status: 200,
   }),
   getProviderCount: implemented({
-    method: 'GET', path: '/providers/count', caller: 'any', section: '4.4', summary: 'Count of providers in a search', versions: ['1.1'],
-    query: z.strictObject(filters), reply: providerCountReply, status: 200,
+    method: 'GET',
+    path: '/providers/count',
+    caller: 'any',
+    section: '4.4',
+    summary: 'Count of providers in a search',
+    versions: ['1.1'],
+    query: z.strictObject(filters),
+    reply: providerCountReply,
+    status: 200,
   }),
   getProvider: implemented({
-    method: 'GET', path: '/providers/:providerId', caller: 'any', section: '4.4', summary: 'A provider with its login form',
-    params: z.strictObject({ providerId: idText }), reply: providerDetailReply, status: 200,
+    method: 'GET',
+    path: '/providers/:providerId',
+    caller: 'any',
+    section: '4.4',
+    summary: 'A provider with its login form',
+    params: z.strictObject({ providerId: idText }),
+    reply: providerDetailReply,
+    status: 200,
   }),
-  getInstitutions: planned({ method: 'GET', path: '/institutions', caller: 'any', section: 'public', summary: 'Institutions that group providers' }),
+  getInstitutions: planned({
+    method: 'GET',
+    path: '/institutions',
+    caller: 'any',
+    section: 'public',
+    summary: 'Institutions that group providers',
+  }),
 } as const;

@@ -36,10 +36,21 @@ export const account = z
     principalBalance: money.optional(),
     interestRate: z.number().optional(),
     cash: money.optional(),
-    holder: z.array(z.strictObject({ ownership: z.enum(['PRIMARY', 'SECONDARY']), name: z.strictObject({ displayed: z.string() }) })).optional(),
-    bankTransferCode: z.array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) })).optional(),
+    holder: z
+      .array(
+        z.strictObject({
+          ownership: z.enum(['PRIMARY', 'SECONDARY']),
+          name: z.strictObject({ displayed: z.string() }),
+        }),
+      )
+      .optional(),
+    bankTransferCode: z
+      .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
+      .optional(),
     /** Only with `include=fullAccountNumberList`. */
-    fullAccountNumberList: z.strictObject({ paymentAccountNumber: z.string().optional(), unmaskedAccountNumber: z.string().optional() }).optional(),
+    fullAccountNumberList: z
+      .strictObject({ paymentAccountNumber: z.string().optional(), unmaskedAccountNumber: z.string().optional() })
+      .optional(),
     /** Version 1.1 only. */
     associatedProviderAccountId: z.array(id).optional(),
     dataset: z.array(datasetStatus).optional(),

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 
 export const holdingTypes = [
-  'stock', 'mutualFund', 'ETF', 'bond', 'CD', 'moneyMarketFund', 'option', 'future', 'commodity', 'currency', 'digitalAsset', 'insuranceAnnuity', 'unknown', 'other',
+  'stock',
+  'mutualFund',
+  'ETF',
+  'bond',
+  'CD',
+  'moneyMarketFund',
+  'option',
+  'future',
+  'commodity',
+  'currency',
+  'digitalAsset',
+  'insuranceAnnuity',
+  'unknown',
+  'other',
 ] as const;
 
 export const holding = z

@@ -23,7 +23,13 @@ export const field = z
   .meta({ id: 'Field' });
 
 export const row = z
-  .strictObject({ id: z.string(), label: z.string(), form: z.string(), fieldRowChoice: z.string(), field: z.array(field) })
+  .strictObject({
+    id: z.string(),
+    label: z.string(),
+    form: z.string(),
+    fieldRowChoice: z.string(),
+    field: z.array(field),
+  })
   .meta({ id: 'Row' });
 
 /** A choice of method is a `questionAndAnswer` form whose only field has `type: 'options'`. */
@@ -43,7 +49,11 @@ export const loginForm = z
   .meta({ id: 'LoginForm' });
 
 /** What a caller sends back: by id, values in clear over TLS only. */
-export const filledField = z.strictObject({ id: z.string().min(1).max(100), value: z.string().max(500), name: z.string().max(100).optional() });
+export const filledField = z.strictObject({
+  id: z.string().min(1).max(100),
+  value: z.string().max(500),
+  name: z.string().max(100).optional(),
+});
 
 export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof row>;

@@ -3,8 +3,14 @@ import { dateTime } from '../primitives.ts';
 import { providerAccount } from './provider-account.ts';
 
 export const eventNames = [
-  'REFRESH', 'DATA_UPDATES', 'AUTO_REFRESH_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES', 'CREDIT_ACCELERATOR_REPORT_UPDATES',
-  'CDV_STATUS_UPDATES', 'CONSENT_UPDATES',
+  'REFRESH',
+  'DATA_UPDATES',
+  'AUTO_REFRESH_UPDATES',
+  'LATEST_BALANCE_UPDATES',
+  'CREDIT_MATRIX_REPORT_UPDATES',
+  'CREDIT_ACCELERATOR_REPORT_UPDATES',
+  'CDV_STATUS_UPDATES',
+  'CONSENT_UPDATES',
 ] as const;
 export const eventName = z.enum(eventNames);
 export type EventName = z.infer<typeof eventName>;
@@ -12,10 +18,17 @@ export type EventName = z.infer<typeof eventName>;
 /** The callback is checked against private networks when it is registered and again when it is called. */
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
 export const createSubscription = z.strictObject({ event: z.strictObject({ callbackUrl }) });
-export const subscriptionReply = z.strictObject({ event: z.array(z.strictObject({ name: eventName, callbackUrl: z.string() })).optional() });
+export const subscriptionReply = z.strictObject({
+  event: z.array(z.strictObject({ name: eventName, callbackUrl: z.string() })).optional(),
+});
 
 /** Interim suffixes of `info` are open in the interface (6.3): these are this service's. */
-export const refreshStages = ['REFRESH.LOGIN_SUCCESS', 'REFRESH.USER_INPUT_REQUIRED', 'REFRESH.ACCT_SUMMARY_RECEIVED', 'REFRESH.PROCESS_COMPLETED'] as const;
+export const refreshStages = [
+  'REFRESH.LOGIN_SUCCESS',
+  'REFRESH.USER_INPUT_REQUIRED',
+  'REFRESH.ACCT_SUMMARY_RECEIVED',
+  'REFRESH.PROCESS_COMPLETED',
+] as const;
 
 export const refreshEvent = z.strictObject({
   event: z.strictObject({

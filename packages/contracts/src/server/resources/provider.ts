@@ -3,19 +3,37 @@ import { id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 
 export const datasetNames = ['BASIC_AGG_DATA', 'ADVANCE_AGG_DATA', 'ACCT_PROFILE', 'DOCUMENT'] as const;
-export const containers = ['bank', 'creditCard', 'investment', 'insurance', 'loan', 'reward', 'bill', 'realEstate', 'otherAssets', 'otherLiabilities'] as const;
+export const containers = [
+  'bank',
+  'creditCard',
+  'investment',
+  'insurance',
+  'loan',
+  'reward',
+  'bill',
+  'realEstate',
+  'otherAssets',
+  'otherLiabilities',
+] as const;
 export const container = z.enum(containers);
 export type Container = z.infer<typeof container>;
 
 const containerAttributes = z.partialRecord(
   z.enum(['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN']),
-  z.strictObject({ numberOfTransactionDays: z.int().optional(), fullAccountNumberFields: z.array(z.enum(['paymentAccountNumber', 'unmaskedAccountNumber'])).optional() }),
+  z.strictObject({
+    numberOfTransactionDays: z.int().optional(),
+    fullAccountNumberFields: z.array(z.enum(['paymentAccountNumber', 'unmaskedAccountNumber'])).optional(),
+  }),
 );
 
 export const providerDataset = z.strictObject({
   name: z.enum(datasetNames),
   attribute: z.array(
-    z.strictObject({ name: z.string(), container: z.array(container).optional(), containerAttributes: containerAttributes.optional() }),
+    z.strictObject({
+      name: z.string(),
+      container: z.array(container).optional(),
+      containerAttributes: containerAttributes.optional(),
+    }),
   ),
 });
 
@@ -44,11 +62,18 @@ const providerFields = {
 };
 
 export const provider = z.strictObject(providerFields).meta({ id: 'Provider' });
-export const providerDetail = z.strictObject({ ...providerFields, loginForm: z.array(loginForm).optional() }).meta({ id: 'ProviderDetail' });
+export const providerDetail = z
+  .strictObject({ ...providerFields, loginForm: z.array(loginForm).optional() })
+  .meta({ id: 'ProviderDetail' });
 /** `matchedAs`: the index word that a mistyped name was matched to; this service's own addition, absent on exact matches. */
-export const providerListReply = z.strictObject({ provider: z.array(provider).optional(), matchedAs: z.string().optional() });
+export const providerListReply = z.strictObject({
+  provider: z.array(provider).optional(),
+  matchedAs: z.string().optional(),
+});
 export const providerDetailReply = z.strictObject({ provider: z.array(providerDetail) });
-export const providerCountReply = z.strictObject({ provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional() });
+export const providerCountReply = z.strictObject({
+  provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
+});
 
 export type Provider = z.infer<typeof provider>;
 export type ProviderDetail = z.infer<typeof providerDetail>;

@@ -18,7 +18,11 @@ export const transaction = z
     date: z.iso.date(),
     transactionDate: z.iso.date().optional(),
     postDate: z.iso.date().optional(),
-    description: z.strictObject({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
+    description: z.strictObject({
+      original: z.string(),
+      simple: z.string().optional(),
+      consumer: z.string().optional(),
+    }),
     category: z.string(),
     categoryId: id,
     categoryType: z.enum(categoryTypes),
@@ -37,5 +41,7 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export const transactionReply = z.strictObject({ transaction: z.array(transaction).optional() });
-export const transactionCountReply = z.strictObject({ transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }) });
+export const transactionCountReply = z.strictObject({
+  transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }),
+});
 export type Transaction = z.infer<typeof transaction>;

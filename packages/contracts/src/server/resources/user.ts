@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { id, loginName } from '../primitives.ts';
 
 const short = z.string().max(100);
-export const userName = z.strictObject({ first: short.optional(), middle: short.optional(), last: short.optional(), fullName: z.string().max(300).optional() });
+export const userName = z.strictObject({
+  first: short.optional(),
+  middle: short.optional(),
+  last: short.optional(),
+  fullName: z.string().max(300).optional(),
+});
 export const userAddress = z.strictObject({
   address1: short.optional(),
   address2: short.optional(),
@@ -13,10 +18,16 @@ export const userAddress = z.strictObject({
   country: z.string().max(60).optional(),
 });
 export const userPreferences = z.strictObject({
-  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   timeZone: z.string().max(60).optional(),
   dateFormat: z.string().max(30).optional(),
-  locale: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/).optional(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}_[A-Z]{2}$/)
+    .optional(),
 });
 
 const profile = {
@@ -30,7 +41,9 @@ const profile = {
 
 export const registerUser = z.strictObject({ user: z.strictObject({ loginName, ...profile }) });
 export const updateUser = z.strictObject({ user: z.strictObject(profile) });
-export const user = z.strictObject({ id, loginName, roleType: z.literal('INDIVIDUAL'), ...profile }).meta({ id: 'User' });
+export const user = z
+  .strictObject({ id, loginName, roleType: z.literal('INDIVIDUAL'), ...profile })
+  .meta({ id: 'User' });
 export const userReply = z.strictObject({ user });
 export type User = z.infer<typeof user>;
 export type RegisterUser = z.infer<typeof registerUser>;
