@@ -24,6 +24,7 @@ import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
 import { openReadings } from '../provider-accounts/readings.ts';
 import { openProviderDirectory } from '../providers/provider-directory.ts';
 import { openDeliveries } from '../results/delivery.ts';
+import { forgetOldSessions } from '../results/retention.ts';
 import { openSessionEnd } from '../results/session-end.ts';
 import { openSessions } from '../sessions/sessions.ts';
 import type { HostSettings } from '../settings.ts';
@@ -48,6 +49,7 @@ export interface Host {
 }
 
 const bodyLimit = 65_536;
+const hourMs = 3_600_000;
 
 /** What other rooms built for browsers; they are dependencies for their files alone. */
 const distOf = (room: string): string =>
@@ -128,11 +130,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deliveries.work();
       await ends.work();
       await jobs.start();
-      stopRepeating = [repeat(settings.pace.sweep, () => ends.sweep(), app.log)];
+      stopRepeating = [
+        repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
+        repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
+      ];
       if (settings.subscribe) {
-        stopRepeating.push(
-          repeat(30_000, () => subscribeToRefreshes({ client, broker, settings, hookSecret }), app.log),
-        );
+        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
+        stopRepeating.push(repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log));
       }
     },
     async close() {

@@ -82,6 +82,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .column('idle_expires_at')
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
+  await db.schema.createIndex('session_ended').on('session').column('ended_at').execute();
   await db.schema
     .createTable('session_route')
     .addColumn('session_id', 'text', (column) => column.primaryKey())
