@@ -11,12 +11,14 @@ export const secrets = {
   eventSecret: 'whsec_ZXZlbnQtc2VjcmV0LW1hcmtlci05OTE3',
 };
 
-export const origin = 'http://127.0.0.1:4399';
+const usualPort = '4399';
+export const origin = `http://127.0.0.1:${usualPort}`;
 
 /** What a browser sends with a request of the site's own pages. */
 export const ownPage = { origin, 'sec-fetch-site': 'same-origin' };
 
 export interface TestDemo {
+  origin: string;
   app: FastifyInstance;
   host: Awaited<ReturnType<typeof fakeHost>>;
   service: Awaited<ReturnType<typeof fakeService>>;
@@ -35,9 +37,11 @@ export async function openDemo(
 ): Promise<TestDemo> {
   const host = await fakeHost(secrets.hostKey);
   const service = await fakeService();
+  const { FIN_DEMO_PORT = usualPort } = environment;
+  const own = `http://127.0.0.1:${FIN_DEMO_PORT}`;
   const app = await createDemo({
     environment: demoEnvironment.parse({
-      FIN_DEMO_PORT: '4399',
+      FIN_DEMO_PORT,
       FIN_HOST_ORIGIN: host.origin,
       FIN_SERVICE_URL: service.url,
       FIN_HOST_KEYS: `${secrets.hostKey},another-key-marker`,
@@ -55,7 +59,7 @@ export async function openDemo(
   });
   const send: TestDemo['send'] = async (request, cookie) => {
     const headers = {
-      host: new URL(origin).host,
+      host: new URL(own).host,
       accept: 'text/html',
       ...(cookie !== undefined && { cookie }),
       ...request.headers,
@@ -65,6 +69,7 @@ export async function openDemo(
     return reply;
   };
   return {
+    origin: own,
     app,
     host,
     service,
@@ -78,7 +83,7 @@ export async function openDemo(
       const reply = await send({
         method: 'POST',
         url: '/sign-in',
-        headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { ...ownPage, origin: own, 'content-type': 'application/x-www-form-urlencoded' },
         payload: `person=${person}`,
       });
       expect(reply.statusCode).toBe(303);

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll } from 'vitest';
+import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+import type { BuiltFiles } from '../../src/server/assets/serve-assets.ts';
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs, timeout: 30_000 });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** Stands in for the tag: says that it is there, remembers what it was asked, and the test speaks for it after that. */
+const stubTag = `customElements.define('fin-link', class extends HTMLElement {
+  connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
+  show() { this.dataset.shown = 'true'; }
+});`;
+
+/** The site's own files, built afresh, beside a stub of the tag. */
+export async function buildSite(): Promise<BuiltFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  const root = join(import.meta.dirname, '..', '..');
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  await writeFile(join(folder, 'fin-link.js'), stubTag);
+  return { site: folder, tag: folder };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}

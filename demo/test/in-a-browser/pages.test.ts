@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { finished } from '../parties/fake-host.ts';
+import { account, providerAccount, transaction } from '../parties/fake-service.ts';
+import { listen } from '../parties/listen.ts';
+import { openDemo } from '../parties/open-demo.ts';
+import { buildSite, freePort, openBrowser } from './open-browser.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const [browser, built, port] = await Promise.all([openBrowser(), buildSite(), freePort()]);
+const demo = await openDemo({ built }, { FIN_DEMO_PORT: String(port) });
+await listen(demo.app, port);
+
+Object.assign(demo.service.state, {
+  providerAccount: [providerAccount(11), providerAccount(12, { status: 'FAILED' })],
+  account: [
+    account(21, {
+      accountName: 'AnAccountNameWithoutAnySpaceInItThatIsVeryLongIndeed',
+      amountDue: { amount: 20, currency: 'USD' },
+    }),
+    account(22, { isAsset: false }),
+  ],
+  transaction: [
+    transaction(31, { status: 'PENDING', category: 'Cable/Satellite/Telecom' }),
+    transaction(32, { baseType: 'CREDIT', amount: { amount: 1_234_567.89, currency: 'USD' } }),
+    transaction(33, { description: { original: 'ADESCRIPTIONWITHOUTANYSPACEINITTHATISVERYLONGINDEED' } }),
+  ],
+  count: 60,
+});
+
+/** What the browser complained of: refused styles, scripts and requests, errors of the page's own. */
+const complaints: string[] = [];
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+async function open(
+  url: string,
+  look: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+  person: string | null = 'sbMem1',
+): Promise<Page> {
+  const { width = 1_280, colorScheme = 'light' } = look;
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+  if (person !== null) {
+    const [name = '', value = ''] = (await demo.signIn(person)).split('=');
+    await context.addCookies([{ name, value, url: demo.origin }]);
+  }
+  const page = await context.newPage();
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(demo.origin + url);
+  return page;
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const pages = ['/', '/link', '/accounts', '/accounts/21?page=2', '/events'];
+const looks = [320, 1_280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+describe.each(looks)('at $width pixels, $colorScheme', (look) => {
+  test.each([...pages, 'signed out'])('%s is accessible and fits', async (url) => {
+    const page = url === 'signed out' ? await open('/', look, null) : await open(url, look);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+    await page.context().close();
+  });
+});
+
+test('the first stop of the keyboard leads past the menu', async () => {
+  const page = await open('/accounts');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+});
+
+test('signing in by keyboard leads to the accounts, signing out back to the start', async () => {
+  const page = await open('/', {}, null);
+  await page.getByRole('button', { name: 'sbMem2' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('button', { name: 'sbMem2' }).waitFor();
+});
+
+describe('linking', () => {
+  const say = (page: Page, name: string, detail: object) =>
+    page
+      .locator('fin-link')
+      .evaluate(
+        (link, event) => void link.dispatchEvent(new CustomEvent(event.name, { detail: event.detail, bubbles: true })),
+        { name, detail },
+      );
+  const exit = { outcome: 'success', screen: 'success', providerAccountIds: [11] };
+
+  test('lists what the tag says, and what the backend knows once it is over', async () => {
+    const page = await open('/link');
+    const sessionId = 'ls_dddddddddddddddddddddddd';
+    demo.host.results.set(sessionId, finished('sbMem1', sessionId));
+    await page.evaluate(
+      (body) =>
+        fetch('/my/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+          ({ ok }) => ok,
+        ),
+      JSON.stringify({ sessionId }),
+    );
+    await say(page, 'fin-success', { providerAccountId: 11, accountIds: [21, 22] });
+    await say(page, 'fin-exit', exit);
+    await page.getByText('The session is finished, outcome success, 1 bank.').waitFor();
+    expect(await page.locator('#log li').allInnerTexts()).toEqual([
+      'fin-ready {}',
+      'fin-success {"providerAccountId":11,"accountIds":[21,22]}',
+      `fin-exit ${JSON.stringify(exit)}`,
+    ]);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Your bank is linked');
+    expect(await page.locator('fin-link').count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Link another' }).click();
+    expect(await page.locator('fin-link').count()).toBe(1);
+    expect(await page.locator('#log li').last().innerText()).toBe('fin-ready {}');
+  });
+
+  test('keeps no more than the last hundred events', async () => {
+    const page = await open('/link');
+    for (let step = 1; step <= 105; step += 1) await say(page, 'fin-screen', { id: `screen ${step}`, step: 'search' });
+    const entries = await page.locator('#log li').allInnerTexts();
+    expect(entries).toHaveLength(100);
+    expect(entries.at(-1)).toContain('screen 105');
+  });
+
+  test('shows what a page was told as text, never as markup', async () => {
+    const page = await open('/link');
+    await say(page, 'fin-error', { class: '<img src="x">', code: 'c', recoverable: true, reference: '' });
+    expect(await page.locator('#log img').count()).toBe(0);
+    expect(await page.locator('#log').innerText()).toContain('<img src=');
+  });
+
+  test('stands in the page or in a dialog, light or dark', async () => {
+    const page = await open('/link');
+    const link = page.locator('fin-link');
+    expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['inline', 'auto']);
+    await page.getByLabel('Dark').check();
+    expect(await link.getAttribute('theme')).toBe('dark');
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await page.getByLabel('A dialog').check();
+    expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['dialog', 'dark']);
+    await page.getByRole('button', { name: 'Link a bank' }).click();
+    expect(await link.getAttribute('data-shown')).toBe('true');
+  });
+
+  test('says so when the backend cannot read the session', async () => {
+    const page = await open('/link', {}, 'new');
+    await say(page, 'fin-exit', { ...exit, outcome: 'cancelled' });
+    await page.getByText('The backend could not read the session.').waitFor();
+    await page.getByText('You left before the end').waitFor();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+  });
+});
