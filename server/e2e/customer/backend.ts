@@ -1,0 +1,67 @@
+/** Of the sandbox. */
+export const hostKey = 'sandbox-host-key';
+
+/** What a customer may fix of a session; seconds. */
+export interface SessionWishes {
+  lifetimeSeconds?: number;
+  idleSeconds?: number;
+}
+
+export interface Launched {
+  loginName: string;
+  sessionId: string;
+  launchToken: string;
+  /** The tag asked to go on with this session. */
+  resumes: string | null;
+}
+
+export interface ResultOfSession {
+  sessionId: string;
+  status: 'open' | 'finished';
+  outcome: 'success' | 'pending' | 'cancelled' | 'error' | null;
+  endedBy: 'user' | 'time' | 'backend' | null;
+  screen: string | null;
+  finishedAt: string | null;
+  providerAccounts: { providerAccountId: number; providerId: number; status: string; accountIds: number[] }[];
+}
+
+export interface Backend {
+  launch(loginName: string, wishes: SessionWishes, sessionId: string | null): Promise<Launched>;
+  launchesOf(loginName: string): readonly Launched[];
+  result(sessionId: string): Promise<ResultOfSession>;
+}
+
+interface BackendParts {
+  host: string;
+  key: string;
+  publishableKey: string;
+  parentOrigin: string;
+}
+
+const patienceMs = 15_000;
+
+/** The part of a customer that holds the API key. */
+export function openBackend({ host, key, publishableKey, parentOrigin }: BackendParts): Backend {
+  const launches: Launched[] = [];
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(host + path, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    async launch(loginName, wishes, sessionId) {
+      const body = { loginName, publishableKey, parentOrigin, ...wishes, ...(sessionId !== null && { sessionId }) };
+      const made = (await ask('/v1/sessions', { method: 'POST', body: JSON.stringify(body) })) as Launched;
+      const launched = { loginName, sessionId: made.sessionId, launchToken: made.launchToken, resumes: sessionId };
+      launches.push(launched);
+      return launched;
+    },
+    launchesOf: (loginName) => launches.filter((launched) => launched.loginName === loginName),
+    result: async (sessionId) => ((await ask(`/v1/sessions/${sessionId}`)) as { result: ResultOfSession }).result,
+  };
+}

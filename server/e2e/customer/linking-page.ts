@@ -1,0 +1,89 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { LinkFrame } from '../frame/link-frame.ts';
+
+export interface TagEvent {
+  name: string;
+  detail: Record<string, unknown>;
+}
+
+/** One tag of a page in a browser. */
+export interface OpenTag {
+  readonly frame: LinkFrame;
+  /** What it told the page, oldest first; reloads of the page included. */
+  events(): readonly TagEvent[];
+  /** Waits for the first event of the name. */
+  event(name: string): Promise<TagEvent>;
+}
+
+export interface LinkingPage {
+  readonly page: Page;
+  tag(index?: number): OpenTag;
+  /** Violations of a content security policy and errors of scripts, in page and frames: none is expected ever. */
+  faults(): readonly string[];
+}
+
+const longestWaitMs = 30_000;
+const names = [
+  'fin-ready',
+  'fin-screen',
+  'fin-success',
+  'fin-partial',
+  'fin-pending',
+  'fin-error',
+  'fin-event',
+  'fin-exit',
+];
+
+interface Recorder {
+  recordEvent(tag: string, name: string, detail: string): void;
+  recordFault(fault: string): void;
+}
+
+/** Runs in every document before anything of its own. */
+function record(eventNames: readonly string[]): void {
+  const recorder = globalThis as unknown as Recorder;
+  document.addEventListener('securitypolicyviolation', (event) =>
+    recorder.recordFault(`policy: ${event.effectiveDirective} ${event.blockedURI} in ${event.documentURI}`),
+  );
+  if (window !== window.parent) return;
+  for (const name of eventNames)
+    document.addEventListener(name, (event) => {
+      const { id } = event.target as Element;
+      recorder.recordEvent(id, name, JSON.stringify((event as CustomEvent).detail));
+    });
+}
+
+/** A fresh person's browser at this address. */
+export async function openLinkingPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<LinkingPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(longestWaitMs);
+  const recorded: (TagEvent & { tag: string })[] = [];
+  const faults: string[] = [];
+  await context.exposeFunction('recordEvent', (tag: string, name: string, detail: string) =>
+    recorded.push({ tag, name, detail: JSON.parse(detail) as Record<string, unknown> }),
+  );
+  await context.exposeFunction('recordFault', (fault: string) => faults.push(fault));
+  await context.addInitScript(record, names);
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content.security.policy/i.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  await page.goto(address);
+
+  const tag = (index = 0): OpenTag => {
+    const events = () => recorded.filter((event) => event.tag === `tag-${index}`);
+    return {
+      frame: new LinkFrame(page.frameLocator(`#tag-${index} iframe`)),
+      events,
+      event: (name) =>
+        vi.waitUntil(() => events().find((event) => event.name === name), { timeout: longestWaitMs, interval: 50 }),
+    };
+  };
+  return { page, tag, faults: () => faults };
+}

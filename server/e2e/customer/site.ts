@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Backend } from './backend.ts';
+import type { Tag } from './customer.ts';
+import type { Inbox } from './inbox.ts';
+
+export interface SiteParts {
+  host: string;
+  publishableKey: string;
+  backend: Backend;
+  inbox: Inbox;
+}
+
+interface Reply {
+  status?: number;
+  type?: string;
+  body?: string | Buffer;
+}
+
+export interface Site {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Path of a new page. */
+  pageWith(tags: readonly Tag[]): string;
+}
+
+const tagScript = join(import.meta.dirname, '..', '..', '..', 'packages', 'elements', 'dist', 'fin-link.js');
+const pageScript = `for (const button of document.querySelectorAll('button[data-opens]'))
+  button.addEventListener('click', () => document.getElementById(button.dataset.opens).show());`;
+
+/** Exactly what the tag is promised to run under. */
+const policy = (host: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
+
+const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+export function customerSite({ host, publishableKey, backend, inbox }: SiteParts): Site {
+  const pages: (readonly Tag[])[] = [];
+
+  const page = (id: number): string => {
+    const tags = (pages[id] ?? []).map(({ attributes = {} }, index) => {
+      const all = {
+        id: `tag-${index}`,
+        host,
+        'publishable-key': publishableKey,
+        'session-url': `/pages/${id}/sessions/${index}`,
+        ...attributes,
+      };
+      const written = Object.entries(all).map(([name, value]) => `${name}="${escaped(value)}"`);
+      return `<button data-opens="tag-${index}">Link a bank</button>\n<fin-link ${written.join(' ')}></fin-link>`;
+    });
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Small Customer</title>
+<script type="module" src="/fin-link.js"></script>
+<script type="module" src="/page.js"></script>
+</head>
+<body>
+<h1>Small Customer</h1>
+${tags.join('\n')}
+</body>
+</html>`;
+  };
+
+  const launch = async (request: IncomingMessage, id: number, index: number): Promise<Reply> => {
+    const tag = pages[id]?.[index];
+    if (tag === undefined) return { status: 404 };
+    const { sessionId = null } = JSON.parse(await text(request)) as { sessionId?: string };
+    const made = await backend.launch(tag.loginName, tag.session ?? {}, sessionId);
+    const { launchToken } = made;
+    return { type: 'application/json', body: JSON.stringify({ sessionId: made.sessionId, launchToken }) };
+  };
+
+  const take = async (request: IncomingMessage): Promise<Reply> => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    inbox.take(await text(request), Object.fromEntries(headers) as Record<string, string>);
+    return { status: 204 };
+  };
+
+  const answer = async (request: IncomingMessage): Promise<Reply> => {
+    const [room, id, rest, index] = (request.url ?? '').split('/').slice(1);
+    if (room === 'fin-link.js') return { type: 'text/javascript', body: await readFile(tagScript) };
+    if (room === 'page.js') return { type: 'text/javascript', body: pageScript };
+    if (room === 'messages') return take(request);
+    if (room !== 'pages') return { status: 404 };
+    if (rest === 'sessions') return launch(request, Number(id), Number(index));
+    return { type: 'text/html; charset=utf-8', body: page(Number(id)) };
+  };
+
+  return {
+    async handle(request, response) {
+      const { status = 200, type = 'text/plain', body = '' } = await answer(request).catch((error: unknown): Reply => ({
+        status: 502,
+        body: String(error),
+      }));
+      response.writeHead(status, {
+        'content-security-policy': policy(host),
+        'content-type': type,
+        'cache-control': 'no-store',
+      });
+      response.end(body);
+    },
+    pageWith(tags) {
+      pages.push(tags);
+      return `/pages/${pages.length - 1}`;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+
+/** Screens and questions by the name of their element, so that they are found in every language. */
+export type Screen =
+  | 'search'
+  | 'credentials'
+  | 'progress-screen'
+  | 'mfa-token'
+  | 'summary'
+  | 'success'
+  | 'error-screen'
+  | 'leave'
+  | 'session-overlay';
+
+/** What a person does inside the frame of a tag. Each step waits for its own screen first. */
+export class LinkFrame {
+  readonly content: FrameLocator;
+
+  constructor(content: FrameLocator) {
+    this.content = content;
+  }
+
+  screen(name: Screen): Locator {
+    return this.content.locator(`fin-${name}`);
+  }
+
+  primary(name: Screen): Locator {
+    return this.screen(name).locator('button.primary');
+  }
+
+  secondary(name: Screen): Locator {
+    return this.screen(name).locator('button.secondary');
+  }
+
+  get userField(): Locator {
+    return this.screen('credentials').locator('input:not([type=password])').first();
+  }
+
+  get passwordField(): Locator {
+    return this.screen('credentials').locator('input[type=password]');
+  }
+
+  get codeField(): Locator {
+    return this.screen('mfa-token').locator('input');
+  }
+
+  /** By the beginning of its name. */
+  async pickBank(name: string): Promise<void> {
+    await this.content.getByRole('combobox').fill(name);
+    await this.content.locator('[role=option]', { hasText: name }).first().click();
+  }
+
+  async signIn(user: string, password: string): Promise<void> {
+    await this.userField.fill(user);
+    await this.passwordField.fill(password);
+    await this.primary('credentials').click();
+  }
+
+  async enterCode(code: string): Promise<void> {
+    await this.codeField.fill(code);
+    await this.primary('mfa-token').click();
+  }
+
+  /** Keeps every account, and leaves after the success. */
+  async finish(): Promise<void> {
+    await this.primary('summary').click();
+    await this.primary('success').click();
+  }
+
+  async askToClose(): Promise<void> {
+    await this.content.locator('fin-shell button.close').click();
+  }
+}

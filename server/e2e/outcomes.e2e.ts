@@ -1,0 +1,75 @@
+import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
+import type { DemoPage } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { LinkFrame } from './frame/link-frame.ts';
+
+const stack = await startStack();
+const browser = await openBrowser();
+
+interface Message {
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** `session.finished` messages about this person that reached the demo's backend with a right signature. */
+async function messages({ page }: DemoPage): Promise<Message[]> {
+  await page.goto(`${stack.urls.demo}/events`);
+  return page.locator('.messages > li').evaluateAll((items) =>
+    items.map((item) => ({
+      id: item.querySelector('code')?.textContent ?? '',
+      data: JSON.parse(item.querySelector('pre')?.textContent ?? 'null') as Record<string, unknown>,
+    })),
+  );
+}
+
+/** However it went: one exit, last; the backend reads the same, and hears of it once, signed. */
+async function expectEnd(demo: DemoPage, outcome: string): Promise<void> {
+  const exit = await demo.event('fin-exit');
+  expect(exit.detail['outcome']).toBe(outcome);
+  const names = (await demo.events()).map(({ name }) => name);
+  expect(names[0]).toBe('fin-ready');
+  expect(names.filter((name) => name === 'fin-ready')).toHaveLength(1);
+  expect(names.filter((name) => name === 'fin-exit')).toHaveLength(1);
+  expect(names.at(-1)).toBe('fin-exit');
+
+  const result = await demo.backendResult();
+  expect(result).toMatchObject({ status: 'finished', outcome, endedBy: 'user', screen: exit.detail['screen'] });
+  await expect.poll(() => messages(demo), { timeout: 60_000, interval: 500 }).toHaveLength(1);
+  const [message] = await messages(demo);
+  // The demo leaves out what its own page does not need.
+  expect(result).toMatchObject(message?.data ?? { message: 'missing' });
+  expect(demo.faults()).toEqual([]);
+}
+
+async function expectLinked(demo: DemoPage, providerName: string): Promise<void> {
+  const frame = new LinkFrame(demo.frame);
+  await frame.finish();
+  const success = await demo.event('fin-success');
+  const { providerAccountId, accountIds } = success.detail;
+  const exit = await demo.event('fin-exit');
+  expect(exit.detail).toEqual({ outcome: 'success', screen: 'success', providerAccountIds: [providerAccountId] });
+  const steps = (await demo.events()).filter(({ name }) => name === 'fin-screen').map(({ detail }) => detail['step']);
+  const milestones = ['search', 'credentials', 'summary', 'success'];
+  expect(steps.filter((step) => milestones.includes(String(step)))).toEqual(milestones);
+  const result = await demo.backendResult();
+  expect(result['providerAccounts']).toMatchObject([{ providerAccountId, providerName, accountIds }]);
+  await expectEnd(demo, 'success');
+}
+
+test('a bank without a second step is linked', async () => {
+  const demo = await openDemo(browser, stack);
+  const frame = new LinkFrame(demo.frame);
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok', 'ok');
+  await expectLinked(demo, 'Pine Harbor Bank');
+  expect((await demo.events()).filter(({ name }) => name === 'fin-error')).toEqual([]);
+});
+
+test('a bank with a one-time code is linked', async () => {
+  const demo = await openDemo(browser, stack);
+  const frame = new LinkFrame(demo.frame);
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.enterCode('123456');
+  await expectLinked(demo, 'Summit Federal Bank');
+});
