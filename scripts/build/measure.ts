@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
-import { root } from './bundles.ts';
+import { bundles, root } from './bundles.ts';
 
 /** What a browser must load for one thing, in bytes after brotli at its best level, as a host serves it. */
 export interface Measure {
@@ -30,7 +30,7 @@ const brotli = (file: string) =>
 const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotli(join(folder, file)), 0);
 
-/** Chunks of the frame that its first screen, the bank search, loads by name although they are dynamic imports. */
+/** The frame's first screen is the bank search: part of the entry, or a dynamic import that counts like one. */
 const firstScreen = 'src/search/fin-search.ts';
 
 function frameFiles(folder: string): string[] {
@@ -45,16 +45,20 @@ function frameFiles(folder: string): string[] {
     for (const sheet of chunk.css ?? []) files.add(sheet);
     for (const next of chunk.imports ?? []) visit(next);
   };
+  if (!existsSync(join(folder, '..', firstScreen))) throw new Error(`The first screen is no longer ${firstScreen}.`);
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) visit(key);
   visit(firstScreen);
   for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.css')) files.add(chunk.file);
   return [...files].toSorted();
 }
 
+const isBuilt = (name: string) => bundles.some((bundle) => bundle.name === name);
+
+/** What was built; a bundle whose files are missing is an error and never a light one. */
 export function measureBundles(): Measure[] {
   const measures: Measure[] = [];
   const elements = join(root, 'packages/elements/dist');
-  if (existsSync(join(elements, 'fin-link.js'))) {
+  if (isBuilt('fin-link.js')) {
     measures.push({
       name: "script on the customer's page",
       bytes: total(elements, ['fin-link.js']),
@@ -63,7 +67,7 @@ export function measureBundles(): Measure[] {
     });
   }
   const frame = join(root, 'packages/frame/dist');
-  if (existsSync(join(frame, '.vite', 'manifest.json'))) {
+  if (isBuilt('frame')) {
     const files = frameFiles(frame);
     measures.push({ name: "frame's first screen", bytes: total(frame, files), budget: 20_000, files });
   }
