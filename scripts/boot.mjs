@@ -73,4 +73,11 @@ const child = spawn(chooseNode(), [join(root, file), ...args], {
 // A terminal delivers SIGINT to the whole process group already; a supervisor's SIGTERM reaches only this process.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm passes a SIGTERM on to the shell it starts scripts in, and the shell dies without passing it on.
+if (process.env['npm_lifecycle_event'] !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
+}
 child.on('exit', (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)));
