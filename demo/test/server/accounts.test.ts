@@ -39,6 +39,17 @@ describe('accounts', () => {
     expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
   });
 
+  test('are owed only when more than nothing is', async () => {
+    state.account = [
+      account(21, { isAsset: false, balance: { amount: -50, currency: 'USD' } }),
+      account(22, { balance: undefined }),
+    ];
+    const text = words(await demo.page('/accounts', await demo.signIn()));
+    expect(text).toContain('-$50.00');
+    expect(text).not.toContain('you owe');
+    expect(text).toMatch(/Account 22 Bank · xxxx1234 –/);
+  });
+
   test('are not there at first', async () => {
     Object.assign(state, { providerAccount: [], account: [] });
     expect(words(await demo.page('/accounts', await demo.signIn()))).toContain('Nothing linked yet');

@@ -6,6 +6,7 @@ import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 import { Problem } from '../http/problem.ts';
+import { balanceOf } from './balance.ts';
 import type { Account, Money } from './resources.ts';
 import type { TransactionPage } from './service-api.ts';
 import { transactionTable } from './transaction-table.ts';
@@ -47,7 +48,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
             ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber !== undefined && html` · <bdi>${account.accountNumber}</bdi>`}
           </p>
         </div>
-        ${account.balance !== undefined && html`<p class="amount">${formatMoney(account.balance)}${!account.isAsset && html` <span class="fine">you owe</span>`}</p>`}
+        <p class="amount">${balanceOf(account)}</p>
       </div>
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatInstant, formatMoney } from '../html/format.ts';
+import { formatCode, formatInstant } from '../html/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
+import { balanceOf } from './balance.ts';
 import type { Account, ProviderAccount } from './resources.ts';
 import { mostAccounts } from './service-api.ts';
 
@@ -98,7 +99,7 @@ const accountTable = (name: string, accounts: Account[]): Markup =>
   </table>`;
 
 function accountRow(account: Account): Markup {
-  const { id, accountName, displayedName, accountNumber, isAsset, balance } = account;
+  const { id, accountName, displayedName, accountNumber } = account;
   return html`<tr>
     <th scope="row">
       <a href="/accounts/${id}"><bdi>${displayedName ?? accountName}</bdi></a>
@@ -106,8 +107,6 @@ function accountRow(account: Account): Markup {
         >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber !== undefined && html` · <bdi>${accountNumber}</bdi>`}</span
       >
     </th>
-    <td class="money">
-      ${balance === undefined ? '–' : formatMoney(balance)}${!isAsset && html` <span class="fine">you owe</span>`}
-    </td>
+    <td class="money">${balanceOf(account)}</td>
   </tr> `;
 }

@@ -9,7 +9,9 @@ import { Problem } from './problem.ts';
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {
   app.setErrorHandler((error: FastifyError | UpstreamError | Problem, request, reply) => {
     const problem = problemOf(error);
-    if (problem.statusCode >= 500) request.log.error({ err: error }, 'failed');
+    if (error instanceof UpstreamError)
+      request.log.error({ party: error.party, status: error.status, code: error.code }, 'refused or not answered');
+    else if (problem.statusCode >= 500) request.log.error({ err: error }, 'failed');
     return answer(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
