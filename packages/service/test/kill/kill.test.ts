@@ -40,7 +40,7 @@ async function expectLikeClean(service: KillableService, providerId: number, log
 
 describe.runIf(testDatabaseKind() === 'pglite')(
   'a process that is killed',
-  { timeout: isLong ? 1_800_000 : 120_000 },
+  { timeout: isLong ? 1_800_000 : 240_000 },
   () => {
     it('while the code is awaited: the question stands, and its answer completes the link', async () => {
       const service = await KillableService.create();

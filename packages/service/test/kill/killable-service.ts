@@ -125,7 +125,7 @@ export class KillableService {
 
   async #line(matches: (line: Line) => boolean, skip = 0): Promise<Line> {
     const { promise, resolve, reject } = Promise.withResolvers<Line>();
-    const timer = setTimeout(() => reject(new Error('The process told nothing more.')), 25_000);
+    const timer = setTimeout(() => reject(new Error('The process told nothing more.')), 90_000);
     this.#look = (): void => {
       const found = this.#lines.filter(matches)[skip];
       if (found !== undefined) resolve(found);

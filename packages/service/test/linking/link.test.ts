@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maliciousBank, says } from '../connectors/malicious-bank.ts';
 import { linkingService } from '../harness/linking-service.ts';
 
 describe('linking a bank', async () => {
@@ -160,4 +161,28 @@ describe('what a bank may say instead', async () => {
     expect(await person.link(16001, 'no-accounts')).toMatchObject({ status: 'SUCCESS' });
     expect(await person.accounts()).toEqual([]);
   });
+});
+
+it('a question that nobody answers ends when the bank stops waiting', async () => {
+  const bank = await maliciousBank();
+  const challenge = { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: false };
+  const asked = {
+    result: 'challenge',
+    siteSession: 'a-session-of-some-bank',
+    challenge,
+    expiresIn: 1,
+    attemptsLeft: 3,
+  };
+  bank.answer = says(200, asked);
+  const service = await linkingService({ banksUrl: bank.url });
+  const person = await service.person('never-answers');
+  const account = await person.link(16002, 'ok');
+  expect(account.status).toBe('USER_INPUT_REQUIRED');
+  service.clock.advance(1_000);
+  await service.notices.reached(account.requestId, ['failed']);
+  expect(await person.read(account.id)).toMatchObject({
+    status: 'FAILED',
+    dataset: [{ additionalStatus: 'REQUEST_TIME_OUT', updateEligibility: 'ALLOW_UPDATE' }, {}],
+  });
+  expect(await person.put(account.id)).toMatchObject({ status: 200 });
 });
