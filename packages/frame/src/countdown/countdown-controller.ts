@@ -1,18 +1,25 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../scope/frame-scope.ts';
 
+export interface Marks {
+  /** Seconds left at which `reached` is called, each once; a throttled tab may be late for one, and does not miss it. */
+  at: readonly number[];
+  reached(mark: number): void;
+}
+
 /** Whole seconds until an instant, counted down once a second while the host is connected. */
 export class CountdownController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: () => FrameClock;
-  readonly #passed: (secondsLeft: number) => void;
+  readonly #marks: Marks | null;
   #until: number | null = null;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #before = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(host: ReactiveControllerHost, clock: () => FrameClock, passed: (secondsLeft: number) => void = () => {}) {
+  constructor(host: ReactiveControllerHost, clock: () => FrameClock, marks: Marks | null = null) {
     this.#host = host;
     this.#clock = clock;
-    this.#passed = passed;
+    this.#marks = marks;
     host.addController(this);
   }
 
@@ -24,25 +31,24 @@ export class CountdownController implements ReactiveController {
   /** Counts to `until`, in milliseconds of the clock; null stops. */
   count(until: number | null): void {
     if (until === this.#until) return;
-    this.#stop();
+    clearInterval(this.#timer);
     this.#until = until;
-    if (until !== null && until > this.#clock().now()) this.#timer = setInterval(() => this.#tick(), 1000);
+    // An instant that has passed already is still reached once.
+    this.#before = Math.max(1, this.secondsLeft ?? 0);
+    if (until !== null) this.#timer = setInterval(() => this.#tick(), 1000);
   }
 
   hostDisconnected(): void {
-    this.#stop();
+    clearInterval(this.#timer);
     this.#until = null;
   }
 
   #tick(): void {
     const left = this.secondsLeft ?? 0;
-    if (left === 0) this.#stop();
+    const before = this.#before;
+    this.#before = left;
+    if (left === 0) clearInterval(this.#timer);
     this.#host.requestUpdate();
-    this.#passed(left);
-  }
-
-  #stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    for (const mark of this.#marks?.at ?? []) if (before > mark && left <= mark) this.#marks?.reached(mark);
   }
 }

@@ -23,7 +23,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
 
   override focusEntry(): void {
     if (this.state.problem !== null && this.form !== null) this.form.retypeSecrets();
-    else if (this.form !== null && matchMedia('(pointer: fine)').matches) this.form.focus();
+    else if (this.form !== null && !matchMedia('(pointer: coarse)').matches) this.form.focus();
     else super.focusEntry();
   }
 

@@ -43,13 +43,13 @@ const hidden = (form: LoginForm): LoginForm => ({
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
 
-  private readonly left = new CountdownController(
-    this,
-    () => this.scope.clock,
-    (seconds) => {
-      if (seconds === 60 || seconds === 20) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+  private readonly left = new CountdownController(this, () => this.scope.clock, {
+    at: [60, 20, 0],
+    reached: (seconds) => {
+      if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+      else this.send({ type: 'answerTimePassed' });
     },
-  );
+  });
 
   private shownAt = 0;
 

@@ -106,6 +106,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           .length=${this.field?.maxLength ?? null}
           .until=${answerBy}
           .error=${this.error}
+          @fin-time-up=${() => this.send({ type: 'answerTimePassed' })}
           .initial=${refused ? (this.scope.drafts.recall(this.draftKey).get('code') ?? '') : ''}
         ></fin-otp>
         <p class="muted">${mfa.notReceived}</p>

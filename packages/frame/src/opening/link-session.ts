@@ -43,6 +43,8 @@ export class LinkSession {
   readonly #launcher: Launcher;
   readonly #ended = new AbortController();
   readonly #waiting: LinkEvent[] = [];
+  /** What came of opening the session; the flow takes it up when it is there. */
+  #opened: LaunchResult | null = null;
   #runner: FlowRunner | null = null;
   /** Every answer of the host starts the session's idle time again. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
@@ -65,29 +67,16 @@ export class LinkSession {
   /** Opens the session, or says at once that this frame does not have the view. */
   async start(): Promise<void> {
     const { signal } = this.#ended;
-    const machine = untilLoaded(
+    const isLink = this.#parts.address.view === 'link';
+    if (isLink) void this.#open();
+    const machine = await untilLoaded(
       () => import('../flow-runner/machine.ts'),
       () => !signal.aborted,
     );
-    const opened = this.#parts.address.view === 'link' ? await this.#launch('start').catch(() => null) : 'unavailable';
-    const loaded = await machine;
-    if (loaded === null || opened === null || signal.aborted) return;
-    const { runner, timer } = loaded.startMachine({
-      ...this.#parts,
-      fetch: this.#fetch,
-      clock: this.clock,
-      reads: this.reads,
-      token: () => this.#launcher.sessionToken,
-      launch: (reason) => this.#launch(reason),
-      pageStart: () => this.#pageStart,
-      changed: (model) => this.#changed(model),
-      announce: (announcement) => this.#surface.announce(announcement),
-      sessionOver: () => this.#launcher.forget(),
-    });
-    this.#runner = runner;
-    this.#heardOfHost = () => timer.touch();
-    if (opened === 'unavailable') runner.refuse();
-    else runner.opened(opened);
+    if (machine === null || signal.aborted) return;
+    const runner = this.#startRunner(machine);
+    if (!isLink) runner.refuse();
+    else if (this.#opened !== null) runner.opened(this.#opened);
     for (const event of this.#waiting) runner.dispatch(event);
   }
 
@@ -113,6 +102,30 @@ export class LinkSession {
     this.page.close();
   }
 
+  async #open(): Promise<void> {
+    // Rejects only when the frame has ended.
+    this.#opened = await this.#launch('start').catch(() => null);
+    if (this.#opened !== null) this.#runner?.opened(this.#opened);
+  }
+
+  #startRunner({ startMachine }: typeof import('../flow-runner/machine.ts')): FlowRunner {
+    const { runner, timer } = startMachine({
+      ...this.#parts,
+      fetch: this.#fetch,
+      clock: this.clock,
+      reads: this.reads,
+      token: () => this.#launcher.sessionToken,
+      launch: (reason) => this.#launch(reason),
+      pageStart: () => this.#pageStart,
+      changed: (model) => this.#surface.modelChanged(model),
+      announce: (announcement) => this.#surface.announce(announcement),
+      sessionOver: () => this.#launcher.forget(),
+    });
+    this.#runner = runner;
+    this.#heardOfHost = () => timer.touch();
+    return runner;
+  }
+
   async #launch(reason: LaunchReason): Promise<LaunchResult> {
     const result = await this.#launcher.launch(reason, this.#ended.signal);
     if ('failure' in result) return result;
@@ -122,9 +135,5 @@ export class LinkSession {
     const search = this.#runner === null ? searchAtOnce(session, this.#pageStart) : null;
     if (search !== null) this.#surface.modelChanged(search);
     return result;
-  }
-
-  #changed(model: LinkModel): void {
-    this.#surface.modelChanged(model);
   }
 }

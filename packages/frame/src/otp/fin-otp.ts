@@ -5,21 +5,23 @@ import { CountdownController } from '../countdown/countdown-controller.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
-/** Seconds left at which the time is spoken: never every second. */
-const spokenAt = new Set([60, 20]);
-
-/** One field for a one-time code, with the time that is left. Takes a paste and autofill, and never submits by itself. */
+/**
+ * One field for a one-time code, with the time that is left. Takes a paste and autofill, and never submits by itself.
+ *
+ * @fires fin-time-up - The time has run out, once.
+ */
 @customElement('fin-otp')
 export class FinOtp extends FrameElement {
   static override styles = otpStyles;
 
-  private readonly countdown = new CountdownController(
-    this,
-    () => this.scope.clock,
-    (left) => {
-      if (spokenAt.has(left)) this.scope.announcer.polite(this.words.mfa.secondsLeft(left));
+  private readonly countdown = new CountdownController(this, () => this.scope.clock, {
+    // Spoken twice, never every second.
+    at: [60, 20, 0],
+    reached: (seconds) => {
+      if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+      else this.dispatchEvent(new Event('fin-time-up'));
     },
-  );
+  });
 
   @query('input')
   private input!: HTMLInputElement;

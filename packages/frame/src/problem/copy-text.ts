@@ -1,13 +1,11 @@
 /**
- * Copies text; false when it could not be, and is then selected instead. A frame has the clipboard only if the page around
- * it says so, the older command needs no such leave.
+ * Copies what an element shows; false when the browser refused, and then it is left selected. The old command on purpose:
+ * the newer one needs the embedding page's leave, and may wait for a prompt that never comes.
  */
-export async function copyText(text: string, shown: Element): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    shown.ownerDocument.getSelection()?.selectAllChildren(shown);
-    return shown.ownerDocument.execCommand('copy');
-  }
+export function copyShown(element: Element): boolean {
+  const selection = element.ownerDocument.getSelection();
+  selection?.selectAllChildren(element);
+  const copied = element.ownerDocument.execCommand('copy');
+  if (copied) selection?.removeAllRanges();
+  return copied;
 }

@@ -5,7 +5,7 @@ import type { Problem } from '@fin-link/flow';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import { copyIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../scope/frame-element.ts';
-import { copyText } from './copy-text.ts';
+import { copyShown } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
 
 /** Waits longer than this are given as a time of day. */
@@ -45,11 +45,9 @@ export class FinProblem extends FrameElement {
     this.countdown.count(this.retryAt);
   }
 
-  private async copyReference(): Promise<void> {
-    const { words } = this;
-    const { announcer } = this.scope;
-    if (await copyText(this.problem.reference, this.querySelector('code') ?? this))
-      announcer.polite(words.problem.copied);
+  private copyReference(): void {
+    const reference = this.querySelector('code');
+    if (reference !== null && copyShown(reference)) this.scope.announcer.polite(this.words.problem.copied);
   }
 
   /** When trying again makes sense, in words; empty when it does now. */

@@ -28,14 +28,18 @@ export class FinSearch extends ScreenElement<'search'> {
 
   override focusEntry(): void {
     // On touch a focused field would bring up the keyboard over the list.
-    if (matchMedia('(pointer: fine)').matches) this.input.focus();
-    else super.focusEntry();
+    if (matchMedia('(pointer: coarse)').matches) super.focusEntry();
+    else this.input.focus();
+  }
+
+  protected override willUpdate(): void {
+    if (this.hasUpdated) return;
+    this.text = this.state.initialQuery;
+    void this.search.search({ name: this.text, match: 'close' });
   }
 
   protected override firstUpdated(): void {
-    this.text = this.state.initialQuery;
     this.input.value = this.text;
-    void this.search.search({ name: this.text, match: 'close' });
     void import('../share/fin-share.ts');
   }
 

@@ -1,6 +1,6 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { html, LitElement, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { backIcon, closeIcon } from '../icons/icons.ts';
 import { LinkIntent } from '../scope/link-intent.ts';
 import { ScopeConsumer } from '../scope/scope-consumer.ts';
@@ -25,10 +25,7 @@ export class FinShell extends LitElement {
 
   private readonly surroundings = new ScopeConsumer(this);
 
-  @state()
   private hasActions = false;
-
-  @state()
   private hasAside = false;
 
   /** The screen's heading; focus goes there on entry. */
@@ -48,11 +45,7 @@ export class FinShell extends LitElement {
     this.renderRoot.querySelector('h2')?.focus(options);
   }
 
-  protected override firstUpdated(_changed: PropertyValues): void {
-    this.noticeSlots();
-  }
-
-  private noticeSlots(): void {
+  protected override willUpdate(): void {
     this.hasActions = this.querySelector('[slot=actions]') !== null;
     this.hasAside = this.querySelector('[slot=aside]') !== null;
   }
@@ -109,7 +102,7 @@ export class FinShell extends LitElement {
       <main>
         <slot></slot>
         <div class="actions" ?hidden=${!this.hasActions}>
-          <slot name="actions" @slotchange=${this.noticeSlots}></slot>
+          <slot name="actions" @slotchange=${() => this.requestUpdate()}></slot>
         </div>
         <footer ?hidden=${app.helpUrl === null && app.privacyUrl === null && poweredBy === null}>
           ${this.renderFooterLink(app.helpUrl, strings.shell.help)}
@@ -117,7 +110,7 @@ export class FinShell extends LitElement {
           ${poweredBy === null ? nothing : html`<span class="by">${strings.shell.poweredBy(poweredBy)}</span>`}
         </footer>
       </main>
-      <div class="aside"><slot name="aside" @slotchange=${this.noticeSlots}></slot></div>
+      <div class="aside"><slot name="aside" @slotchange=${() => this.requestUpdate()}></slot></div>
     </div>`;
   }
 }

@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { connection, credentialsState, problem } from '../fixtures/states.ts';
+import { passwordForm } from '../fixtures/forms.ts';
+import { show } from '../harness/sample-stage.ts';
+import { settled } from '../harness/stage.ts';
+import { Drafts } from '../../src/drafts/drafts.ts';
+
+const wrong = (misses: number) => credentialsState({ problem: problem('credentials.wrong'), connection: connection({ misses }) });
+
+describe('fin-credentials', () => {
+  it('names the bank, its host, and who receives the details', async () => {
+    const { root } = await show({ state: credentialsState() });
+    expect(root.querySelector('fin-shell')?.heading).to.contain('Harbour Bank');
+    expect(root.querySelector('.host')?.textContent).to.equal('harbourbank.example');
+    expect(root.querySelector('.recipient')?.textContent).to.contain('Acorn Budget');
+  });
+
+  it('sends what was typed once, with a key of its own, and reports counts only', async () => {
+    const stage = await show({ state: credentialsState() });
+    stage.screen.focusEntry();
+    await sendKeys({ type: 'ok' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: 'hunter2' });
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.have.length(1);
+    const [intent] = stage.intents;
+    expect(intent?.type).to.equal('credentialsSubmitted');
+    expect(intent).to.deep.include({ field: [{ id: 'login', value: 'ok' }, { id: 'password', value: 'hunter2' }] });
+    expect(JSON.stringify(stage.reports)).not.to.contain('hunter2');
+    expect(stage.reports).to.deep.equal([{ name: 'credentials_submit', props: { fieldCount: 2, pasted: false } }]);
+  });
+
+  it('keeps the user name after a refusal, with the password empty and focused', async () => {
+    const drafts = new Drafts();
+    const first = await show({ state: credentialsState() }, { scope: { drafts } });
+    const user = first.root.querySelector('#field-login') as HTMLInputElement;
+    user.value = 'ok';
+    (first.root.querySelector('#field-password') as HTMLInputElement).value = 'hunter2';
+    first.remove();
+
+    const second = await show({ state: wrong(1) }, { scope: { drafts } });
+    second.screen.focusEntry();
+    const password = second.root.querySelector('#field-password') as HTMLInputElement;
+    expect((second.root.querySelector('#field-login') as HTMLInputElement).value).to.equal('ok');
+    expect(password.value).to.equal('');
+    expect(document.activeElement).to.equal(password);
+    expect(password.getAttribute('aria-invalid')).to.equal('true');
+    const description = document.getElementById(password.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).to.contain('didn’t accept');
+  });
+
+  it('warns of a lock after the second refusal', async () => {
+    const { root } = await show({ state: wrong(2) });
+    expect(root.querySelector('#refusal')?.textContent).to.contain('may lock your login');
+  });
+
+  it('goes to the first field when the form arrives', async () => {
+    const stage = await show({ state: credentialsState({ form: null }) });
+    stage.screen.focusEntry();
+    await stage.show({ state: credentialsState({ form: passwordForm }) });
+    expect(document.activeElement?.id).to.equal('field-login');
+  });
+
+  it('knows whether anything was typed', async () => {
+    const { screen, root } = await show({ state: credentialsState() });
+    expect(screen.typed).to.equal(false);
+    (root.querySelector('#field-login') as HTMLInputElement).value = 'o';
+    expect(screen.typed).to.equal(true);
+  });
+
+  it('offers another bank, and the way back', async () => {
+    const { root, intents } = await show({ state: credentialsState() });
+    root.querySelector<HTMLElement>('.button.secondary')?.click();
+    root.querySelector('fin-shell')?.shadowRoot?.querySelector<HTMLElement>('.back')?.click();
+    expect(intents).to.deep.equal([{ type: 'chooseAnother' }, { type: 'back' }]);
+  });
+
+  it('opens the way to forgotten details in a tab of its own', async () => {
+    const { root } = await show({ state: credentialsState() });
+    await settled(root);
+    const link = root.querySelector<HTMLAnchorElement>('.forgot');
+    expect(link?.target).to.equal('_blank');
+    expect(link?.rel).to.equal('noopener noreferrer');
+    expect(link?.textContent).to.contain('opens in a new tab');
+  });
+});

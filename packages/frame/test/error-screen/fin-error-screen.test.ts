@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { problemClasses } from '@fin-link/flow';
+import { connection, errorState, facts, problem } from '../fixtures/states.ts';
+import { linkProvider } from '../fixtures/providers.ts';
+import { show, until } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+import { now } from '../fixtures/states.ts';
+
+const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
+
+describe('fin-error-screen', () => {
+  for (const problemClass of problemClasses) {
+    it(`has a cause, advice and a way forward: ${problemClass}`, async () => {
+      const stage = await show({ state: errorState(problemClass) });
+      expect(stage.root.querySelector('fin-shell')?.heading).not.to.equal('');
+      const paragraphs = [...stage.root.querySelectorAll('.what p')].map((one) => one.textContent?.trim());
+      expect(paragraphs.every(Boolean)).to.equal(true);
+      expect(paragraphs.length).to.be.at.least(2);
+      expect(actions(stage)[0]?.classList.contains('primary')).to.equal(true);
+      expect(stage.reports[0]).to.deep.equal({ name: 'error_shown', props: { class: problemClass, attempt: 0 } });
+    });
+  }
+
+  it('puts the focus on its heading, which speaks it', async () => {
+    const { screen, root } = await show({ state: errorState('unknown') });
+    screen.focusEntry();
+    expect(root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
+  });
+
+  it('sends the user to the bank with a real link, and then asks to try again', async () => {
+    const stage = await show({ state: errorState('account.locked') });
+    const [open, again] = actions(stage);
+    expect(open).to.be.instanceOf(HTMLAnchorElement);
+    expect((open as HTMLAnchorElement).href).to.equal('https://harbourbank.example/login');
+    expect((open as HTMLAnchorElement).rel).to.equal('noopener noreferrer');
+    expect(again?.textContent?.trim()).to.equal('I’ve unlocked it');
+    again?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('never links to nowhere: without an address the next best action leads', async () => {
+    const stage = await show({ state: errorState('account.locked', { connection: connection({ provider: linkProvider({ loginUrl: null }) }) }) });
+    expect(actions(stage).map((one) => one.textContent?.trim())).to.deep.equal(['I’ve unlocked it', 'Choose another bank']);
+  });
+
+  it('offers no other bank to a session about one bank', async () => {
+    const stage = await show({ state: errorState('site.unsupported') });
+    expect(actions(stage)[0]?.textContent?.trim()).to.equal('Choose another bank');
+    const screen = stage.screen as unknown as { facts: ReturnType<typeof facts>; updateComplete: Promise<boolean> };
+    const start = { ...facts().start, providerId: 16_002 };
+    screen.facts = facts({ start });
+    await screen.updateComplete;
+    expect(stage.root.querySelector('fin-shell')?.back).to.equal(false);
+  });
+
+  it('holds "try again" back for as long as the bank needs, and says so when pressed', async () => {
+    let time = now;
+    const stage = await show({ state: errorState('site.down', { problem: problem('site.down', { retryAfter: 30 }) }) }, { clock: () => time });
+    expect(stage.root.querySelector('[role=timer]')?.textContent).to.contain('0:30');
+    actions(stage)[0]?.click();
+    expect(stage.intents).to.deep.equal([]);
+    expect(stage.spoken().polite).to.contain('0:30');
+    time += 30_000;
+    await until(() => stage.root.querySelector('[role=timer]') === null);
+    actions(stage)[0]?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('gives long waits as a time of day', async () => {
+    const stage = await show({ state: errorState('rate.limited', { problem: problem('rate.limited', { retryAfter: 3_600 }) }) });
+    expect(stage.root.querySelector('[role=timer]')?.textContent).to.match(/\d{1,2}:\d{2}/);
+  });
+
+  it('copies the reference and says so', async () => {
+    const stage = await show({ state: errorState('unknown') });
+    const copied = new Promise((resolve) =>
+      document.addEventListener('copy', () => resolve(document.getSelection()?.toString()), { once: true }),
+    );
+    stage.root.querySelector<HTMLElement>('.reference .button')?.focus();
+    await sendKeys({ press: 'Enter' });
+    expect(await copied).to.equal('rq_7Q2M-4KD9');
+    expect(stage.spoken().polite).to.equal('Reference copied');
+  });
+});

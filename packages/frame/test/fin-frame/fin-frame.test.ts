@@ -1,0 +1,301 @@
+import { expect } from '@open-wc/testing';
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import { tokenForm } from '../fixtures/forms.ts';
+import { FakeHost, sessionView } from '../harness/fake-host.ts';
+import type { ShownFrame } from '../harness/fake-page.ts';
+import { pageOptions, showFrame } from '../harness/fake-page.ts';
+import { until } from '../harness/sample-stage.ts';
+
+const ofType = <T extends FrameMessage['type']>({ said }: ShownFrame, type: T) =>
+  said.filter((message): message is Extract<FrameMessage, { type: T }> => message.type === type);
+
+const pickHarbour = async ({ find }: ShownFrame): Promise<void> => (await find<HTMLElement>('[role=option]')).click();
+
+async function signIn(shown: ShownFrame, password = 'hunter2'): Promise<void> {
+  (await shown.find<HTMLInputElement>('#field-login')).value = 'ok';
+  (await shown.find<HTMLInputElement>('#field-password')).value = password;
+  await shown.press('Sign in');
+}
+
+describe('fin-frame', () => {
+  it('links a bank with a one-time code, from the first message to the last', async () => {
+    const shown = await showFrame();
+    const { host, find } = shown;
+    await pickHarbour(shown);
+    await signIn(shown);
+    await find('fin-progress-screen');
+    await until(() => host.called('GET', '/v1/events').length > 0);
+
+    await host.happens({ status: 'USER_INPUT_REQUIRED', loginForm: tokenForm });
+    (await find<HTMLInputElement>('#code')).value = '123456';
+    await shown.press('Confirm');
+    await find('fin-progress-screen');
+    expect(host.called('PUT', '/v1/provider-accounts/900/answers')[0]?.body).to.deep.equal({
+      requestId: 'req-1',
+      field: [{ id: 'code', value: '123456' }],
+    });
+
+    await host.happens({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', loginForm: null, accountsListed: true });
+    const boxes = await until(() => {
+      const found = shown.frame.querySelectorAll<HTMLInputElement>('li input');
+      return found.length === 5 && found;
+    });
+    boxes[4]?.click();
+    await shown.press('Save');
+    await shown.press('Done');
+    await until(() => ofType(shown, 'fin-exit').length > 0);
+
+    expect(host.called('PUT', '/v1/provider-accounts/900/selection')[0]?.body).to.deep.equal({ accountIds: [11, 12, 13, 14] });
+    expect(ofType(shown, 'fin-success')).to.deep.equal([{ type: 'fin-success', providerAccountId: 900, accountIds: [11, 12, 13, 14] }]);
+    expect(ofType(shown, 'fin-exit')).to.deep.equal([{ type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [900] }]);
+    expect(ofType(shown, 'screen').map(({ step }) => step)).to.deep.equal(['search', 'credentials', 'progress', 'mfa', 'progress', 'summary', 'success']);
+    expect(host.called('DELETE', '/v1/session')[0]?.body).to.deep.equal({ outcome: 'success', screen: 'success' });
+  });
+
+  it('sends secrets to the host once, and nowhere else', async () => {
+    const shown = await showFrame();
+    await pickHarbour(shown);
+    await signIn(shown, 'marker-secret');
+    await until(() => shown.host.called('POST', '/v1/provider-accounts').length > 0);
+    expect(JSON.stringify(shown.said)).not.to.contain('marker-secret');
+    expect(JSON.stringify(shown.host.snapshots)).not.to.contain('marker-secret');
+    const carriers = shown.host.calls.filter((call) => JSON.stringify(call).includes('marker-secret'));
+    expect(carriers.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(['POST /v1/provider-accounts']);
+  });
+
+  it('keeps the session token to itself', async () => {
+    const shown = await showFrame();
+    await shown.find('[role=option]');
+    expect(shown.host.called('GET', '/v1/providers')[0]?.authorization).to.equal('Bearer st_1');
+    expect(JSON.stringify(shown.said)).not.to.contain('st_1');
+    expect(shown.host.called('POST', '/v1/launch')[0]?.body).to.deep.equal({
+      launchToken: 'lt_01234567890123456789',
+      publishableKey: 'pk_test_0001',
+      parentOrigin: 'https://app.example',
+      view: 'link',
+    });
+  });
+
+  it('asks for the password again after a refusal, with the user name kept', async () => {
+    const shown = await showFrame();
+    await pickHarbour(shown);
+    await signIn(shown);
+    await until(() => shown.host.called('GET', '/v1/events').length > 0);
+    await shown.host.happens({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
+    await shown.find('#refusal');
+    expect((await shown.find<HTMLInputElement>('#field-login')).value).to.equal('ok');
+    expect((await shown.find<HTMLInputElement>('#field-password')).value).to.equal('');
+    expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', recoverable: true });
+  });
+
+  describe('closing', () => {
+    it('ends at once when nothing would be lost, and says so once', async () => {
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      shown.post({ type: 'close' });
+      await until(() => ofType(shown, 'fin-exit').length > 0);
+      shown.post({ type: 'close' });
+      shown.post({ type: 'close' });
+      await until(() => shown.host.called('DELETE', '/v1/session').length > 0);
+      expect(ofType(shown, 'fin-exit')).to.deep.equal([{ type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] }]);
+    });
+
+    it('asks first when something was typed', async () => {
+      const shown = await showFrame();
+      await pickHarbour(shown);
+      (await shown.find<HTMLInputElement>('#field-login')).value = 'ok';
+      shown.post({ type: 'close' });
+      await shown.find('fin-leave');
+      expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
+      await shown.press('Leave');
+      await until(() => ofType(shown, 'fin-exit').length > 0);
+    });
+
+    it('works before the page has given a launch token', async () => {
+      const shown = await showFrame({ launches: [null] });
+      shown.post({ type: 'close' });
+      await until(() => ofType(shown, 'fin-exit').length > 0);
+      expect(ofType(shown, 'fin-exit')[0]?.outcome).to.equal('cancelled');
+    });
+
+    it('tells the host before the page, which may take the frame away', async () => {
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      shown.post({ type: 'close' });
+      await until(() => ofType(shown, 'fin-exit').length > 0);
+      expect(shown.host.called('DELETE', '/v1/session')).to.have.length(1);
+    });
+  });
+
+  describe('opening', () => {
+    it('says that linking is not set up when the host knows the page by another name', async () => {
+      const host = new FakeHost();
+      host.failing.set('POST /v1/launch', { status: 403, code: 'launch.origin-mismatch' });
+      const shown = await showFrame({ host });
+      await shown.find('fin-error-screen');
+      expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'setup', code: 'launch.origin-mismatch', reference: 'rq_test' });
+    });
+
+    it('asks once more for a launch token that was refused', async () => {
+      const host = new FakeHost();
+      host.failing.set('POST /v1/launch', { status: 401, code: 'launch.invalid' });
+      const shown = await showFrame({ host });
+      await shown.find('fin-error-screen');
+      expect(ofType(shown, 'launch-needed').map(({ reason }) => reason)).to.deep.equal(['start', 'refused']);
+    });
+
+    it('offers to try again when the page has no token to give', async () => {
+      const shown = await showFrame({
+        launches: [{ type: 'launch-failed', code: 'network.lost' }, { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' }],
+      });
+      await shown.find('fin-error-screen');
+      await shown.press('Try again');
+      await shown.find('[role=option]');
+    });
+
+    it('does not believe a reply that the contract does not know', async () => {
+      const shown = await showFrame({ host: new FakeHost({ ...sessionView(), expiresAt: 'soon' }) });
+      await shown.find('fin-error-screen');
+      expect(ofType(shown, 'fin-error')[0]?.code).to.equal('reply.invalid');
+    });
+
+    it('passes over a code that this version does not know', async () => {
+      const host = new FakeHost();
+      host.failing.set('POST /v1/launch', { status: 418, code: 'teapot.short' });
+      const shown = await showFrame({ host });
+      await shown.find('fin-error-screen');
+      expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'unknown', code: 'reply.invalid' });
+    });
+
+    it('says at once that it does not have a view', async () => {
+      const shown = await showFrame({ view: 'consents' });
+      await shown.find('fin-error-screen');
+      expect(ofType(shown, 'fin-error')).to.deep.equal([{ type: 'fin-error', class: 'setup', code: 'view.unavailable', recoverable: false, reference: '' }]);
+      expect(shown.host.calls).to.deep.equal([]);
+      await shown.press('Close');
+      await until(() => ofType(shown, 'fin-exit').length > 0);
+    });
+
+    it('opens a bank directly, and comes back to where a flow was left', async () => {
+      const direct = await showFrame({ options: pageOptions({ providerId: 16_002 }) });
+      await direct.find('#field-login');
+      const snapshot = { v: 1, step: 'progress', providerId: 16_002, providerAccountId: 900, requestId: 'req-1', completed: [] } as const;
+      const resumed = await showFrame({ host: new FakeHost(sessionView({ snapshot: { ...snapshot, completed: [] } })) });
+      await resumed.find('fin-progress-screen');
+    });
+  });
+
+  describe('session', () => {
+    it('shows nothing of what was typed once it has ended, and goes on with a new token', async () => {
+      const shown = await showFrame();
+      await pickHarbour(shown);
+      (await shown.find<HTMLInputElement>('#field-password')).value = 'hunter2';
+      shown.host.failing.set('PUT /v1/session/snapshot', { status: 401, code: 'session.expired' });
+      shown.host.failing.set('POST /v1/provider-accounts', { status: 401, code: 'session.expired' });
+      await signIn(shown);
+      await shown.find('fin-session-overlay');
+      expect(shown.frame.querySelector('input')).to.equal(null);
+      shown.host.failing.clear();
+      await shown.press('Continue');
+      expect((await shown.find<HTMLInputElement>('#field-password')).value).to.equal('');
+      expect((await shown.find<HTMLInputElement>('#field-login')).value).to.equal('ok');
+      expect(ofType(shown, 'launch-needed').map(({ reason }) => reason)).to.deep.equal(['start', 'expired']);
+    });
+
+    it('warns before it ends, and stays on request', async () => {
+      const soon = new Date(Date.now() + 2_000).toISOString();
+      const shown = await showFrame({ host: new FakeHost(sessionView({ idleExpiresAt: soon })) });
+      await shown.find('fin-session-overlay');
+      shown.host.session = sessionView();
+      await shown.press('Stay here');
+      await until(() => shown.frame.querySelector('fin-session-overlay') === null);
+    });
+  });
+
+  describe('network', () => {
+    it('says that there is none, and that it is back', async () => {
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      dispatchEvent(new Event('offline'));
+      await shown.find('fin-offline');
+      await until(() => document.querySelector('fin-announcer')?.textContent?.includes('offline'));
+      dispatchEvent(new Event('online'));
+      await until(() => shown.frame.querySelector('fin-offline') === null);
+    });
+  });
+
+  describe('focus and size', () => {
+    it('leaves the focus of a page that only shows it alone', async () => {
+      const outside = document.createElement('button');
+      document.body.append(outside);
+      outside.focus();
+      const own = document.hasFocus.bind(document);
+      document.hasFocus = () => false;
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      expect(document.activeElement).to.equal(outside);
+      document.hasFocus = own;
+      outside.remove();
+    });
+
+    it('goes to the heading of each new screen', async () => {
+      const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
+      await pickHarbour(shown);
+      await signIn(shown);
+      const screen = await shown.find('fin-progress-screen');
+      await until(() => screen.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName === 'h2');
+    });
+
+    it('takes the focus at either end', async () => {
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      shown.post({ type: 'focus-in', direction: 'forward' });
+      await until(() => document.activeElement?.id === 'bank-query');
+      shown.post({ type: 'focus-in', direction: 'backward' });
+      await until(() => document.activeElement?.localName === 'summary');
+    });
+
+    it('tells its height', async () => {
+      const shown = await showFrame();
+      await until(() => ofType(shown, 'resize').length > 0);
+      expect(ofType(shown, 'resize')[0]?.height).to.be.greaterThan(0);
+    });
+
+    it('asks the page about Escape in a dialog', async () => {
+      const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
+      (await shown.find('fin-shell')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+      await until(() => ofType(shown, 'escape').length > 0);
+      expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
+    });
+  });
+
+  it('speaks the language of the tag, and turns around for it', async () => {
+    const shown = await showFrame({ options: pageOptions({ locale: 'ar-XB' }) });
+    await shown.find('[role=option]');
+    await until(() => document.documentElement.dir === 'rtl');
+    expect(document.documentElement.lang).to.equal('ar-XB');
+  });
+
+  it('shares nothing with another frame in the same document', async () => {
+    const one = await showFrame();
+    const two = await showFrame({ host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: null, privacyUrl: null, helpUrl: null } })) });
+    await pickHarbour(one);
+    await pickHarbour(two);
+    (await one.find<HTMLInputElement>('#field-login')).value = 'mine';
+    expect((await two.find<HTMLInputElement>('#field-login')).value).to.equal('');
+    expect((await two.find('.recipient')).textContent).to.contain('Other');
+    expect((await one.find('.recipient')).textContent).to.contain('Acorn Budget');
+  });
+
+  it('leaves nothing running when it is taken away', async () => {
+    const shown = await showFrame();
+    await pickHarbour(shown);
+    await signIn(shown);
+    await until(() => shown.host.called('GET', '/v1/events').length > 0);
+    shown.frame.remove();
+    const calls = shown.host.calls.length;
+    await shown.host.happens({ status: 'USER_INPUT_REQUIRED', loginForm: tokenForm });
+    expect(shown.host.calls).to.have.length(calls);
+    expect(document.querySelector('fin-announcer')).to.equal(null);
+  });
+});

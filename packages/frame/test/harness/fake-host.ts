@@ -1,0 +1,126 @@
+import type { AccountView, FlowSnapshot, ProviderAccountView, ProviderList, SessionView } from '@fin-link/contracts/browser';
+import { fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
+import { passwordForm } from '../fixtures/forms.ts';
+import { popularList, providerDetail } from '../fixtures/providers.ts';
+import { initialModel } from '@fin-link/flow';
+
+export const sessionView = (changes: Partial<SessionView> = {}): SessionView => ({
+  sessionId: 'ls_0123456789abcdef',
+  capabilities: ['link'],
+  app: { name: 'Acorn Budget', logoUrl: null, privacyUrl: null, helpUrl: null },
+  version: 4,
+  configName: 'default',
+  options: { ...initialModel.facts.options },
+  start: { ...initialModel.facts.start },
+  locale: 'en-US',
+  countryISOCode: 'US',
+  now: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 7_200_000).toISOString(),
+  idleExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  snapshot: null,
+  ...changes,
+});
+
+export interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+  authorization: string | null;
+}
+
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const refuse = (status: number, code: string): Response => json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test' } }, status);
+
+/** The host's API as a `fetch`, with a bank that waits to be told what happens next. */
+export class FakeHost {
+  readonly calls: Call[] = [];
+  readonly snapshots: FlowSnapshot[] = [];
+  session: SessionView;
+  list: ProviderList = popularList;
+  accounts: readonly AccountView[] = fiveAccounts;
+  account: ProviderAccountView = providerAccount({ status: 'LOGIN_IN_PROGRESS' });
+  /** Answers these requests, `METHOD /path`, with an error. */
+  readonly failing = new Map<string, { status: number; code: string }>();
+  #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #eventId = 0;
+  #tokens = 0;
+
+  constructor(session: SessionView = sessionView()) {
+    this.session = session;
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    const method = init?.method ?? 'GET';
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    this.calls.push({ method, path: pathname, body, authorization: new Headers(init?.headers).get('authorization') });
+    const failure = this.failing.get(`${method} ${pathname}`);
+    if (failure !== undefined) return refuse(failure.status, failure.code);
+    return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
+  };
+
+  /** The bank gets on: the host tells whoever listens. */
+  async happens(changes: Partial<ProviderAccountView>): Promise<void> {
+    const seconds = Date.parse(this.account.lastUpdated ?? this.account.createdDate) + 1_000;
+    this.account = { ...this.account, lastUpdated: new Date(seconds).toISOString(), ...changes };
+    this.#tell({ type: 'provider-account', providerAccount: this.account });
+    await Promise.resolve();
+  }
+
+  called(method: string, path: string): Call[] {
+    return this.calls.filter((call) => call.method === method && call.path === path);
+  }
+
+  #answer(route: string, body: unknown, signal: AbortSignal | null): Response {
+    switch (route) {
+      case 'POST /v1/launch':
+        this.#tokens += 1;
+        return json({ sessionToken: `st_${this.#tokens}`, session: this.session });
+      case 'GET /v1/session':
+        return json({ session: this.session });
+      case 'DELETE /v1/session':
+        return new Response(null, { status: 204 });
+      case 'PUT /v1/session/snapshot':
+        this.snapshots.push(body as FlowSnapshot);
+        return new Response(null, { status: 204 });
+      case 'GET /v1/providers':
+        return json(this.list);
+      case 'GET /v1/providers/16002':
+        return json({ provider: providerDetail({ loginForm: passwordForm }) });
+      case 'POST /v1/provider-accounts':
+      case 'GET /v1/provider-accounts/900':
+      case 'PUT /v1/provider-accounts/900/credentials':
+      case 'PUT /v1/provider-accounts/900/answers':
+        return json({ providerAccount: this.account });
+      case 'GET /v1/provider-accounts/900/accounts':
+        return json({ accounts: this.accounts });
+      case 'PUT /v1/provider-accounts/900/selection':
+        return json({ accounts: this.accounts });
+      case 'DELETE /v1/provider-accounts/900':
+        return new Response(null, { status: 204 });
+      case 'GET /v1/events':
+        return this.#openStream(signal);
+      default:
+        return refuse(404, 'route.not-found');
+    }
+  }
+
+  #openStream(signal: AbortSignal | null): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#stream = controller;
+        this.#tell({ type: 'provider-account', providerAccount: this.account });
+      },
+    });
+    signal?.addEventListener('abort', () => {
+      this.#stream?.close();
+      this.#stream = null;
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  #tell(event: { type: string } & Record<string, unknown>): void {
+    this.#eventId += 1;
+    this.#stream?.enqueue(new TextEncoder().encode(`id: ${this.#eventId}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`));
+  }
+}

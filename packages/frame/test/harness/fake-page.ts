@@ -1,0 +1,99 @@
+import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
+import { frameMessage } from '@fin-link/contracts/browser';
+import { FinFrame } from '../../src/fin-frame/fin-frame.ts';
+import { PageLink } from '../../src/page/page-link.ts';
+import { FakeHost } from './fake-host.ts';
+import { until } from './sample-stage.ts';
+import { settled } from './stage.ts';
+import { loadFrameStyles } from './styles.ts';
+
+export type PageOptions = Extract<PageMessage, { type: 'options' }>;
+
+export const pageOptions = (changes: Partial<PageOptions> = {}): PageOptions => ({
+  type: 'options',
+  locale: null,
+  dir: null,
+  mode: 'inline',
+  configName: null,
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  ...changes,
+});
+
+/** A frame on show between a page and a host that only play their parts. */
+export interface ShownFrame {
+  frame: FinFrame;
+  host: FakeHost;
+  /** What the frame said, every message checked against the contract. */
+  said: FrameMessage[];
+  post(message: PageMessage): void;
+  /** Waits for an element below the frame. */
+  find<E extends HTMLElement>(selector: string): Promise<E>;
+  /** Presses the button of the action bar with this label. */
+  press(label: string): Promise<void>;
+}
+
+const shown: FinFrame[] = [];
+
+afterEach(() => {
+  for (const frame of shown.splice(0)) frame.remove();
+});
+
+export interface FrameSetting {
+  host?: FakeHost;
+  options?: PageOptions;
+  view?: string;
+  /** Answers to each request for a launch token; the last one goes on. `null`: no answer at all. */
+  launches?: readonly (PageMessage | null)[];
+}
+
+const launch: PageMessage = { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' };
+
+export async function showFrame({ host = new FakeHost(), options = pageOptions(), view = 'link', launches = [launch] }: FrameSetting = {}): Promise<ShownFrame> {
+  await loadFrameStyles();
+  const { port1, port2 } = new MessageChannel();
+  const said: FrameMessage[] = [];
+  let asked = 0;
+  const post = (message: PageMessage): void => port1.postMessage(message);
+  port1.addEventListener('message', ({ data }) => {
+    const message = frameMessage.parse(data);
+    said.push(message);
+    if (message.type !== 'launch-needed') return;
+    const answer = launches[Math.min(asked, launches.length - 1)] ?? null;
+    asked += 1;
+    if (answer !== null) post(answer);
+  });
+  port1.start();
+  const frame = new FinFrame();
+  document.body.append(frame);
+  shown.push(frame);
+  frame.start({
+    address: { publishableKey: 'pk_test_0001', view, nonce: 'n'.repeat(22) },
+    page: new PageLink('https://app.example', port2),
+    fetch: host.fetch,
+    baseUrl: 'https://link.example',
+  });
+  post(options);
+  const find = async <E extends HTMLElement>(selector: string): Promise<E> => {
+    const found = await until(() => frame.querySelector<E>(selector));
+    await settled(frame);
+    return found;
+  };
+  return {
+    frame,
+    host,
+    said,
+    post,
+    find,
+    press: async (label) => {
+      const button = await until(() =>
+        [...frame.querySelectorAll<HTMLElement>('[slot=actions]')].find((one) => one.textContent?.includes(label) && one.ariaDisabled !== 'true'),
+      );
+      button.click();
+      await settled(frame);
+    },
+  };
+}

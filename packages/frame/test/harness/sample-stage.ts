@@ -1,0 +1,30 @@
+import { emulateMedia } from '@web/test-runner-commands';
+import type { Sample } from '../fixtures/samples.ts';
+import type { Stage, StageOptions } from './stage.ts';
+import { setStage } from './stage.ts';
+import { loadFrameStyles } from './styles.ts';
+
+const stages: Stage[] = [];
+
+/** A stage that is taken away after the test. Without motion: a half-faded screen has other colours. */
+export async function show(sample: Sample, options: StageOptions = {}): Promise<Stage> {
+  await loadFrameStyles();
+  await emulateMedia({ reducedMotion: 'reduce' });
+  const stage = await setStage(document.body, sample, options);
+  stages.push(stage);
+  return stage;
+}
+
+afterEach(() => {
+  for (const stage of stages.splice(0)) stage.remove();
+  delete document.documentElement.dataset['theme'];
+});
+
+/** Waits until `check` gives something true; the test's own time-out is the limit. */
+export async function until<T>(check: () => T | null | undefined | false): Promise<T> {
+  for (;;) {
+    const value = check();
+    if (value) return value;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

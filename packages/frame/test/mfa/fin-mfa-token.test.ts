@@ -1,0 +1,96 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { mfaState, now } from '../fixtures/states.ts';
+import { show, until } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+import { settled } from '../harness/stage.ts';
+import { Drafts } from '../../src/drafts/drafts.ts';
+
+const code = ({ root }: Stage): HTMLInputElement => root.querySelector('#code') as HTMLInputElement;
+const button = ({ root }: Stage, kind: string): HTMLButtonElement => root.querySelector(`.button.${kind}`) as HTMLButtonElement;
+
+describe('fin-mfa-token', () => {
+  it('has one field that takes autofill, with the bank’s own words', async () => {
+    const stage = await show({ state: mfaState() });
+    expect(stage.root.querySelectorAll('input')).to.have.length(1);
+    expect(code(stage).autocomplete).to.equal('one-time-code');
+    expect(code(stage).getRootNode()).to.equal(document);
+    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal('Enter the code sent to the phone ending in 21.');
+  });
+
+  it('takes spaces and dashes out, and does not submit by itself', async () => {
+    const stage = await show({ state: mfaState() });
+    code(stage).focus();
+    await sendKeys({ type: '123-4 56' });
+    expect(stage.intents).to.deep.equal([]);
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'code', value: '123456' }] }]);
+    expect(stage.reports).to.deep.equal([{ name: 'mfa_submit', props: { kind: 'token', ms: 0 } }]);
+  });
+
+  it('asks for the code before sending nothing', async () => {
+    const stage = await show({ state: mfaState() });
+    button(stage, 'primary').click();
+    await settled(stage.root);
+    expect(stage.intents).to.deep.equal([]);
+    expect(document.activeElement).to.equal(code(stage));
+    expect(code(stage).getAttribute('aria-invalid')).to.equal('true');
+  });
+
+  it('keeps a refused code, marked to be typed over', async () => {
+    const drafts = new Drafts();
+    const first = await show({ state: mfaState() }, { scope: { drafts } });
+    code(first).value = '999999';
+    button(first, 'primary').click();
+    first.remove();
+    const second = await show({ state: mfaState({ refused: true }) }, { scope: { drafts } });
+    second.screen.focusEntry();
+    expect(code(second).value).to.equal('999999');
+    expect(code(second).selectionEnd).to.equal(6);
+    expect(document.getElementById('code-error')?.textContent).to.contain('wasn’t accepted');
+  });
+
+  it('does nothing twice while it sends, and keeps the focus', async () => {
+    const stage = await show({ state: mfaState({ sending: true }) });
+    const confirm = button(stage, 'primary');
+    expect(confirm.getAttribute('aria-disabled')).to.equal('true');
+    expect(confirm.disabled).to.equal(false);
+    code(stage).value = '123456';
+    confirm.click();
+    code(stage).focus();
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.deep.equal([]);
+  });
+
+  it('sends a code again only after half a minute', async () => {
+    let time = now;
+    const stage = await show({ state: mfaState() }, { clock: () => time });
+    const again = button(stage, 'secondary');
+    again.click();
+    expect(stage.intents).to.deep.equal([]);
+    time += 30_000;
+    await until(() => again.getAttribute('aria-disabled') === null);
+    again.click();
+    expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
+  });
+
+  it('speaks the time at a minute, not every second', async () => {
+    let time = now;
+    const stage = await show({ state: mfaState({ answerBy: new Date(now + 62_000).toISOString() }) }, { clock: () => time });
+    time = now + 1_000;
+    await until(() => stage.root.querySelector('[role=timer]')?.textContent?.includes('1:01'));
+    expect(stage.spoken().polite).to.equal('');
+    time = now + 2_000;
+    await until(() => stage.spoken().polite);
+    expect(stage.spoken().polite).to.contain('60');
+    expect(stage.root.querySelector('[role=timer]')?.getAttribute('aria-live')).to.equal('off');
+  });
+
+  it('tells the flow when the time is up', async () => {
+    let time = now;
+    const stage = await show({ state: mfaState({ answerBy: new Date(now + 1_000).toISOString() }) }, { clock: () => time });
+    time = now + 1_500;
+    await until(() => stage.intents.length > 0);
+    expect(stage.intents).to.deep.equal([{ type: 'answerTimePassed' }]);
+  });
+});

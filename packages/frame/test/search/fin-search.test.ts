@@ -1,0 +1,208 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { popularList, resultList } from '../fixtures/providers.ts';
+import { searchState } from '../fixtures/states.ts';
+import { show, until } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+import { settled } from '../harness/stage.ts';
+
+const input = ({ root }: Stage): HTMLInputElement => root.querySelector('[role=combobox]') as HTMLInputElement;
+const options = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[role=option]')];
+const names = (stage: Stage): string[] => options(stage).map((option) => option.querySelector('.name')?.textContent ?? '');
+
+async function typed(stage: Stage, text: string): Promise<void> {
+  input(stage).focus();
+  const before = stage.searches.length;
+  await sendKeys({ type: text });
+  await until(() => stage.searches.length > before && stage.searches.at(-1)?.name === input(stage).value.trim());
+  await settled(stage.root);
+}
+
+describe('fin-search', () => {
+  beforeEach(() => setViewport({ width: 700, height: 800 }));
+
+  describe('keyboard', () => {
+    it('picks a bank with the keyboard alone', async () => {
+      const stage = await show({ state: searchState(), list: resultList() });
+      await typed(stage, 'har');
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'ArrowDown' });
+      await settled(stage.root);
+      const active = input(stage).getAttribute('aria-activedescendant') ?? '';
+      expect(document.getElementById(active)?.getAttribute('aria-selected')).to.equal('true');
+      await sendKeys({ press: 'Enter' });
+      expect(stage.intents).to.have.length(1);
+      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: resultListSecond(stage) });
+    });
+
+    it('goes around at both ends, and highlights nothing at first', async () => {
+      const stage = await show({ state: searchState() });
+      input(stage).focus();
+      expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
+      await sendKeys({ press: 'ArrowUp' });
+      await settled(stage.root);
+      expect(input(stage).getAttribute('aria-activedescendant')).to.equal('bank-11');
+      await sendKeys({ press: 'ArrowDown' });
+      await settled(stage.root);
+      expect(input(stage).getAttribute('aria-activedescendant')).to.equal('bank-0');
+    });
+
+    it('leaves with Tab and picks nothing', async () => {
+      const stage = await show({ state: searchState() });
+      input(stage).focus();
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'Tab' });
+      expect(stage.intents).to.deep.equal([]);
+      expect(document.activeElement).not.to.equal(input(stage));
+    });
+
+    it('clears the text with the first Escape and lets the second one through', async () => {
+      const stage = await show({ state: searchState(), list: resultList() });
+      await typed(stage, 'har');
+      const escapes: boolean[] = [];
+      stage.root.addEventListener('keydown', (event) => event.key === 'Escape' && escapes.push(event.defaultPrevented));
+      await sendKeys({ press: 'Escape' });
+      await settled(stage.root);
+      expect(input(stage).value).to.equal('');
+      await sendKeys({ press: 'Escape' });
+      expect(escapes).to.deep.equal([false]);
+    });
+  });
+
+  describe('typing', () => {
+    it('asks once when typing pauses, not at every key', async () => {
+      const stage = await show({ state: searchState(), list: resultList() });
+      await typed(stage, 'harbour');
+      expect(stage.searches.map(({ name }) => name)).to.deep.equal(['', 'harbour']);
+    });
+
+    it('waits for an input method to finish a word', async () => {
+      const stage = await show({ state: searchState(), list: resultList() });
+      const box = input(stage);
+      box.focus();
+      box.value = 'みず';
+      box.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+      box.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      await until(() => stage.searches.length === 2);
+      expect(stage.searches.at(-1)?.name).to.equal('みず');
+      expect(stage.intents).to.deep.equal([]);
+    });
+
+    it('is never disabled, and marks the old list while a new one is on its way', async () => {
+      let answer = (): void => {};
+      const stage = await show(
+        { state: searchState() },
+        {
+          scope: {
+            providers: {
+              preload: () => {},
+              search: ({ name }) => (name === '' ? Promise.resolve(popularList) : new Promise((resolve) => (answer = () => resolve(resultList())))),
+            },
+          },
+        },
+      );
+      input(stage).focus();
+      await sendKeys({ type: 'h' });
+      const list = await until(() => stage.root.querySelector('[role=listbox].stale'));
+      expect(input(stage).disabled).to.equal(false);
+      expect(names(stage)).to.have.length(12);
+      answer();
+      await until(() => !list.classList.contains('stale'));
+      expect(names(stage)).to.have.length(3);
+    });
+
+    it('shows the newest answer when an older one comes late', async () => {
+      const answers = new Map<string, () => void>();
+      const stage = await show(
+        { state: searchState() },
+        {
+          scope: {
+            providers: {
+              preload: () => {},
+              search: ({ name }) =>
+                name === ''
+                  ? Promise.resolve(popularList)
+                  : new Promise((resolve) => answers.set(name, () => resolve(resultList({ matchedAs: name })))),
+            },
+          },
+        },
+      );
+      input(stage).focus();
+      await sendKeys({ type: 'h' });
+      await until(() => answers.has('h'));
+      await sendKeys({ type: 'a' });
+      await until(() => answers.has('ha'));
+      answers.get('ha')?.();
+      await until(() => stage.root.querySelector('.notice'));
+      answers.get('h')?.();
+      await settled(stage.root);
+      expect(stage.root.querySelector('.notice')?.textContent).to.contain('ha');
+    });
+  });
+
+  describe('announcements', () => {
+    it('speaks the number of banks once, after typing has stopped', async () => {
+      const stage = await show({ state: searchState(), list: resultList() });
+      await typed(stage, 'har');
+      expect(stage.spoken().polite).to.equal('');
+      await until(() => stage.spoken().polite);
+      expect(stage.spoken().polite).to.equal('\u20683\u2069 banks');
+    });
+
+    it('says that no bank matches', async () => {
+      const stage = await show({ state: searchState(), list: resultList({ providers: [], total: 0 }) });
+      await typed(stage, 'zorg');
+      await until(() => stage.spoken().polite);
+      expect(stage.spoken().polite).to.equal('No banks match');
+    });
+  });
+
+  describe('states', () => {
+    it('shows twelve popular banks where there is room, eight where there is not', async () => {
+      expect(options(await show({ state: searchState() }))).to.have.length(12);
+      await setViewport({ width: 360, height: 700 });
+      expect(options((await show({ state: searchState() })))).to.have.length(8);
+    });
+
+    it('says what a typing error was taken for, and searches as written on request', async () => {
+      const stage = await show({ state: searchState({ initialQuery: 'Habrour' }), list: resultList({ matchedAs: 'Harbour' }) });
+      const notice = stage.root.querySelector('.notice');
+      expect(notice?.textContent).to.contain('Showing matches for \u2068Harbour\u2069');
+      notice?.querySelector('button')?.click();
+      await until(() => stage.searches.length === 2);
+      expect(stage.searches[1]).to.deep.equal({ name: 'Habrour', match: 'exact' });
+    });
+
+    it('keeps the popular list when a search fails, and tries again', async () => {
+      const stage = await show({ state: searchState() });
+      const failing = { state: searchState(), list: null };
+      await stage.show(failing);
+      await typed(stage, 'h');
+      const again = await until(() => stage.root.querySelector<HTMLElement>('[role=alert] button'));
+      expect(options(stage)).to.have.length(12);
+      again.click();
+      await until(() => stage.searches.length === 3);
+    });
+
+    it('searches at once for what the session starts with', async () => {
+      const stage = await show({ state: searchState({ initialQuery: '021000021' }), list: resultList() });
+      expect(stage.searches).to.deep.equal([{ name: '021000021', match: 'close' }]);
+      expect(input(stage).value).to.equal('021000021');
+    });
+  });
+
+  it('reports lengths and ranks, never what was typed', async () => {
+    const stage = await show({ state: searchState(), list: resultList() });
+    await typed(stage, 'har');
+    options(stage)[0]?.click();
+    expect(stage.reports).to.deep.equal([
+      { name: 'search', props: { len: 3, results: 3 } },
+      { name: 'provider_pick', props: { providerId: 16_002, source: 'results', rank: 1 } },
+    ]);
+  });
+});
+
+function resultListSecond(stage: Stage): unknown {
+  return (options(stage)[1] as HTMLElement & { provider: unknown }).provider;
+}

@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import { samples } from '../fixtures/samples.ts';
+import { show } from '../harness/sample-stage.ts';
+
+const isolated = /\u2068[^\u2069]*\u2069/g;
+const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
+
+/** Words of a bank or a user are marked as such where they stand; everything else is ours. */
+const isData = (element: Element): boolean => element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
+
+/** What is left of a text when the catalogue's sentences, which stand in brackets, and isolated values are taken away. */
+const notFromCatalogue = (text: string): string =>
+  text.replaceAll(isolated, '').replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
+
+function* everythingBelow(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot !== null) yield* everythingBelow(element.shadowRoot);
+  }
+}
+
+function foreignWords(root: ParentNode): string[] {
+  const found: string[] = [];
+  for (const element of everythingBelow(root)) {
+    if (isData(element) || element instanceof HTMLStyleElement) continue;
+    const texts = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
+    const described = attributes.map((name) => element.getAttribute(name) ?? '');
+    for (const text of [...texts, ...described]) if (notFromCatalogue(text) !== '') found.push(text.trim());
+  }
+  return found;
+}
+
+describe('the catalogue', () => {
+  for (const locale of ['en-XA', 'ar-XB']) {
+    for (const [name, sample] of Object.entries(samples)) {
+      it(`has every word of ${name}, in ${locale}`, async () => {
+        const { root } = await show(sample, { locale });
+        expect(foreignWords(root)).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is missed when a word does not come from it', async () => {
+    const { root } = await show({ state: { step: 'entry' } }, { locale: 'en-XA' });
+    root.querySelector('fin-shell')?.append('A word of my own');
+    expect(foreignWords(root)).to.deep.equal(['A word of my own']);
+  });
+
+  it('turns the document around for a language from the right', async () => {
+    await show({ state: { step: 'entry' } }, { locale: 'ar-XB' });
+    expect(document.documentElement.dir).to.equal('rtl');
+  });
+});
+
+describe('narrow rooms', () => {
+  for (const locale of ['en-XA', 'ar-XB']) {
+    for (const [name, sample] of Object.entries(samples)) {
+      it(`hold ${name} in ${locale} without scrolling sideways`, async () => {
+        const { setViewport } = await import('@web/test-runner-commands');
+        await setViewport({ width: 320, height: 640 });
+        await show(sample, { locale });
+        expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth);
+      });
+    }
+  }
+});

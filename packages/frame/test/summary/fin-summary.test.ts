@@ -1,0 +1,102 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { account, fiveAccounts } from '../fixtures/accounts.ts';
+import { problem, summaryState } from '../fixtures/states.ts';
+import { show, until } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+import { settled } from '../harness/stage.ts';
+
+const all = ({ root }: Stage): HTMLInputElement => root.querySelector('.all input') as HTMLInputElement;
+const boxes = ({ root }: Stage): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('li input')];
+const primary = ({ root }: Stage): HTMLButtonElement => root.querySelector('.button.primary') as HTMLButtonElement;
+
+async function press(stage: Stage, box: HTMLInputElement | undefined): Promise<void> {
+  box?.focus();
+  await sendKeys({ press: 'Space' });
+  await settled(stage.root);
+}
+
+describe('fin-summary', () => {
+  it('groups accounts by kind, and says what each box is', async () => {
+    const { root } = await show({ state: summaryState() });
+    const groups = [...root.querySelectorAll('[role=group]')].map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent);
+    expect(groups).to.deep.equal(['Bank accounts', 'Cards', 'Investments', 'Loans']);
+    expect(root.querySelector('label.row')?.textContent?.replaceAll(/\s+/g, ' ')).to.contain('Everyday Checking');
+    expect(root.querySelector('label.row')?.textContent).to.contain('ending in \u20681011\u2069');
+  });
+
+  it('starts with what is selected, and counts live', async () => {
+    const stage = await show({ state: summaryState() });
+    expect(primary(stage).textContent?.trim()).to.equal('Save \u20685\u2069 accounts');
+    await press(stage, boxes(stage)[0]);
+    expect(primary(stage).textContent?.trim()).to.equal('Save \u20684\u2069 accounts');
+  });
+
+  it('ticks all, some and none with one box', async () => {
+    const stage = await show({ state: summaryState() });
+    expect([all(stage).checked, all(stage).indeterminate]).to.deep.equal([true, false]);
+    await press(stage, boxes(stage)[2]);
+    expect([all(stage).checked, all(stage).indeterminate]).to.deep.equal([false, true]);
+    await press(stage, all(stage));
+    expect(boxes(stage).every((box) => box.checked)).to.equal(true);
+    await press(stage, all(stage));
+    expect(boxes(stage).some((box) => box.checked)).to.equal(false);
+    expect(primary(stage).textContent?.trim()).to.equal('Save accounts');
+  });
+
+  it('has no such box below four accounts', async () => {
+    const { root } = await show({ state: summaryState({ accounts: fiveAccounts.slice(0, 3) }) });
+    expect(root.querySelector('.all')).to.equal(null);
+  });
+
+  it('speaks the count once, after ticking has paused', async () => {
+    const stage = await show({ state: summaryState() });
+    await press(stage, boxes(stage)[0]);
+    await press(stage, boxes(stage)[1]);
+    expect(stage.spoken().polite).to.equal('');
+    await until(() => stage.spoken().polite);
+    expect(stage.spoken().polite).to.equal('\u20683\u2069 of \u20685\u2069 selected');
+  });
+
+  it('sends what is kept', async () => {
+    const stage = await show({ state: summaryState() });
+    await press(stage, boxes(stage)[4]);
+    primary(stage).click();
+    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [11, 12, 13, 14], then: 'success' }]);
+    expect(stage.reports).to.deep.equal([{ name: 'accounts_save', props: { found: 5, kept: 4 } }]);
+  });
+
+  it('stays pressable with nothing ticked, and says why nothing happens', async () => {
+    const stage = await show({ state: summaryState() });
+    await press(stage, all(stage));
+    expect(primary(stage).disabled).to.equal(false);
+    primary(stage).click();
+    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [], then: 'success' }]);
+    await stage.show({ state: summaryState({ refusal: 'empty' }) });
+    expect(stage.spoken().assertive).to.equal('Tick at least one, or cancel.');
+    expect(document.activeElement).to.equal(all(stage));
+  });
+
+  it('says that saving failed, keeping the choice', async () => {
+    const stage = await show({ state: summaryState() });
+    await press(stage, boxes(stage)[0]);
+    await stage.show({ state: summaryState({ refusal: problem('network.lost') }) });
+    expect(stage.spoken().assertive).to.contain('wasn’t saved');
+    expect(boxes(stage)[0]?.checked).to.equal(false);
+  });
+
+  it('keeps the choice when balances arrive later', async () => {
+    const stage = await show({ state: summaryState() });
+    await press(stage, boxes(stage)[0]);
+    const later = fiveAccounts.map((one) => account(one.accountId, one.accountName, { ...one, historyArriving: false }));
+    await stage.show({ state: summaryState({ accounts: later }) });
+    expect(boxes(stage).map((box) => box.checked)).to.deep.equal([false, true, true, true, true]);
+  });
+
+  it('is a list to read where nothing may be chosen', async () => {
+    const stage = await show({ state: summaryState({ selectable: false }) });
+    expect(stage.root.querySelectorAll('input')).to.have.length(0);
+    primary(stage).click();
+    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [11, 12, 13, 14, 15], then: 'success' }]);
+  });
+});
