@@ -2,6 +2,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountPage } from './accounts/account-page.ts';
 import { accountsPage } from './accounts/accounts-page.ts';
+import { removeBank } from './accounts/remove-bank.ts';
 import { serviceApi } from './accounts/service-api.ts';
 import { builtFiles, serveAssets } from './assets/serve-assets.ts';
 import type { BuiltFiles } from './assets/serve-assets.ts';
@@ -72,6 +73,7 @@ export async function createDemo({
   await takeForms(app, (forms) => {
     signIn(forms, deps);
     signOut(forms, deps);
+    removeBank(forms, deps);
   });
 
   createSession(app, deps);

@@ -92,6 +92,18 @@ test('signing in by keyboard leads to the accounts, signing out back to the star
   await page.getByRole('button', { name: 'sbMem2' }).waitFor();
 });
 
+test('removing a bank takes two steps', async () => {
+  const page = await open('/accounts');
+  const button = page.getByRole('button', { name: 'Remove Bank Without Accounts' });
+  expect(await button.isVisible()).toBe(false);
+  await page.getByText('Remove Bank Without Accounts', { exact: true }).first().press('Enter');
+  await button.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await button.press('Enter');
+  await page.getByRole('heading', { name: 'Bank Without Accounts' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
+});
+
 describe('linking', () => {
   const say = (page: Page, name: string, detail: object) =>
     page

@@ -52,6 +52,12 @@ export async function fakeService() {
   const list = (name: 'providerAccount' | 'account' | 'transaction') =>
     state[name].length === 0 ? {} : { [name]: state[name] };
   app.get('/providerAccounts', async () => list('providerAccount'));
+  app.delete<{ Params: { id: string } }>('/providerAccounts/:id', async (request, reply) => {
+    const rest = state.providerAccount.filter((one) => !('id' in one) || String(one.id) !== request.params.id);
+    const found = rest.length < state.providerAccount.length;
+    state.providerAccount = rest;
+    return found ? reply.code(204).send() : reply.code(400).send({ errorCode: 'Y800' });
+  });
   app.get('/providers/:providerId', async () => ({ provider: [{ id: 7, name: 'Bank Without Accounts' }] }));
   app.get('/accounts', async () => list('account'));
   app.get('/transactions', async () => list('transaction'));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { account, providerAccount, transaction } from '../parties/fake-service.ts';
-import { openDemo, secrets } from '../parties/open-demo.ts';
+import { openDemo, ownPage, secrets } from '../parties/open-demo.ts';
 
 let now = new Date('2026-11-20T10:00:00Z');
 const demo = await openDemo({ now: () => now });
@@ -86,6 +86,38 @@ describe('accounts', () => {
     const page = await demo.page('/accounts', await demo.signIn());
     expect(page.match(/<th scope="row">/g)).toHaveLength(200);
     expect(page).toContain('Only the first 200 accounts are shown.');
+  });
+});
+
+describe('a bank', () => {
+  const remove = (cookie: string | undefined, providerAccountId: string, headers: object = ownPage) =>
+    demo.send(
+      {
+        method: 'POST',
+        url: '/accounts/remove',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: `providerAccountId=${providerAccountId}`,
+      },
+      cookie,
+    );
+
+  test('can be removed by whoever linked it', async () => {
+    state.providerAccount = [providerAccount(11), providerAccount(12)];
+    const reply = await remove(await demo.signIn(), '11');
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/accounts']);
+    expect(state.providerAccount).toMatchObject([{ id: 12 }]);
+  });
+
+  test.each(['12', '', '../accounts', '0'])('that is not there cannot be removed: "%s"', async (id) => {
+    expect((await remove(await demo.signIn(), id)).statusCode).toBe(404);
+    expect(state.providerAccount).toHaveLength(1);
+  });
+
+  test('is removed neither by other sites nor by people who are not signed in', async () => {
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await remove(await demo.signIn(), '11', elsewhere)).statusCode).toBe(403);
+    expect((await remove(undefined, '11')).statusCode).toBe(401);
+    expect(state.providerAccount).toHaveLength(1);
   });
 });
 

@@ -64,9 +64,22 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
       <p class="actions">${action('refresh', 'Refresh', name)} ${action('edit', 'Update sign-in', `for ${name}`)}</p>
     </header>
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable(name, accounts)}
-    ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
+    <footer>
+      ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
+      ${removal(id, name)}
+    </footer>
   </section> `;
 }
+
+/** In two steps: the button that removes shows only after the first. */
+const removal = (id: number, name: string): Markup =>
+  html`<details class="removal">
+    <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
+    <form method="post" action="/accounts/remove">
+      <p>Its accounts and transactions are deleted here. Nothing changes at the bank.</p>
+      <button class="danger" name="providerAccountId" value="${id}">Remove <bdi>${name}</bdi></button>
+    </form>
+  </details>`;
 
 const toneOfStatus: Readonly<Record<string, string>> = {
   SUCCESS: 'good',

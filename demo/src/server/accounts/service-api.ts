@@ -24,6 +24,7 @@ export interface TransactionPage {
 
 export interface ServiceApi {
   providerAccounts(loginName: string): Promise<ProviderAccount[]>;
+  removeProviderAccount(loginName: string, providerAccountId: number): Promise<void>;
   providerName(loginName: string, providerId: number): Promise<string>;
   accounts(loginName: string): Promise<Account[]>;
   /** Newest first. */
@@ -34,10 +35,16 @@ export interface ServiceApi {
 export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi {
   const tokens = new UserTokens(settings, now);
 
-  const get = async <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>): Promise<Reply> => {
+  const call = async <Reply>(
+    loginName: string,
+    method: 'GET' | 'DELETE',
+    path: string,
+    reply: z.ZodType<Reply>,
+  ): Promise<Reply> => {
     const ask = async () =>
       fetchJson(`${settings.serviceUrl}${path}`, {
         party: 'aggregation service',
+        method,
         headers: { 'api-version': '1.1', authorization: `Bearer ${await tokens.of(loginName)}` },
         reply,
       });
@@ -50,11 +57,15 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return ask();
     }
   };
+  const get = <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>) => call(loginName, 'GET', path, reply);
 
   return {
     providerAccounts: async (loginName) => {
       const reply = z.object({ providerAccount: listOf(providerAccount, mostProviderAccounts) });
       return (await get(loginName, '/providerAccounts', reply)).providerAccount;
+    },
+    removeProviderAccount: async (loginName, providerAccountId) => {
+      await call(loginName, 'DELETE', `/providerAccounts/${providerAccountId}`, z.unknown());
     },
     providerName: async (loginName, providerId) => {
       const reply = z.object({ provider: z.tuple([provider], provider) });

@@ -20,7 +20,7 @@ export class UpstreamError extends Error {
 
 export interface OutgoingRequest<Reply> {
   party: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
   /** What of the reply is used; the rest is dropped. */
