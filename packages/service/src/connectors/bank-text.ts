@@ -3,10 +3,12 @@
  * surrogates, single spaces.
  */
 export function bankText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is removed
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- they are what is removed
+      .replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
