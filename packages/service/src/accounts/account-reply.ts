@@ -3,7 +3,10 @@ import type { Selectable } from 'kysely';
 import { updateEligibility } from '../refresh/dataset-status.ts';
 import type { AccountTable } from './tables.ts';
 
-export type AccountRow = Selectable<AccountTable> & { provider_name: string };
+export type AccountRow = Selectable<AccountTable> & {
+  provider_name: string;
+  aggregation_source: Account['aggregationSource'];
+};
 export type AccountInclude =
   | 'profile'
   | 'holder'
@@ -33,7 +36,7 @@ export function toAccount(
     ...optional('accountNumber', row.masked_number),
     accountType: row.account_type,
     accountStatus: row.account_status,
-    aggregationSource: 'USER',
+    aggregationSource: row.aggregation_source,
     isAsset: row.is_asset,
     isManual: false,
     includeInNetWorth: row.include_in_net_worth,

@@ -17,7 +17,7 @@ export const getAccounts =
       .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
       .$if(providerAccountId !== undefined, (rest) => rest.where('provider_account_id', 'in', providerAccountId ?? []))
       .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-      .$if(requestId !== undefined, (rest) => rest.where('request_key', '=', requestId ?? ''))
+      .$if(requestId !== undefined, (rest) => rest.where('account.request_key', '=', requestId ?? ''))
       .orderBy('account.created_at')
       .orderBy('account.account_name')
       .orderBy('account.id')

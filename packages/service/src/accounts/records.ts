@@ -8,8 +8,14 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
   executor
     .selectFrom('account')
     .innerJoin('provider', 'provider.id', 'account.provider_id')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account.customer_id')
+        .onRef('provider_account.user_id', '=', 'account.user_id')
+        .onRef('provider_account.id', '=', 'account.provider_account_id'),
+    )
     .selectAll('account')
-    .select('provider.name as provider_name')
+    .select(['provider.name as provider_name', 'aggregation_source'])
     .where('account.customer_id', '=', user.customerId)
     .where('account.user_id', '=', user.userId);
 

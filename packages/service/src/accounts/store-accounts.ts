@@ -148,7 +148,7 @@ export interface AccountResult {
   historyUntil: string | null;
 }
 
-/** What became of reading one account. */
+/** What became of reading one account; nothing, when the user deleted it meanwhile. */
 export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -157,7 +157,7 @@ export async function finishAccount(
   result: AccountResult,
 ): Promise<void> {
   const { customerId, userId } = reference;
-  await trx
+  const finished = await trx
     .updateTable('account')
     .set({
       additional_status: result.additionalStatus,
@@ -165,6 +165,24 @@ export async function finishAccount(
       ...(result.historyUntil === null ? {} : { history_until: result.historyUntil }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
-    .execute();
-  await recordChange(trx, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
+    .where('account_status', '!=', 'DELETED')
+    .returning('id')
+    .executeTakeFirst();
+  if (finished !== undefined)
+    await recordChange(trx, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
+}
+
+/** False when the user deleted the account; it cannot be deleted until the transaction ends otherwise. */
+export async function lockOpenAccount(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  id: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select('account_status')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.account_status !== 'DELETED';
 }

@@ -3,7 +3,15 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { FieldValues } from '../refresh/secrets.ts';
-import { currentRequest, findProviderAccounts, keyOf, pendingChallenge, toReplies, userKeyOf } from './records.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  hasRequest,
+  keyOf,
+  pendingChallenge,
+  toReplies,
+  userKeyOf,
+} from './records.ts';
 
 export const getProviderAccount =
   ({ database, clock, secrets }: LinkingDeps): Handler<'getProviderAccount'> =>
@@ -12,6 +20,9 @@ export const getProviderAccount =
     const rows = await findProviderAccounts(database.db, user, { ids: [params.providerAccountId] });
     const [row] = rows;
     if (row === undefined) throw new ServiceError('Y807');
+    if (query.requestId !== undefined && !(await hasRequest(database.db, user, row.id, query.requestId))) {
+      throw new ServiceError('Y800', { name: 'requestId' });
+    }
     const [account] = await toReplies(database.db, user, rows, {
       withPreferences: query.include?.includes('preferences') ?? false,
     });

@@ -92,6 +92,28 @@ export function currentRequest(
     .executeTakeFirst();
 }
 
+/** Whether the request was one of this provider account's, within the days that they are kept. */
+export async function hasRequest(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  providerAccountId: number,
+  requestKey: string,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('refresh_request')
+    .select('state')
+    .where((where) =>
+      where.and({
+        customer_id: user.customerId,
+        user_id: user.userId,
+        provider_account_id: providerAccountId,
+        request_key: requestKey,
+      }),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The question the bank waits for, with the milliseconds that are left to answer it. */
 export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
   if (request?.state !== 'waiting' || request.challenge === null) return null;

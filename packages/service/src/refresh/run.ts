@@ -17,6 +17,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** Taken up after another worker was stopped: how far the bank got is not certain. */
   wasInterrupted: boolean;
+  /** Signed in at the bank, as far as this run knows. */
+  session: string | null;
   /** What this run has listed. */
   accounts: ListedAccount[] | null;
 }

@@ -16,6 +16,8 @@ const steps: Partial<Record<RefreshState, Step>> = {
   retrieving: retrieve,
 };
 
+const signOutMs = 5_000;
+
 export interface RefreshWorker {
   work(reference: RefreshReference, context: Pick<JobContext, 'signal'>): Promise<void>;
   /** Ends a refresh that could not be worked on. */
@@ -40,16 +42,24 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
         connector,
         signal,
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
+        session: null,
         accounts: null,
       };
       let state: RefreshState | null = taken.state;
       for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
         state = await step(run, deps);
+      if (state !== null && isFinal(state)) await leave(run);
     },
     async giveUp(reference) {
       await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type: 'given-up' }, run: null }));
     },
   };
+}
+
+/** A session is not left open at the bank when there is no more to ask; a bank that does not hear of it forgets by itself. */
+async function leave({ connector, target, session, signal }: Run): Promise<void> {
+  if (session !== null)
+    await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
 }
 
 interface Taken {

@@ -213,6 +213,52 @@ describe('a question that nobody answers', () => {
   });
 });
 
+describe('an account that the user deletes while its data arrives', () => {
+  it('stays empty and deleted, and the refresh goes on to its end', async () => {
+    const reference = await linking.add('unticks');
+    const token = await linking.service.token('unticks');
+    linking.bank.listTransactions = async (_target, _session, _key, { cursor }) => {
+      if (cursor === null) return { kind: 'page', items: [bought('one')], nextCursor: 'next' };
+      const { body } = await linking.service.call('GET', '/accounts', { token });
+      const deleted = await linking.service.call('DELETE', `/accounts/${body.account[0].id}`, { token });
+      expect(deleted.status).toBe(204);
+      return { kind: 'page', items: [bought('two')], nextCursor: null };
+    };
+    await linking.work(reference);
+    expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+    expect(await linking.stored(reference)).toEqual({ accounts: 1, transactions: 0 });
+    const journal = await linking.deps.database.db
+      .selectFrom('change_journal')
+      .select(['entity', 'deleted'])
+      .where('user_id', '=', reference.userId)
+      .where('entity', 'in', ['account', 'transaction'])
+      .execute();
+    expect(journal).toEqual(
+      expect.arrayContaining([
+        { entity: 'account', deleted: true },
+        { entity: 'transaction', deleted: true },
+      ]),
+    );
+    expect(journal).toHaveLength(2);
+  });
+});
+
+describe('the session at the bank', () => {
+  it('is ended with the refresh, also when that failed', async () => {
+    for (const fails of [false, true]) {
+      linking.reset();
+      const reference = await linking.add(`leaves-${fails}`);
+      const left: string[] = [];
+      linking.bank.signOut = (_target, session) => Promise.resolve(void left.push(session));
+      if (fails)
+        linking.bank.listAccounts = () =>
+          Promise.resolve({ kind: 'problem', additionalStatus: 'TECH_ERROR', detail: 'no' });
+      await linking.work(reference);
+      expect(left).toEqual(['session']);
+    }
+  });
+});
+
 describe('what the bank lists', () => {
   it('no longer is about to be closed, and is open again when it is back', async () => {
     const first = await linking.add('closing');

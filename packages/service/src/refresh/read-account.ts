@@ -1,0 +1,81 @@
+import { lockOpenAccount, type ListedAccount } from '../accounts/store-accounts.ts';
+import type { AdditionalStatus } from '../connectors/connector.ts';
+import { pages } from '../connectors/paging.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { storeHoldings } from '../holdings/store-holdings.ts';
+import { historyPeriod } from '../transactions/history-period.ts';
+import { deleteVanishedPending, storeTransactions } from '../transactions/store-transactions.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import { write, type Run } from './run.ts';
+
+export type AccountRead =
+  | { kind: 'read'; historyUntil: string | null }
+  | { kind: 'problem'; additionalStatus: AdditionalStatus }
+  /** The user deleted the account meanwhile. */
+  | { kind: 'closed' }
+  /** The hold on the refresh is lost. */
+  | { kind: 'lost' };
+
+/** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
+export async function readAccount(
+  run: Run,
+  deps: LinkingDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const history: AccountRead = account.bank.hasTransactions
+    ? await readTransactions(run, deps, session, account)
+    : { kind: 'read', historyUntil: null };
+  if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
+  const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
+  run.signal.throwIfAborted();
+  if (holdings.kind === 'problem') return holdings;
+  const written = await writeTo(run, deps, account, (trx) =>
+    storeHoldings(trx, deps, run.reference, account, holdings.items),
+  );
+  return written === 'written' ? history : { kind: written };
+}
+
+async function readTransactions(
+  run: Run,
+  deps: LinkingDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const { target, connector, reference, signal } = run;
+  const period = await historyPeriod(deps, reference, account);
+  const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
+  let offset = 0;
+  const fetchPage = (cursor: string | null) =>
+    connector.listTransactions(target, session, account.bank.key, { from: period.from, to: period.to, cursor }, signal);
+  for await (const page of pages(fetchPage)) {
+    signal.throwIfAborted();
+    if (page.kind === 'problem') {
+      const { additionalStatus, detail } = page;
+      deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
+      return page;
+    }
+    const written = await writeTo(run, deps, account, async (trx) => {
+      await storeTransactions(trx, deps, reference, { account, items: page.items, offset, startedAt });
+      if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
+    });
+    if (written !== 'written') return { kind: written };
+    offset += page.items.length;
+  }
+  return { kind: 'read', historyUntil: period.until };
+}
+
+/** An account that the user deletes while its data arrives stays empty. */
+async function writeTo(
+  run: Run,
+  deps: LinkingDeps,
+  account: ListedAccount,
+  work: (trx: ServiceTransaction) => Promise<void>,
+): Promise<'written' | 'closed' | 'lost'> {
+  const written = await write(run, deps, async (trx) => {
+    if (!(await lockOpenAccount(trx, run.reference, account.id))) return 'closed';
+    await work(trx);
+    return 'written';
+  });
+  return written ?? 'lost';
+}
