@@ -102,8 +102,8 @@ describe('a bank', () => {
     );
 
   test('can be removed by whoever linked it', async () => {
-    state.providerAccount = [providerAccount(11), providerAccount(12)];
-    const reply = await remove(await demo.signIn(), '11');
+    state.providerAccount = [providerAccount(Number.MAX_SAFE_INTEGER), providerAccount(12)];
+    const reply = await remove(await demo.signIn(), String(Number.MAX_SAFE_INTEGER));
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/accounts']);
     expect(state.providerAccount).toMatchObject([{ id: 12 }]);
   });

@@ -29,6 +29,13 @@ describe('inline', () => {
     expect(page.asked).to.deep.equal([{}]);
   });
 
+  it('takes ids as large as the service makes them', async () => {
+    const id = String(Number.MAX_SAFE_INTEGER);
+    page = await new Page({ action: 'edit', 'provider-account-id': id }).start();
+    await page.until(() => page.all('options').length > 0);
+    expect(page.all('options')[0]).to.include({ providerAccountId: Number.MAX_SAFE_INTEGER });
+  });
+
   it('gives the frame nothing it does not need', async () => {
     page = await new Page().start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/link#`)).to.equal(true);

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 const choice = z.object({
   providerAccountId: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/)
+    .regex(/^[1-9]\d{0,15}$/)
     .transform(Number),
 });
 

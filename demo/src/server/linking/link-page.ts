@@ -5,7 +5,7 @@ import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 
-const idText = z.string().regex(/^[1-9]\d{0,14}$/);
+const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
 /** Where linking starts, from links on other pages. What does not fit is as if it were not there. */
 const startQuery = z.union([

@@ -19,7 +19,7 @@ export interface LinkSetup {
   verificationId: IdAttribute;
 }
 
-const entityId = /^[1-9]\d{0,14}$/;
+const entityId = /^[1-9]\d{0,15}$/;
 
 const shapes: Readonly<Record<string, RegExp>> = {
   'publishable-key': /^pk_[\w-]{4,80}$/,
