@@ -1,23 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
 import { isRunning, processMark } from './process-mark.ts';
 
+const claimPrefix = 'lock.claim.';
+const attempts = 50;
+
 /**
  * PGlite has no lock of its own: two processes on one folder lose rows in silence. The lock file
- * names its holder; one whose process is gone is taken over.
+ * names its holder; one whose process is gone is taken over, by whoever holds the only claim.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const own = `${processMark(process.pid)} ${randomUUID()}`;
-  for (let attempt = 0; attempt < 10; attempt++) {
-    if (await create(path, own)) return () => release(path, own);
-    const holder = await readIfPresent(path);
-    if (holder === undefined) continue;
-    if (isRunning(holder.split(' ', 1)[0] ?? '')) break;
-    await discard(path, holder);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (await isHeld(path)) break;
+    const claim = await makeClaim(dataDir);
+    try {
+      if (await becomesTheOnly(dataDir, claim)) {
+        if (await isHeld(path)) break;
+        const whole = join(dataDir, `${claim}.own`);
+        await writeFile(whole, own, { flag: 'wx', mode: 0o600 });
+        await rename(whole, path);
+        return () => release(path, own);
+      }
+    } finally {
+      await rm(join(dataDir, claim), { force: true });
+    }
+    await pause(randomInt(5, 25));
   }
   throw new StorageError(
     'STORAGE_LOCKED',
@@ -25,49 +38,49 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   );
 }
 
-async function create(path: string, content: string): Promise<boolean> {
-  try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-    } finally {
-      await file.close();
-    }
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
+/** The name carries the maker's mark, so that a claim is whole from the moment it exists. */
+async function makeClaim(dataDir: string): Promise<string> {
+  const claim = `${claimPrefix}${processMark(process.pid).replaceAll(':', '+')}.${randomUUID()}`;
+  await writeFile(join(dataDir, claim), '', { flag: 'wx', mode: 0o600 });
+  return claim;
 }
 
-/** Moves the stale file away, then looks at what it moved: if a rival was quicker, that is the rival's lock and goes back. */
-async function discard(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
-    throw error;
+/**
+ * Whoever claims first looks at the other claims afterwards, so of two at least one sees the other. The one whose name
+ * sorts first waits until the rest have withdrawn; each of them finds it and does so.
+ */
+async function becomesTheOnly(dataDir: string, claim: string): Promise<boolean> {
+  for (let look = 0; look < 400; look++) {
+    const rivals = (await readdir(dataDir)).filter(
+      (name) => name.startsWith(claimPrefix) && name !== claim && !name.endsWith('.own'),
+    );
+    const alive = rivals.filter((name) => isRunning(markOf(name)));
+    await Promise.all(
+      rivals.filter((name) => !alive.includes(name)).map((name) => rm(join(dataDir, name), { force: true })),
+    );
+    if (alive.some((name) => name < claim)) return false;
+    if (alive.length === 0) return true;
+    await pause(5);
   }
+  return false;
+}
+
+const markOf = (claim: string): string => (claim.slice(claimPrefix.length).split('.', 1)[0] ?? '').replaceAll('+', ':');
+
+async function isHeld(path: string): Promise<boolean> {
   try {
-    if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path);
+    return isRunning((await readFile(path, 'utf8')).split(' ', 1)[0] ?? '');
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  } finally {
-    await rm(aside, { force: true });
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
   }
 }
 
 async function release(path: string, own: string): Promise<void> {
-  if ((await readIfPresent(path)) === own) await rm(path, { force: true });
-}
-
-async function readIfPresent(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    if ((await readFile(path, 'utf8')) === own) await rm(path, { force: true });
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
 }
 
