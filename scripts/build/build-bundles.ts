@@ -1,14 +1,40 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { type Bundle, bundles, root } from './bundles.ts';
 import { contentStamp } from './content-stamp.ts';
 
-const stampOf = (bundle: Bundle) => join(root, dirname(bundle.output), '.stamp');
+const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 
 function isFresh(bundle: Bundle, want: string): boolean {
-  const stamp = stampOf(bundle);
+  const stamp = join(distOf(bundle), '.stamp');
   return existsSync(join(root, bundle.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want;
+}
+
+/**
+ * Builds beside the present output and changes places when all is there, so that two processes that build at once, as a
+ * start and a test do, never empty each other's folder. The one that comes second keeps the first one's output.
+ */
+async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
+  const folder = join(root, bundle.folder);
+  const dist = distOf(bundle);
+  const fresh = join(root, '.cache', `build-${process.pid}`, bundle.folder);
+  const aside = `${fresh}.old`;
+  try {
+    await build({
+      root: folder,
+      configFile: join(folder, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    writeFileSync(join(fresh, '.stamp'), stamp);
+    if (existsSync(dist)) renameSync(dist, aside);
+    renameSync(fresh, dist);
+  } catch (error) {
+    if (!isFresh(bundle, stamp)) throw error;
+  } finally {
+    rmSync(join(root, '.cache', `build-${process.pid}`), { recursive: true, force: true });
+  }
 }
 
 /** Builds what changed since the last build and returns the names of what it built. */
@@ -17,14 +43,7 @@ export async function buildBundles(): Promise<string[]> {
   for (const bundle of bundles) {
     const want = contentStamp(root, bundle.inputs);
     if (isFresh(bundle, want)) continue;
-    const folder = join(root, bundle.folder);
-    await build({
-      root: folder,
-      configFile: join(folder, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { emptyOutDir: true },
-    });
-    writeFileSync(stampOf(bundle), want);
+    await buildOne(bundle, want);
     built.push(bundle.name);
   }
   return built;
