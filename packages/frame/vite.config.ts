@@ -1,12 +1,20 @@
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
-/** Indentation inside html and css literals means nothing to a browser and weighs a tenth of the first screen. */
+const minifyCss = (sheet: string): string =>
+  sheet
+    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/:\s+/g, ':')
+    .replace(/;\}/g, '}');
+
+/** White space inside html and css literals means nothing to a browser, and weighs a tenth of the first screen. */
 const withoutIndentation: Plugin = {
   name: 'without-indentation',
   enforce: 'pre',
   transform: (code, id) =>
-    id.includes('/src/') && id.endsWith('.ts') ? { code: code.replace(/\n\s+/g, '\n'), map: null } : null,
+    id.includes('/src/') && id.endsWith('.ts')
+      ? { code: code.replace(/\bcss`[^`]*`/g, minifyCss).replace(/\n\s+/g, '\n'), map: null }
+      : null,
 };
 
 /** Chunks have no style sheets of their own, so a dynamic import needs no helper that waits for them. */

@@ -75,6 +75,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
         .form=${state.form}
         .providerId=${provider.providerId}
         .refusal=${this.refusal}
+        .blamesSecrets=${state.problem?.class === 'credentials.wrong'}
         .drafts=${this.scope.drafts.recall(this.draftKey)}
         @fin-form-filled=${this.submit}
       ></fin-login-form>

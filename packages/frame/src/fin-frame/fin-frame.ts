@@ -1,4 +1,4 @@
-import { LitElement, nothing } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement, LinkModel, LinkStep } from '@fin-link/flow';
@@ -12,10 +12,11 @@ import { assertNever } from '../scope/assert-never.ts';
 import type { LinkIntent } from '../scope/link-intent.ts';
 import { ScopeProvider } from '../scope/scope-provider.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
-import { english, loadLanguage } from '../strings/catalogues.ts';
+import { english } from '../strings/catalogues.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 import { applyTheme } from '../theme/theme.ts';
-import { focusLast } from './focus-edge.ts';
+import { focusLast, renderEdge } from './focus-edge.ts';
+import { speakLanguage } from './frame-language.ts';
 import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
 
@@ -25,6 +26,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   private readonly screens = new ScreenSwitch(this);
   private readonly drafts = new Drafts();
   private readonly stopped = new AbortController();
+  private speaking = new AbortController();
   private scopes: ScopeProvider | null = null;
   private session: LinkSession | null = null;
   private log: ScreenLog | null = null;
@@ -101,6 +103,7 @@ export class FinFrame extends LitElement implements SessionSurface {
         return this.session?.answer(message);
       case 'options':
         this.options = message;
+        this.requestUpdate();
         this.session?.startAt(message);
         return this.speak([message.locale, ...navigator.languages]);
       case 'theme':
@@ -108,7 +111,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       case 'close':
         return this.close();
       case 'focus-in':
-        return message.direction === 'backward' ? focusLast(this) : this.screen?.focusEntry();
+        return this.enter(message.direction);
       default:
         return assertNever(message);
     }
@@ -147,18 +150,14 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   private speak(wanted: readonly (string | null | undefined)[]): void {
-    this.words = loadLanguage(wanted.filter((locale) => typeof locale === 'string')).then(
-      async ({ locale, dir, opening, formats, linking }) => {
-        const { documentElement } = this.ownerDocument;
-        documentElement.lang = locale;
-        documentElement.dir = this.options?.dir ?? dir;
-        this.ownerDocument.title = opening.shell.documentTitle;
-        this.scopes?.change({ strings: opening, formats });
-        const words = await linking();
-        this.scopes?.change({ linking: words });
-        return words;
-      },
-    );
+    this.speaking.abort();
+    const { signal } = (this.speaking = new AbortController());
+    this.words = speakLanguage(wanted, {
+      document: this.ownerDocument,
+      dir: this.options?.dir ?? null,
+      change: (changes) => this.scopes?.change(changes),
+      signal,
+    });
   }
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */
@@ -168,8 +167,24 @@ export class FinFrame extends LitElement implements SessionSurface {
     if (this.screens.shown.overlay === null || this.screens.shown.overlay.kind === 'offline') this.screen?.focusEntry();
   }
 
+  private enter(direction: 'forward' | 'backward' | 'none'): void {
+    if (direction === 'backward') focusLast(this);
+    else this.screen?.focusEntry();
+  }
+
+  private renderEdge(direction: 'forward' | 'backward'): unknown {
+    if (this.options?.mode !== 'dialog') return nothing;
+    const inwards = direction === 'forward' ? 'backward' : 'forward';
+    return renderEdge(
+      () => this.session?.page.send({ type: 'focus-out', direction }),
+      () => this.enter(inwards),
+    );
+  }
+
   protected override render(): unknown {
-    return this.scopes === null ? nothing : this.screens.render();
+    return this.scopes === null
+      ? nothing
+      : html`${this.renderEdge('backward')}${this.screens.render()}${this.renderEdge('forward')}`;
   }
 }
 

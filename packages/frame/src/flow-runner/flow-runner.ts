@@ -1,13 +1,23 @@
 import type { HostEvent, StartPoint } from '@fin-link/contracts/browser';
 import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
-import type { Announcement, ElementEvent, FailedRequest, LinkEffect, LinkEvent, LinkModel } from '@fin-link/flow';
+import type {
+  Announcement,
+  ElementEvent,
+  FailedRequest,
+  LinkEffect,
+  LinkEvent,
+  LinkModel,
+  RequestName,
+} from '@fin-link/flow';
 import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { SessionTimer } from '../session-timer/session-timer.ts';
+import { AccountWatch } from './account-watch.ts';
 import { failedRequest } from './failed-request.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
+import { Patience } from './patience.ts';
 import type { RequestEffect } from './request-effects.ts';
 import { sendRequest, subjectOf } from './request-effects.ts';
 
@@ -32,14 +42,19 @@ export class FlowRunner {
   readonly #parts: FlowRunnerParts;
   readonly #ended = new AbortController();
   readonly #snapshots: LatestSnapshot;
-  #watching: AbortController | null = null;
-  #timers: ReturnType<typeof setTimeout>[] = [];
+  readonly #patience = new Patience((event) => this.dispatch(event));
+  readonly #watch: AccountWatch;
   #lastRequest: Promise<void> = Promise.resolve();
   model: LinkModel = initialModel;
 
   constructor(parts: FlowRunnerParts) {
     this.#parts = parts;
     this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.#ended.signal));
+    this.#watch = new AccountWatch({
+      client: parts.client,
+      heard: (event) => this.#heard(event),
+      failed: (id, error) => this.#failed('loadProviderAccount', id, failedRequest(error)),
+    });
   }
 
   dispatch(event: LinkEvent): void {
@@ -72,8 +87,8 @@ export class FlowRunner {
   /** Ends everything that is under way; nothing is dispatched afterwards. */
   stop(): void {
     this.#ended.abort();
-    this.#stopWatching();
-    this.#stopTimers();
+    this.#watch.stop();
+    this.#patience.stop();
     this.#parts.timer.stop();
   }
 
@@ -86,9 +101,9 @@ export class FlowRunner {
   #run(effect: LinkEffect): void {
     switch (effect.type) {
       case 'watchProviderAccount':
-        return this.#watch(effect.providerAccountId);
+        return this.#watch.start(effect.providerAccountId);
       case 'stopWatching':
-        return this.#stopWatching();
+        return this.#watch.stop();
       case 'saveSnapshot':
         return void this.#snapshots.put(effect.snapshot);
       case 'endSession':
@@ -105,9 +120,9 @@ export class FlowRunner {
       case 'announce':
         return this.#parts.announce(effect.announcement);
       case 'startTimers':
-        return this.#startTimers();
+        return this.#patience.start();
       case 'stopTimers':
-        return this.#stopTimers();
+        return this.#patience.stop();
       default:
         return void this.#ask(effect);
     }
@@ -119,54 +134,15 @@ export class FlowRunner {
       const answer = await sendRequest(effect, this.#parts.client, signal);
       if (!signal.aborted) this.dispatch(answer);
     } catch (error) {
-      if (!signal.aborted)
-        this.dispatch({
-          type: 'requestFailed',
-          request: effect.type,
-          subject: subjectOf(effect),
-          failure: failedRequest(error),
-        });
+      if (!signal.aborted) this.#failed(effect.type, subjectOf(effect), failedRequest(error));
     }
   }
 
-  #watch(providerAccountId: number): void {
-    this.#stopWatching();
-    const watching = new AbortController();
-    this.#watching = watching;
-    const heard = (event: HostEvent): void => {
-      if (watching.signal.aborted) return;
-      if (event.type === 'provider-account')
-        this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
-      else if (event.status === 'active') this.#parts.timer.start(event);
-      else this.dispatch({ type: 'sessionExpired' });
-    };
-    this.#parts.client.watch(providerAccountId, heard, watching.signal).catch((error: unknown) => {
-      if (watching.signal.aborted) return;
-      this.dispatch({
-        type: 'requestFailed',
-        request: 'loadProviderAccount',
-        subject: providerAccountId,
-        failure: failedRequest(error),
-      });
-    });
-  }
-
-  #stopWatching(): void {
-    this.#watching?.abort();
-    this.#watching = null;
-  }
-
-  #startTimers(): void {
-    this.#stopTimers();
-    this.#timers = [
-      setTimeout(() => this.dispatch({ type: 'tenSecondsPassed' }), 10_000),
-      setTimeout(() => this.dispatch({ type: 'sixtySecondsPassed' }), 60_000),
-    ];
-  }
-
-  #stopTimers(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
+  #heard(event: HostEvent): void {
+    if (event.type === 'provider-account')
+      this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
+    else if (event.status === 'active') this.#parts.timer.start(event);
+    else this.dispatch({ type: 'sessionExpired' });
   }
 
   async #keepSession(): Promise<void> {
@@ -199,11 +175,10 @@ export class FlowRunner {
   #fail(failure: FailedRequest): void {
     // The opening passes on what a host says; a code that this version does not know is no different from none.
     const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
-    this.dispatch({
-      type: 'requestFailed',
-      request: 'launch',
-      subject: 0,
-      failure: known ? failure : { ...failure, code: 'reply.invalid' },
-    });
+    this.#failed('launch', 0, known ? failure : { ...failure, code: 'reply.invalid' });
+  }
+
+  #failed(request: RequestName, subject: number, failure: FailedRequest): void {
+    this.dispatch({ type: 'requestFailed', request, subject, failure });
   }
 }

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
@@ -9,11 +9,10 @@ import { FrameElement } from '../scope/frame-element.ts';
 import { FormFilled } from './form-filled.ts';
 import type { FormPart } from './form-rows.ts';
 import { autocompleteTokens, formParts, shownFields, shownRows } from './form-rows.ts';
+import { renderNotice, refusalId } from './form-notice.ts';
+import { renderWays } from './form-ways.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
-
-/** From this many bad fields on, a list of them stands above the form. */
-const summaryFrom = 3;
 
 /**
  * A provider's form, as the service describes it. Secrets live in the fields and leave in one `fin-form-filled`.
@@ -41,9 +40,13 @@ export class FinLoginForm extends FrameElement {
   @property({ type: Number })
   providerId = 0;
 
-  /** Why the last try was refused; stands above the form and describes the secret fields. */
+  /** Why the last try did not work; stands above the form. */
   @property()
   refusal: string | null = null;
+
+  /** The refusal is about the secrets: it describes them, and they count as invalid. */
+  @property({ type: Boolean })
+  blamesSecrets = true;
 
   /** Values to start with, by field id. */
   @property({ attribute: false })
@@ -108,14 +111,14 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
-    const refused = this.refusal !== null && field.type === 'password';
+    const refused = this.refusal !== null && this.blamesSecrets && field.type === 'password';
     return html`<fin-field
       .field=${field}
       .label=${label}
       .autocomplete=${autocomplete}
       .initial=${this.kept.get(field.id) ?? this.drafts.get(field.id) ?? ''}
       .error=${this.errors.get(field.id) ?? null}
-      .refusalId=${refused ? 'refusal' : null}
+      .refusalId=${refused ? refusalId : null}
     ></fin-field>`;
   }
 
@@ -140,47 +143,25 @@ export class FinLoginForm extends FrameElement {
     );
   }
 
-  private renderWays(part: Extract<FormPart, { kind: 'alternatives' }>): TemplateResult {
-    const { form } = this.words;
-    const picked = this.chosen.get(part.form) ?? part.alternatives[0]?.id;
-    return html`<fieldset class="ways">
-      <legend>${form.signInWith}</legend>
-      ${part.alternatives.map(
-        ({ id, rows }) =>
-          html`<label class="way">
-            <input
-              type="radio"
-              name=${`way-${part.form}`}
-              value=${id}
-              .checked=${id === picked}
-              @change=${() => this.choose(part.form, id)}
-            />
-            <span><bdi>${this.scope.formats.list(rows.map((row) => row.label))}</bdi></span>
-          </label>`,
-      )}
-    </fieldset>`;
-  }
-
-  private renderRefusal(): TemplateResult | typeof nothing {
-    if (this.refusal !== null) return html`<div class="notice" id="refusal"><p>${this.refusal}</p></div>`;
-    if (this.errors.size < summaryFrom) return nothing;
-    return html`<div class="notice">
-      <p>${this.words.form.summary(this.errors.size)}</p>
-      <ul>
-        ${[...this.errors].map(
-          ([id, error]) =>
-            html`<li><button class="link" type="button" @click=${() => this.focusField(id)}>${error}</button></li>`,
-        )}
-      </ul>
-    </div>`;
+  private renderPart(part: FormPart, tokens: ReadonlyMap<string, string>): TemplateResult {
+    const rows = this.renderRows(shownRows([part], this.chosen), tokens);
+    if (part.kind === 'row') return html`${rows}`;
+    const ways = renderWays({
+      part,
+      picked: this.chosen.get(part.form) ?? part.alternatives[0]?.id,
+      legend: this.words.form.signInWith,
+      formats: this.scope.formats,
+      pick: (alternative) => this.choose(part.form, alternative),
+    });
+    return html`${ways}${rows}`;
   }
 
   protected override render(): TemplateResult {
     const parts = formParts(this.form);
     const tokens = autocompleteTokens(shownFields(shownRows(parts, this.chosen)), this.form.formType, this.providerId);
     return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
-      ${this.renderRefusal()}
-      ${parts.map((part) => html`${part.kind === 'alternatives' ? this.renderWays(part) : nothing}${this.renderRows(shownRows([part], this.chosen), tokens)}`)}
+      ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}
+      ${parts.map((part) => this.renderPart(part, tokens))}
     </form>`;
   }
 }

@@ -101,6 +101,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
         .form=${kind === 'questionAndAnswer' ? hidden(form) : form}
         .providerId=${connection.provider.providerId}
         .refusal=${this.refusal}
+        .blamesSecrets=${this.state.problem === null}
         @fin-form-filled=${this.submit}
       ></fin-login-form>
       ${this.renderTime()}

@@ -2,7 +2,7 @@ import { entityId, exactly, flag, having, isObject, listOf, oneOf, orNull, text 
 
 const isProviderRow = exactly({
   providerId: entityId,
-  name: text(200),
+  name: text(200, 1),
   hostName: text(),
   logo: orNull(text()),
   status: oneOf('Supported', 'Beta', 'Unsupported'),
@@ -25,8 +25,8 @@ export const isProviderList = exactly({
 export const isLaunchReply = exactly({
   sessionToken: text(),
   session: having({
-    app: exactly({ name: text(80), logoUrl: orNull(text()), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
-    options: having({ flow: text(), poweredBy: orNull(text(60)) }),
+    app: exactly({ name: text(80, 1), logoUrl: orNull(text()), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
+    options: having({ flow: text(), poweredBy: orNull(text(60, 1)) }),
     start: isObject,
     locale: orNull(text(35)),
     countryISOCode: text(),

@@ -67,7 +67,7 @@ export const providerListStyles = css`
       align-content: start;
       padding: var(--space-3);
     }
-    fin-provider-list .popular .logo {
+    fin-provider-list .popular fin-provider-row .logo {
       grid-row: auto;
     }
     fin-provider-list .popular .tag {
@@ -78,7 +78,7 @@ export const providerListStyles = css`
     fin-provider-list .results fin-provider-row {
       grid-template-columns: 40px minmax(0, 1fr) auto;
     }
-    fin-provider-list .results .logo {
+    fin-provider-list .results fin-provider-row .logo {
       grid-row: auto;
     }
     fin-provider-list .results .tag {

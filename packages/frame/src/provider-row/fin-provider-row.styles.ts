@@ -10,7 +10,6 @@ export const providerRowStyles = css`
     padding: var(--space-2) var(--space-3);
 
     .logo {
-      grid-row: span 2;
       display: grid;
       place-items: center;
       inline-size: 40px;
@@ -27,6 +26,9 @@ export const providerRowStyles = css`
       block-size: 100%;
       object-fit: contain;
       background: #ffffff;
+    }
+    &:has(.tag) .logo {
+      grid-row: span 2;
     }
     .name {
       font-weight: 600;

@@ -2,9 +2,9 @@
 export type Check = (value: unknown) => boolean;
 
 export const text =
-  (most = Number.POSITIVE_INFINITY): Check =>
+  (most = Number.POSITIVE_INFINITY, least = 0): Check =>
   (value) =>
-    typeof value === 'string' && value.length <= most;
+    typeof value === 'string' && value.length <= most && value.length >= least;
 
 export const matching =
   (pattern: RegExp): Check =>

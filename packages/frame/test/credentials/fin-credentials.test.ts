@@ -6,7 +6,8 @@ import { show } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
 
-const wrong = (misses: number) => credentialsState({ problem: problem('credentials.wrong'), connection: connection({ misses }) });
+const wrong = (misses: number) =>
+  credentialsState({ problem: problem('credentials.wrong'), connection: connection({ misses }) });
 
 describe('fin-credentials', () => {
   it('names the bank, its host, and who receives the details', async () => {
@@ -26,7 +27,12 @@ describe('fin-credentials', () => {
     expect(stage.intents).to.have.length(1);
     const [intent] = stage.intents;
     expect(intent?.type).to.equal('credentialsSubmitted');
-    expect(intent).to.deep.include({ field: [{ id: 'login', value: 'ok' }, { id: 'password', value: 'hunter2' }] });
+    expect(intent).to.deep.include({
+      field: [
+        { id: 'login', value: 'ok' },
+        { id: 'password', value: 'hunter2' },
+      ],
+    });
     expect(JSON.stringify(stage.reports)).not.to.contain('hunter2');
     expect(stage.reports).to.deep.equal([{ name: 'credentials_submit', props: { fieldCount: 2, pasted: false } }]);
   });

@@ -40,8 +40,13 @@ describe('fin-error-screen', () => {
   });
 
   it('never links to nowhere: without an address the next best action leads', async () => {
-    const stage = await show({ state: errorState('account.locked', { connection: connection({ provider: linkProvider({ loginUrl: null }) }) }) });
-    expect(actions(stage).map((one) => one.textContent?.trim())).to.deep.equal(['I’ve unlocked it', 'Choose another bank']);
+    const stage = await show({
+      state: errorState('account.locked', { connection: connection({ provider: linkProvider({ loginUrl: null }) }) }),
+    });
+    expect(actions(stage).map((one) => one.textContent?.trim())).to.deep.equal([
+      'I’ve unlocked it',
+      'Choose another bank',
+    ]);
   });
 
   it('offers no other bank to a session about one bank', async () => {
@@ -56,7 +61,10 @@ describe('fin-error-screen', () => {
 
   it('holds "try again" back for as long as the bank needs, and says so when pressed', async () => {
     let time = now;
-    const stage = await show({ state: errorState('site.down', { problem: problem('site.down', { retryAfter: 30 }) }) }, { clock: () => time });
+    const stage = await show(
+      { state: errorState('site.down', { problem: problem('site.down', { retryAfter: 30 }) }) },
+      { clock: () => time },
+    );
     expect(stage.root.querySelector('[role=timer]')?.textContent).to.contain('0:30');
     actions(stage)[0]?.click();
     expect(stage.intents).to.deep.equal([]);
@@ -68,7 +76,9 @@ describe('fin-error-screen', () => {
   });
 
   it('gives long waits as a time of day', async () => {
-    const stage = await show({ state: errorState('rate.limited', { problem: problem('rate.limited', { retryAfter: 3_600 }) }) });
+    const stage = await show({
+      state: errorState('rate.limited', { problem: problem('rate.limited', { retryAfter: 3_600 }) }),
+    });
     expect(stage.root.querySelector('[role=timer]')?.textContent).to.match(/\d{1,2}:\d{2}/);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import { tokenForm } from '../fixtures/forms.ts';
 import { FakeHost, sessionView } from '../harness/fake-host.ts';
@@ -35,7 +36,12 @@ describe('fin-frame', () => {
       field: [{ id: 'code', value: '123456' }],
     });
 
-    await host.happens({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', loginForm: null, accountsListed: true });
+    await host.happens({
+      status: 'SUCCESS',
+      additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
+      loginForm: null,
+      accountsListed: true,
+    });
     const boxes = await until(() => {
       const found = shown.frame.querySelectorAll<HTMLInputElement>('li input');
       return found.length === 5 && found;
@@ -45,10 +51,24 @@ describe('fin-frame', () => {
     await shown.press('Done');
     await until(() => ofType(shown, 'fin-exit').length > 0);
 
-    expect(host.called('PUT', '/v1/provider-accounts/900/selection')[0]?.body).to.deep.equal({ accountIds: [11, 12, 13, 14] });
-    expect(ofType(shown, 'fin-success')).to.deep.equal([{ type: 'fin-success', providerAccountId: 900, accountIds: [11, 12, 13, 14] }]);
-    expect(ofType(shown, 'fin-exit')).to.deep.equal([{ type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [900] }]);
-    expect(ofType(shown, 'screen').map(({ step }) => step)).to.deep.equal(['search', 'credentials', 'progress', 'mfa', 'progress', 'summary', 'success']);
+    expect(host.called('PUT', '/v1/provider-accounts/900/selection')[0]?.body).to.deep.equal({
+      accountIds: [11, 12, 13, 14],
+    });
+    expect(ofType(shown, 'fin-success')).to.deep.equal([
+      { type: 'fin-success', providerAccountId: 900, accountIds: [11, 12, 13, 14] },
+    ]);
+    expect(ofType(shown, 'fin-exit')).to.deep.equal([
+      { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [900] },
+    ]);
+    expect(ofType(shown, 'screen').map(({ step }) => step)).to.deep.equal([
+      'search',
+      'credentials',
+      'progress',
+      'mfa',
+      'progress',
+      'summary',
+      'success',
+    ]);
     expect(host.called('DELETE', '/v1/session')[0]?.body).to.deep.equal({ outcome: 'success', screen: 'success' });
   });
 
@@ -85,7 +105,11 @@ describe('fin-frame', () => {
     await shown.find('#refusal');
     expect((await shown.find<HTMLInputElement>('#field-login')).value).to.equal('ok');
     expect((await shown.find<HTMLInputElement>('#field-password')).value).to.equal('');
-    expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS', recoverable: true });
+    expect(ofType(shown, 'fin-error')[0]).to.deep.include({
+      class: 'credentials.wrong',
+      code: 'INCORRECT_CREDENTIALS',
+      recoverable: true,
+    });
   });
 
   describe('closing', () => {
@@ -97,7 +121,9 @@ describe('fin-frame', () => {
       shown.post({ type: 'close' });
       shown.post({ type: 'close' });
       await until(() => shown.host.called('DELETE', '/v1/session').length > 0);
-      expect(ofType(shown, 'fin-exit')).to.deep.equal([{ type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] }]);
+      expect(ofType(shown, 'fin-exit')).to.deep.equal([
+        { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] },
+      ]);
     });
 
     it('asks first when something was typed', async () => {
@@ -133,7 +159,11 @@ describe('fin-frame', () => {
       host.failing.set('POST /v1/launch', { status: 403, code: 'launch.origin-mismatch' });
       const shown = await showFrame({ host });
       await shown.find('fin-error-screen');
-      expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'setup', code: 'launch.origin-mismatch', reference: 'rq_test' });
+      expect(ofType(shown, 'fin-error')[0]).to.deep.include({
+        class: 'setup',
+        code: 'launch.origin-mismatch',
+        reference: 'rq_test',
+      });
     });
 
     it('asks once more for a launch token that was refused', async () => {
@@ -146,7 +176,10 @@ describe('fin-frame', () => {
 
     it('offers to try again when the page has no token to give', async () => {
       const shown = await showFrame({
-        launches: [{ type: 'launch-failed', code: 'network.lost' }, { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' }],
+        launches: [
+          { type: 'launch-failed', code: 'network.lost' },
+          { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' },
+        ],
       });
       await shown.find('fin-error-screen');
       await shown.press('Try again');
@@ -170,7 +203,9 @@ describe('fin-frame', () => {
     it('says at once that it does not have a view', async () => {
       const shown = await showFrame({ view: 'consents' });
       await shown.find('fin-error-screen');
-      expect(ofType(shown, 'fin-error')).to.deep.equal([{ type: 'fin-error', class: 'setup', code: 'view.unavailable', recoverable: false, reference: '' }]);
+      expect(ofType(shown, 'fin-error')).to.deep.equal([
+        { type: 'fin-error', class: 'setup', code: 'view.unavailable', recoverable: false, reference: '' },
+      ]);
       expect(shown.host.calls).to.deep.equal([]);
       await shown.press('Close');
       await until(() => ofType(shown, 'fin-exit').length > 0);
@@ -179,8 +214,17 @@ describe('fin-frame', () => {
     it('opens a bank directly, and comes back to where a flow was left', async () => {
       const direct = await showFrame({ options: pageOptions({ providerId: 16_002 }) });
       await direct.find('#field-login');
-      const snapshot = { v: 1, step: 'progress', providerId: 16_002, providerAccountId: 900, requestId: 'req-1', completed: [] } as const;
-      const resumed = await showFrame({ host: new FakeHost(sessionView({ snapshot: { ...snapshot, completed: [] } })) });
+      const snapshot = {
+        v: 1,
+        step: 'progress',
+        providerId: 16_002,
+        providerAccountId: 900,
+        requestId: 'req-1',
+        completed: [],
+      } as const;
+      const resumed = await showFrame({
+        host: new FakeHost(sessionView({ snapshot: { ...snapshot, completed: [] } })),
+      });
       await resumed.find('fin-progress-screen');
     });
   });
@@ -255,6 +299,23 @@ describe('fin-frame', () => {
       await until(() => document.activeElement?.localName === 'summary');
     });
 
+    it('tells a dialog when focus leaves at either end, and takes it in again', async () => {
+      const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
+      await shown.find('[role=option]');
+      await until(() => document.activeElement?.id === 'bank-query');
+      shown.post({ type: 'focus-in', direction: 'backward' });
+      await until(() => document.activeElement?.localName === 'summary');
+      await sendKeys({ press: 'Tab' });
+      await until(() => ofType(shown, 'focus-out').length > 0);
+      expect(ofType(shown, 'focus-out')[0]?.direction).to.equal('forward');
+    });
+
+    it('has no stops of its own in a page', async () => {
+      const shown = await showFrame();
+      await shown.find('[role=option]');
+      expect(shown.frame.querySelector('span[tabindex]')).to.equal(null);
+    });
+
     it('tells its height', async () => {
       const shown = await showFrame();
       await until(() => ofType(shown, 'resize').length > 0);
@@ -263,7 +324,9 @@ describe('fin-frame', () => {
 
     it('asks the page about Escape in a dialog', async () => {
       const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
-      (await shown.find('fin-shell')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+      (await shown.find('fin-shell')).dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+      );
       await until(() => ofType(shown, 'escape').length > 0);
       expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
     });
@@ -278,7 +341,9 @@ describe('fin-frame', () => {
 
   it('shares nothing with another frame in the same document', async () => {
     const one = await showFrame();
-    const two = await showFrame({ host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: null, privacyUrl: null, helpUrl: null } })) });
+    const two = await showFrame({
+      host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: null, privacyUrl: null, helpUrl: null } })),
+    });
     await pickHarbour(one);
     await pickHarbour(two);
     (await one.find<HTMLInputElement>('#field-login')).value = 'mine';

@@ -1,4 +1,10 @@
-import type { AccountView, FlowSnapshot, ProviderAccountView, ProviderList, SessionView } from '@fin-link/contracts/browser';
+import type {
+  AccountView,
+  FlowSnapshot,
+  ProviderAccountView,
+  ProviderList,
+  SessionView,
+} from '@fin-link/contracts/browser';
 import { fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
 import { passwordForm } from '../fixtures/forms.ts';
 import { popularList, providerDetail } from '../fixtures/providers.ts';
@@ -28,8 +34,10 @@ export interface Call {
   authorization: string | null;
 }
 
-const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const refuse = (status: number, code: string): Response => json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test' } }, status);
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const refuse = (status: number, code: string): Response =>
+  json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test' } }, status);
 
 /** The host's API as a `fetch`, with a bank that waits to be told what happens next. */
 export class FakeHost {
@@ -121,6 +129,8 @@ export class FakeHost {
 
   #tell(event: { type: string } & Record<string, unknown>): void {
     this.#eventId += 1;
-    this.#stream?.enqueue(new TextEncoder().encode(`id: ${this.#eventId}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`));
+    this.#stream?.enqueue(
+      new TextEncoder().encode(`id: ${this.#eventId}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    );
   }
 }

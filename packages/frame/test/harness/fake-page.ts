@@ -52,7 +52,12 @@ export interface FrameSetting {
 
 const launch: PageMessage = { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' };
 
-export async function showFrame({ host = new FakeHost(), options = pageOptions(), view = 'link', launches = [launch] }: FrameSetting = {}): Promise<ShownFrame> {
+export async function showFrame({
+  host = new FakeHost(),
+  options = pageOptions(),
+  view = 'link',
+  launches = [launch],
+}: FrameSetting = {}): Promise<ShownFrame> {
   await loadFrameStyles();
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
@@ -90,7 +95,9 @@ export async function showFrame({ host = new FakeHost(), options = pageOptions()
     find,
     press: async (label) => {
       const button = await until(() =>
-        [...frame.querySelectorAll<HTMLElement>('[slot=actions]')].find((one) => one.textContent?.includes(label) && one.ariaDisabled !== 'true'),
+        [...frame.querySelectorAll<HTMLElement>('[slot=actions]')].find(
+          (one) => one.textContent?.includes(label) && one.ariaDisabled !== 'true',
+        ),
       );
       button.click();
       await settled(frame);

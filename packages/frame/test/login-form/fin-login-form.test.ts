@@ -97,7 +97,9 @@ describe('fin-login-form', () => {
   });
 
   it('says that a secret is too long rather than cutting it', async () => {
-    const { byLabel, submit, filled, root } = await showForm(form([row('secret', 'PIN', [field('pin', { type: 'password', maxLength: 4 })])]));
+    const { byLabel, submit, filled, root } = await showForm(
+      form([row('secret', 'PIN', [field('pin', { type: 'password', maxLength: 4 })])]),
+    );
     byLabel('PIN').value = '123456';
     await submit();
     expect(filled).to.deep.equal([]);
@@ -121,7 +123,8 @@ describe('fin-login-form', () => {
       await sendKeys({ type: '4111111111111111' });
       byLabel('Member number and').click();
       await settled(root);
-      for (const id of ['member', 'day', 'month', 'year', 'password']) (root.querySelector(`#field-${id}`) as HTMLInputElement).value = '7';
+      for (const id of ['member', 'day', 'month', 'year', 'password'])
+        (root.querySelector(`#field-${id}`) as HTMLInputElement).value = '7';
       await submit();
       expect(filled[0]?.field.map(({ id }) => id)).to.deep.equal(['member', 'day', 'month', 'year', 'password']);
       byLabel('Card number').click();

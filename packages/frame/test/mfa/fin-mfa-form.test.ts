@@ -25,11 +25,15 @@ describe('fin-mfa-form', () => {
     const { root, intents } = await show({ state: mfaState({ kind: 'selection', form: selectionForm }) });
     root.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click();
     root.querySelector<HTMLElement>('.button.primary')?.click();
-    expect(intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'method', value: 'e-mail-to-j•••@mail.example' }] }]);
+    expect(intents).to.deep.equal([
+      { type: 'answersSubmitted', field: [{ id: 'method', value: 'e-mail-to-j•••@mail.example' }] },
+    ]);
   });
 
   it('shows a single choice, chosen already', async () => {
-    const single = form([row('m', 'Where?', [field('m', { type: 'options', option: options('Text message') })])], { formType: 'selection' });
+    const single = form([row('m', 'Where?', [field('m', { type: 'options', option: options('Text message') })])], {
+      formType: 'selection',
+    });
     const { root } = await show({ state: mfaState({ kind: 'selection', form: single }) });
     expect((root.querySelector('input[type=radio]') as HTMLInputElement).checked).to.equal(true);
   });
@@ -37,7 +41,13 @@ describe('fin-mfa-form', () => {
   it('tells the flow when the time is up', async () => {
     let time = now;
     const stage = await show(
-      { state: mfaState({ kind: 'questionAndAnswer', form: questionsForm, answerBy: new Date(now + 1_000).toISOString() }) },
+      {
+        state: mfaState({
+          kind: 'questionAndAnswer',
+          form: questionsForm,
+          answerBy: new Date(now + 1_000).toISOString(),
+        }),
+      },
       { clock: () => time },
     );
     time = now + 1_500;

@@ -7,7 +7,8 @@ import { settled } from '../harness/stage.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
 
 const code = ({ root }: Stage): HTMLInputElement => root.querySelector('#code') as HTMLInputElement;
-const button = ({ root }: Stage, kind: string): HTMLButtonElement => root.querySelector(`.button.${kind}`) as HTMLButtonElement;
+const button = ({ root }: Stage, kind: string): HTMLButtonElement =>
+  root.querySelector(`.button.${kind}`) as HTMLButtonElement;
 
 describe('fin-mfa-token', () => {
   it('has one field that takes autofill, with the bank’s own words', async () => {
@@ -15,7 +16,9 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelectorAll('input')).to.have.length(1);
     expect(code(stage).autocomplete).to.equal('one-time-code');
     expect(code(stage).getRootNode()).to.equal(document);
-    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal('Enter the code sent to the phone ending in 21.');
+    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal(
+      'Enter the code sent to the phone ending in 21.',
+    );
   });
 
   it('takes spaces and dashes out, and does not submit by itself', async () => {
@@ -76,7 +79,10 @@ describe('fin-mfa-token', () => {
 
   it('speaks the time at a minute, not every second', async () => {
     let time = now;
-    const stage = await show({ state: mfaState({ answerBy: new Date(now + 62_000).toISOString() }) }, { clock: () => time });
+    const stage = await show(
+      { state: mfaState({ answerBy: new Date(now + 62_000).toISOString() }) },
+      { clock: () => time },
+    );
     time = now + 1_000;
     await until(() => stage.root.querySelector('[role=timer]')?.textContent?.includes('1:01'));
     expect(stage.spoken().polite).to.equal('');
@@ -88,7 +94,10 @@ describe('fin-mfa-token', () => {
 
   it('tells the flow when the time is up', async () => {
     let time = now;
-    const stage = await show({ state: mfaState({ answerBy: new Date(now + 1_000).toISOString() }) }, { clock: () => time });
+    const stage = await show(
+      { state: mfaState({ answerBy: new Date(now + 1_000).toISOString() }) },
+      { clock: () => time },
+    );
     time = now + 1_500;
     await until(() => stage.intents.length > 0);
     expect(stage.intents).to.deep.equal([{ type: 'answerTimePassed' }]);

@@ -5,8 +5,11 @@ import { credentialsState, progressState, summaryState } from '../fixtures/state
 import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
-const buttons = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('fin-dialog [slot=actions]')];
-const dialog = ({ root }: Stage): HTMLDialogElement => root.querySelector('fin-dialog')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+const buttons = ({ root }: Stage): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>('fin-dialog [slot=actions]'),
+];
+const dialog = ({ root }: Stage): HTMLDialogElement =>
+  root.querySelector('fin-dialog')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
 const session = (standing: 'expiring' | 'expired'): Overlay => ({ kind: 'session', standing, renewing: false });
 
 describe('overlays', () => {

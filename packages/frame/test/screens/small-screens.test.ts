@@ -4,7 +4,8 @@ import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
 const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
-const words = (element: Element | null | undefined): string => element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
+const words = (element: Element | null | undefined): string =>
+  element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
 
 describe('fin-entry', () => {
   it('explains before it asks', async () => {
@@ -35,7 +36,12 @@ describe('fin-progress-screen', () => {
   it('says what is done, and which step is at work', async () => {
     const { root } = await show({ state: progressState() });
     const rows = [...root.querySelectorAll('fin-progress li')].map(words);
-    expect(rows).to.deep.equal(['Signing in done', 'Confirming it’s you not needed', 'Finding accounts Working…', 'Getting balances and history waiting']);
+    expect(rows).to.deep.equal([
+      'Signing in done',
+      'Confirming it’s you not needed',
+      'Finding accounts Working…',
+      'Getting balances and history waiting',
+    ]);
     expect(words(root.querySelector('[aria-current=step]'))).to.contain('Finding accounts');
   });
 
@@ -61,7 +67,9 @@ describe('fin-progress-screen', () => {
 describe('fin-partial', () => {
   it('gives each missing account its reason', async () => {
     const stage = await show({ state: partialState() });
-    expect(words(stage.root.querySelector('.failed li'))).to.equal('Car Loan The bank isn’t answering for this account.');
+    expect(words(stage.root.querySelector('.failed li'))).to.equal(
+      'Car Loan The bank isn’t answering for this account.',
+    );
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'partialContinued' }, { type: 'retry' }]);
@@ -82,23 +90,30 @@ describe('fin-shell', () => {
   it('comes in the same order on every screen: back, title, close, steps, body, actions, footer', async () => {
     const { root } = await show({ state: existingState() });
     const inside = root.querySelector('fin-shell')?.shadowRoot;
-    const order = [...(inside?.querySelectorAll('.back, h2, .close, .stepper, slot:not([name]), slot[name=actions], footer') ?? [])];
-    expect(order.map((one) => one.className.split(' ').pop() || one.getAttribute('name') || one.localName)).to.deep.equal([
-      'back', 'h2', 'close', 'stepper', 'slot', 'actions', 'footer',
-    ]);
+    const order = [
+      ...(inside?.querySelectorAll('.back, h2, .close, .stepper, slot:not([name]), slot[name=actions], footer') ?? []),
+    ];
+    expect(
+      order.map((one) => one.className.split(' ').pop() || one.getAttribute('name') || one.localName),
+    ).to.deep.equal(['back', 'h2', 'close', 'stepper', 'slot', 'actions', 'footer']);
   });
 
   it('tells a reader the step with the title', async () => {
     const { root } = await show({ state: existingState() });
     const inside = root.querySelector('fin-shell')?.shadowRoot;
     const step = inside?.querySelector('h2')?.getAttribute('aria-describedby') ?? '';
-    expect(words(inside?.getElementById(step))).to.equal('Step \u20681\u2069 of \u20684\u2069: \u2068Find your bank\u2069');
+    expect(words(inside?.getElementById(step))).to.equal(
+      'Step \u20681\u2069 of \u20684\u2069: \u2068Find your bank\u2069',
+    );
     expect(inside?.querySelectorAll('[aria-current=step]')).to.have.length(1);
   });
 
   it('has targets of at least 44 pixels', async () => {
     const { root } = await show({ state: existingState() });
-    const targets = [...root.querySelectorAll('.button'), ...(root.querySelector('fin-shell')?.shadowRoot?.querySelectorAll('button') ?? [])];
+    const targets = [
+      ...root.querySelectorAll('.button'),
+      ...(root.querySelector('fin-shell')?.shadowRoot?.querySelectorAll('button') ?? []),
+    ];
     for (const target of targets) {
       const { width, height } = target.getBoundingClientRect();
       expect(Math.min(width, height)).to.be.at.least(44);

@@ -8,7 +8,8 @@ import { settled } from '../harness/stage.ts';
 
 const input = ({ root }: Stage): HTMLInputElement => root.querySelector('[role=combobox]') as HTMLInputElement;
 const options = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[role=option]')];
-const names = (stage: Stage): string[] => options(stage).map((option) => option.querySelector('.name')?.textContent ?? '');
+const names = (stage: Stage): string[] =>
+  options(stage).map((option) => option.querySelector('.name')?.textContent ?? '');
 
 async function typed(stage: Stage, text: string): Promise<void> {
   input(stage).focus();
@@ -97,7 +98,10 @@ describe('fin-search', () => {
           scope: {
             providers: {
               preload: () => {},
-              search: ({ name }) => (name === '' ? Promise.resolve(popularList) : new Promise((resolve) => (answer = () => resolve(resultList())))),
+              search: ({ name }) =>
+                name === ''
+                  ? Promise.resolve(popularList)
+                  : new Promise((resolve) => (answer = () => resolve(resultList()))),
             },
           },
         },
@@ -162,11 +166,14 @@ describe('fin-search', () => {
     it('shows twelve popular banks where there is room, eight where there is not', async () => {
       expect(options(await show({ state: searchState() }))).to.have.length(12);
       await setViewport({ width: 360, height: 700 });
-      expect(options((await show({ state: searchState() })))).to.have.length(8);
+      expect(options(await show({ state: searchState() }))).to.have.length(8);
     });
 
     it('says what a typing error was taken for, and searches as written on request', async () => {
-      const stage = await show({ state: searchState({ initialQuery: 'Habrour' }), list: resultList({ matchedAs: 'Harbour' }) });
+      const stage = await show({
+        state: searchState({ initialQuery: 'Habrour' }),
+        list: resultList({ matchedAs: 'Harbour' }),
+      });
       const notice = stage.root.querySelector('.notice');
       expect(notice?.textContent).to.contain('Showing matches for \u2068Harbour\u2069');
       notice?.querySelector('button')?.click();

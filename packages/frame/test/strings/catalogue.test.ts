@@ -6,11 +6,15 @@ const isolated = /\u2068[^\u2069]*\u2069/g;
 const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
 
 /** Words of a bank or a user are marked as such where they stand; everything else is ours. */
-const isData = (element: Element): boolean => element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
+const isData = (element: Element): boolean =>
+  element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
 
 /** What is left of a text when the catalogue's sentences, which stand in brackets, and isolated values are taken away. */
 const notFromCatalogue = (text: string): string =>
-  text.replaceAll(isolated, '').replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
+  text
+    .replaceAll(isolated, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
 
 function* everythingBelow(root: ParentNode): Generator<Element> {
   for (const element of root.querySelectorAll('*')) {

@@ -19,7 +19,9 @@ async function press(stage: Stage, box: HTMLInputElement | undefined): Promise<v
 describe('fin-summary', () => {
   it('groups accounts by kind, and says what each box is', async () => {
     const { root } = await show({ state: summaryState() });
-    const groups = [...root.querySelectorAll('[role=group]')].map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent);
+    const groups = [...root.querySelectorAll('[role=group]')].map(
+      (group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+    );
     expect(groups).to.deep.equal(['Bank accounts', 'Cards', 'Investments', 'Loans']);
     expect(root.querySelector('label.row')?.textContent?.replaceAll(/\s+/g, ' ')).to.contain('Everyday Checking');
     expect(root.querySelector('label.row')?.textContent).to.contain('ending in \u20681011\u2069');
@@ -62,7 +64,9 @@ describe('fin-summary', () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[4]);
     primary(stage).click();
-    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [11, 12, 13, 14], then: 'success' }]);
+    expect(stage.intents).to.deep.equal([
+      { type: 'selectionSubmitted', accountIds: [11, 12, 13, 14], then: 'success' },
+    ]);
     expect(stage.reports).to.deep.equal([{ name: 'accounts_save', props: { found: 5, kept: 4 } }]);
   });
 
@@ -88,7 +92,9 @@ describe('fin-summary', () => {
   it('keeps the choice when balances arrive later', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[0]);
-    const later = fiveAccounts.map((one) => account(one.accountId, one.accountName, { ...one, historyArriving: false }));
+    const later = fiveAccounts.map((one) =>
+      account(one.accountId, one.accountName, { ...one, historyArriving: false }),
+    );
     await stage.show({ state: summaryState({ accounts: later }) });
     expect(boxes(stage).map((box) => box.checked)).to.deep.equal([false, true, true, true, true]);
   });
@@ -97,6 +103,8 @@ describe('fin-summary', () => {
     const stage = await show({ state: summaryState({ selectable: false }) });
     expect(stage.root.querySelectorAll('input')).to.have.length(0);
     primary(stage).click();
-    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [11, 12, 13, 14, 15], then: 'success' }]);
+    expect(stage.intents).to.deep.equal([
+      { type: 'selectionSubmitted', accountIds: [11, 12, 13, 14, 15], then: 'success' },
+    ]);
   });
 });

@@ -1,0 +1,25 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+
+/** Id of the notice while it says why the last try was refused. */
+export const refusalId = 'refusal';
+
+/** From this many bad fields on, a list of them stands above the form. */
+const summaryFrom = 3;
+
+/** What stands above a form: why it was refused, or what is wrong in many places. */
+export function renderNotice(
+  refusal: string | null,
+  errors: ReadonlyMap<string, string>,
+  summary: (count: number) => string,
+  goTo: (fieldId: string) => void,
+): TemplateResult | typeof nothing {
+  if (refusal !== null) return html`<div class="notice" id=${refusalId}><p>${refusal}</p></div>`;
+  if (errors.size < summaryFrom) return nothing;
+  return html`<div class="notice">
+    <p>${summary(errors.size)}</p>
+    <ul>
+      ${[...errors].map(([id, error]) => html`<li><button class="link" type="button" @click=${() => goTo(id)}>${error}</button></li>`)}
+    </ul>
+  </div>`;
+}
