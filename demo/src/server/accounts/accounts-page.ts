@@ -77,7 +77,9 @@ const removal = (id: number, name: string): Markup =>
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="/accounts/remove">
       <p>Its accounts and transactions are deleted here. Nothing changes at the bank.</p>
-      <button class="danger" name="providerAccountId" value="${id}">Remove <bdi>${name}</bdi></button>
+      <button class="danger" name="providerAccountId" value="${id}">
+        <span>Remove <bdi>${name}</bdi></span>
+      </button>
     </form>
   </details>`;
 
