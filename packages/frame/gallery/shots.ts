@@ -43,9 +43,9 @@ try {
         await page.goto(`${address}gallery/?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
         await page.waitForSelector('html[data-ready]');
         // As tall as its content, as a frame in a page is.
-        const height = await page.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
+        const height = await page.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
         await page.setViewportSize({ width, height: Math.max(height, 480) });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (overflow > 0) console.error(`${name} at ${width}, ${variant}: ${overflow} px too wide`);
         await page.screenshot({ path: join(folder, `${name}-${width}-${variant}.png`) });
       }

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Overlay } from '@fin-link/flow';
+import '../../src/dialog/fin-dialog.ts';
 import { credentialsState, progressState, summaryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
