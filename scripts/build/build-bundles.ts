@@ -20,6 +20,9 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const dist = distOf(bundle);
   const fresh = join(root, '.cache', `build-${process.pid}`, bundle.folder);
   const aside = `${fresh}.old`;
+  // A test runner's NODE_ENV would bring in the libraries' development builds.
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
   try {
     await build({
       root: folder,
@@ -33,6 +36,8 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   } catch (error) {
     if (!isFresh(bundle, stamp)) throw error;
   } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
     rmSync(join(root, '.cache', `build-${process.pid}`), { recursive: true, force: true });
   }
 }
