@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { afterTests } from '@fin-link/testing';
 import { startStack } from '@fin-link/testing/stack';
 import type { Stack } from '@fin-link/testing/stack';
-import { afterTests } from '@fin-link/testing';
 import { vi } from 'vitest';
 import { hostKey, openBackend } from './backend.ts';
 import type { Launched, ResultOfSession, SessionWishes } from './backend.ts';
@@ -38,7 +38,7 @@ const longestDeliveryMs = 60_000;
 export async function startCustomer({ env = {} }: { env?: Record<string, string> } = {}): Promise<Customer> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterTests(() => {
+  afterTests(async () => {
     server.closeAllConnections();
     server.close();
   });

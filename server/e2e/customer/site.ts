@@ -92,7 +92,11 @@ ${tags.join('\n')}
 
   return {
     async handle(request, response) {
-      const { status = 200, type = 'text/plain', body = '' } = await answer(request).catch((error: unknown): Reply => ({
+      const {
+        status = 200,
+        type = 'text/plain',
+        body = '',
+      } = await answer(request).catch((error: unknown): Reply => ({
         status: 502,
         body: String(error),
       }));

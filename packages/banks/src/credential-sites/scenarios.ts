@@ -34,6 +34,11 @@ function problem(
   return { userName, text, effect: { kind: 'problem', at, additionalStatus, httpStatus } };
 }
 
+function slow(seconds: number): Scenario {
+  const text = `The last of the data comes ${seconds} seconds after the sign-in.`;
+  return { userName: `slow-${seconds}s`, text, effect: { kind: 'slow', seconds } };
+}
+
 /** Every user name, beside `ok` and `ok-<name>`, that every site knows. */
 export const scenarios: readonly Scenario[] = [
   problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'The user ID or the password is not right.'),
@@ -62,11 +67,8 @@ export const scenarios: readonly Scenario[] = [
     effect: { kind: 'account-unavailable', additionalStatus: 'DATA_RETRIEVAL_FAILED' },
   },
   { userName: 'no-accounts', text: 'Signs in to an empty list of accounts.', effect: { kind: 'no-accounts' } },
-  {
-    userName: 'slow-70s',
-    text: 'The last of the data comes 70 seconds after the sign-in.',
-    effect: { kind: 'slow', seconds: 70 },
-  },
+  slow(15),
+  slow(70),
 ];
 
 const byUserName = new Map(scenarios.map((scenario) => [scenario.userName, scenario]));

@@ -1,0 +1,77 @@
+/** What a customer's backend reads of a person at the service, with its client credentials. */
+export interface LinkedData {
+  providerAccounts: { id: number; status: string; providerId: number }[];
+  /** One line for each account, transaction and holding, in order, without ids: those differ from one link to the next. */
+  lines: string[];
+}
+
+interface Account {
+  id: number;
+  accountName: string;
+  accountNumber?: string;
+  balance?: { amount: number };
+}
+interface Transaction {
+  accountId: number;
+  date: string;
+  status: string;
+  baseType: string;
+  amount: { amount: number; currency: string };
+  description: { original: string };
+}
+interface Holding {
+  accountId: number;
+  symbol?: string;
+  quantity?: number;
+  value: { amount: number };
+}
+
+const pageSize = 500;
+const patienceMs = 20_000;
+
+async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
+  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Reply;
+}
+
+export async function readLinkedData(service: string, loginName: string): Promise<LinkedData> {
+  const { token } = await send<{ token: { accessToken: string } }>(`${service}/auth/token`, {
+    method: 'POST',
+    headers: { loginName, 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
+  });
+  const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
+  const get = <Reply>(path: string): Promise<Reply> => send(service + path, { headers });
+
+  const { providerAccount = [] } = await get<{ providerAccount?: LinkedData['providerAccounts'] }>('/providerAccounts');
+  const { account = [] } = await get<{ account?: Account[] }>('/accounts');
+  const { holding = [] } = await get<{ holding?: Holding[] }>('/holdings');
+  const transactions: Transaction[] = [];
+  for (let skip = 0; skip === transactions.length; skip += pageSize) {
+    const path = `/transactions?fromDate=2000-01-01&skip=${skip}&top=${pageSize}`;
+    transactions.push(...((await get<{ transaction?: Transaction[] }>(path)).transaction ?? []));
+  }
+  const names = new Map(account.map(({ id, accountName, accountNumber }) => [id, `${accountName} ${accountNumber}`]));
+  const lines = [
+    ...account.map(({ id, balance }) => ['account', names.get(id), balance?.amount]),
+    ...holding.map(({ accountId, symbol, quantity, value }) => [
+      'holding',
+      names.get(accountId),
+      symbol,
+      quantity,
+      value.amount,
+    ]),
+    ...transactions.map(({ accountId, date, status, baseType, amount, description }) => [
+      'transaction',
+      names.get(accountId),
+      date,
+      status,
+      baseType,
+      amount.amount,
+      amount.currency,
+      description.original,
+    ]),
+  ].map((parts) => parts.join(' | '));
+  return { providerAccounts: providerAccount, lines: lines.toSorted() };
+}
