@@ -16,6 +16,7 @@ import type { ServiceDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createIds } from './ids/ids.ts';
+import { type Sequencer, startSequencer } from './journal/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue } from './providers/index.ts';
 import { seedLinkedHistory } from './provider-accounts/index.ts';
@@ -86,11 +87,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
+  let sequencer: Sequencer | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
     await app.close();
     await jobs.stop();
+    await sequencer?.stop();
     await sender.close();
     await linking.close();
     await businessClock.close();
@@ -101,6 +104,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     deps,
     async start() {
       await jobs.start();
+      sequencer = startSequencer({
+        database,
+        clock: businessClock,
+        onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
+      });
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
     },
