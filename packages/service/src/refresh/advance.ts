@@ -4,7 +4,7 @@ import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
-import { refreshChannel, type RefreshNotice, type RefreshReference } from './reference.ts';
+import { refreshChannel, type RefreshJob, type RefreshNotice, type RefreshReference } from './reference.ts';
 import type { Secrets } from './secrets.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
 
@@ -19,7 +19,7 @@ export interface Advance {
 
 export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'> {
   readonly secrets: Secrets;
-  readonly queue: Queue<RefreshReference>;
+  readonly queue: Queue<RefreshJob>;
 }
 
 /**
@@ -52,7 +52,8 @@ export async function advance(
     .execute();
   if (ended) await deps.secrets.forgetRequest(trx, reference);
   else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
-  if (challenge !== undefined) await deps.queue.send(trx, reference, { startAfterSeconds: challenge.expiresIn });
+  if (challenge !== undefined)
+    await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null) await show(trx, deps, reference, next);
   const notice: RefreshNotice = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));

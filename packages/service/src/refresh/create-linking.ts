@@ -32,8 +32,8 @@ export async function createLinking(deps: ServiceDeps): Promise<Linking> {
     connectorOf: (providerId) => ({ connector: credentialSite, bankKey: String(providerId) }),
   };
   const worker = createRefreshWorker(linking);
-  await queue.work((reference, context) => worker.work(reference, context), {
-    onExhausted: (reference) => worker.giveUp(reference),
+  await queue.work((job, context) => worker.work(job, context), {
+    onExhausted: (job) => worker.giveUp(job),
   });
   return { deps: linking, close: () => credentialSite.close() };
 }

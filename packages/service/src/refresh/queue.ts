@@ -1,13 +1,13 @@
 import type { Jobs, Queue } from '@fin-link/storage';
-import { refreshReference, type RefreshReference } from './reference.ts';
+import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Seconds; a bank that is slow with every account may take this long. */
 const longestRun = 900;
 
-export const defineRefreshQueue = (jobs: Jobs, concurrency: number): Promise<Queue<RefreshReference>> =>
+export const defineRefreshQueue = (jobs: Jobs, concurrency: number): Promise<Queue<RefreshJob>> =>
   jobs.define({
     name: 'refresh',
-    payload: refreshReference,
+    payload: refreshJob,
     retryLimit: 5,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 30,

@@ -9,6 +9,10 @@ export const refreshReference = z.strictObject({
 });
 export type RefreshReference = z.infer<typeof refreshReference>;
 
+/** `timeLimit`: the job only ends the wait for an answer. Taking the refresh up would stop the worker that has the answer. */
+export const refreshJob = refreshReference.extend({ timeLimit: z.literal(true).optional() });
+export type RefreshJob = z.infer<typeof refreshJob>;
+
 export interface ProviderAccountKey {
   customerId: number;
   userId: number;

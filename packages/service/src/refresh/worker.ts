@@ -2,7 +2,7 @@ import type { JobContext } from '@fin-link/storage';
 import type { ServiceTransaction } from '../deps.ts';
 import { accountKey, advance, lockRequest, requestKey } from './advance.ts';
 import type { LinkingDeps } from './linking-deps.ts';
-import type { RefreshReference } from './reference.ts';
+import type { RefreshJob, RefreshReference } from './reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import type { Run, Step } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
@@ -19,9 +19,9 @@ const steps: Partial<Record<RefreshState, Step>> = {
 const signOutMs = 5_000;
 
 export interface RefreshWorker {
-  work(reference: RefreshReference, context: Pick<JobContext, 'signal'>): Promise<void>;
+  work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
   /** Ends a refresh that could not be worked on. */
-  giveUp(reference: RefreshReference): Promise<void>;
+  giveUp(job: RefreshJob): Promise<void>;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface RefreshWorker {
  */
 export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
   return {
-    async work(reference, { signal }) {
-      const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference));
+    async work({ timeLimit = false, ...reference }, { signal }) {
+      const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
       if (taken === null) return;
       const { connector, bankKey } = deps.connectorOf(taken.providerId);
       const run: Run = {
@@ -50,8 +50,9 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
         state = await step(run, deps);
       if (state !== null && isFinal(state)) await leave(run);
     },
-    async giveUp(reference) {
-      await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type: 'given-up' }, run: null }));
+    async giveUp({ timeLimit = false, ...reference }) {
+      const type = timeLimit ? 'expired' : 'given-up';
+      await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type }, run: null }));
     },
   };
 }
@@ -70,13 +71,19 @@ interface Taken {
 }
 
 /** Null when there is nothing to do. Whoever worked on it before can write no more. */
-async function takeUp(trx: ServiceTransaction, deps: LinkingDeps, reference: RefreshReference): Promise<Taken | null> {
+async function takeUp(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  reference: RefreshReference,
+  timeLimit: boolean,
+): Promise<Taken | null> {
   const request = await lockRequest(trx, reference);
   if (request === undefined || isFinal(request.state)) return null;
   if (request.state === 'waiting') {
     await expireWhenDue(trx, deps, reference, request.due_at);
     return null;
   }
+  if (timeLimit) return null;
   const run = request.run + 1;
   await trx
     .updateTable('refresh_request')
@@ -100,5 +107,6 @@ async function expireWhenDue(
 ): Promise<void> {
   const remaining = dueAt === null ? 0 : dueAt.getTime() - deps.clock.now().getTime();
   if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
-  else await deps.queue.send(trx, reference, { startAfterSeconds: Math.ceil(remaining / 1_000) });
+  else
+    await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: Math.ceil(remaining / 1_000) });
 }

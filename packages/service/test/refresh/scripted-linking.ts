@@ -3,7 +3,7 @@ import type { BankAccount, BankTransaction, Connector } from '../../src/connecto
 import { insertProviderAccount } from '../../src/provider-accounts/insert-provider-account.ts';
 import { linkableProvider } from '../../src/provider-accounts/linkable-provider.ts';
 import type { LinkingDeps } from '../../src/refresh/linking-deps.ts';
-import type { RefreshReference } from '../../src/refresh/reference.ts';
+import type { RefreshJob, RefreshReference } from '../../src/refresh/reference.ts';
 import { createSecrets } from '../../src/refresh/secrets.ts';
 import { createRefreshWorker } from '../../src/refresh/worker.ts';
 import { testService } from '../harness/test-service.ts';
@@ -63,8 +63,8 @@ export const asks = {
 /** Linking with a bank that a test scripts, worked on when the test says so: the job queue only remembers what it was sent. */
 export async function scriptedLinking() {
   const service = await testService();
-  const sent: { reference: RefreshReference; startAfterSeconds: number }[] = [];
-  const queue: Queue<RefreshReference> = {
+  const sent: { reference: RefreshJob; startAfterSeconds: number }[] = [];
+  const queue: Queue<RefreshJob> = {
     name: 'scripted',
     send: (_trx, reference, options) => {
       sent.push({ reference, startAfterSeconds: options?.startAfterSeconds ?? 0 });
@@ -90,7 +90,7 @@ export async function scriptedLinking() {
     sent,
     worker,
     obliging,
-    work: (reference: RefreshReference, by: AbortSignal = signal) => worker.work(reference, { signal: by }),
+    work: (job: RefreshJob, by: AbortSignal = signal) => worker.work(job, { signal: by }),
     async add(loginName: string): Promise<RefreshReference> {
       const token = await service.token(loginName);
       const { body } = await service.call('GET', '/user', { token });

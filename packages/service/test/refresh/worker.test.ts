@@ -202,14 +202,34 @@ describe('a question that nobody answers', () => {
     const reference = await linking.add('silent');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
-    expect(linking.sent.at(-1)).toEqual({ reference, startAfterSeconds: 60 });
+    const limit = { ...reference, timeLimit: true } as const;
+    expect(linking.sent.at(-1)).toEqual({ reference: limit, startAfterSeconds: 60 });
     linking.service.clock.advance(45_000);
-    await linking.work(reference);
+    await linking.work(limit);
     expect(await linking.status(reference)).toBe('USER_INPUT_REQUIRED ADDL_AUTHENTICATION_REQUIRED');
-    expect(linking.sent.at(-1)).toEqual({ reference, startAfterSeconds: 15 });
+    expect(linking.sent.at(-1)).toEqual({ reference: limit, startAfterSeconds: 15 });
     linking.service.clock.advance(15_000);
-    await linking.work(reference);
+    await linking.work(limit);
     expect(await linking.status(reference)).toBe('FAILED REQUEST_TIME_OUT');
+  });
+
+  it('but that was answered in time leaves the worker with the answer alone', async () => {
+    const reference = await linking.add('in-time');
+    linking.bank.signIn = () => Promise.resolve(asks);
+    await linking.work(reference);
+    await answer(linking.deps, reference);
+    let resumed = 0;
+    linking.bank.resume = (_target, session) => {
+      resumed += 1;
+      return Promise.resolve({ kind: 'signed-in', session });
+    };
+    linking.bank.answer = async (...args) => {
+      linking.service.clock.advance(60_000);
+      await linking.work({ ...reference, timeLimit: true });
+      return linking.obliging.answer(...args);
+    };
+    await linking.work(reference);
+    expect([resumed, await linking.status(reference)]).toEqual([0, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 });
 
