@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { initialModel } from '../src/index.ts';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
 import {
   account,
@@ -116,6 +117,56 @@ describe('linking with a one-time code', () => {
       },
     ]);
     expect(model.state).toMatchObject({ step: 'mfa', sending: false, problem: { class: 'network.lost' } });
+  });
+});
+
+describe('an addition whose reply was lost', () => {
+  const lost = play([
+    ...paths.credentials,
+    submit,
+    {
+      type: 'requestFailed',
+      request: 'addProviderAccount',
+      subject: 16002,
+      failure: { code: 'network.lost', reference: '', retryAfter: null },
+    },
+  ]);
+
+  it('is looked for before it could be made twice', () => {
+    expect(lost.last).toContainEqual({ type: 'loadConnections', providerId: 16002 });
+    const found = play(
+      [{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [view({ providerId: 16002 })] }],
+      lost.model,
+    );
+    expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
+  });
+
+  it('leads back to the form when it was never made', () => {
+    const { last } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] }], lost.model);
+    expect(last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
+  });
+});
+
+describe('a session that is refused from the start', () => {
+  const refused: LinkEvent = {
+    type: 'requestFailed',
+    request: 'launch',
+    subject: 0,
+    failure: { code: 'launch.invalid', reference: 'r', retryAfter: null },
+  };
+
+  it('is asked for anew by the button that says so', () => {
+    const { model } = play([refused, refused], initialModel);
+    expect(model.state).toMatchObject({ step: 'error', problem: { primary: 'continueSession' } });
+    const again = play([{ type: 'sessionContinued' }], model);
+    expect(again.model.state.step).toBe('boot');
+    expect(again.last).toContainEqual({ type: 'requestLaunch', reason: 'refused' });
+  });
+
+  it('is not given up for a network that was lost', () => {
+    const lost: LinkEvent = { ...refused, failure: { code: 'network.lost', reference: '', retryAfter: null } };
+    const { last } = play([lost, { type: 'retry' }], initialModel);
+    expect(last).toContainEqual({ type: 'requestLaunch', reason: 'start' });
   });
 });
 

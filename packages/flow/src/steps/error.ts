@@ -44,7 +44,7 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'relaunch':
       return {
         state: { step: 'boot', opening: null, refusedLaunches: 0 },
-        effects: [{ type: 'requestLaunch', reason: 'refused' }],
+        effects: [{ type: 'requestLaunch', reason: state.problem.class === 'session.expired' ? 'refused' : 'start' }],
       };
     case 'open':
       return open(recovery.opening);
@@ -68,6 +68,9 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
 
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
+  // Refused before there was a session to pause: going on means asking for another one.
+  sessionContinued: (state, _event, model) =>
+    state.problem.class === 'session.expired' ? recover(state, model) : null,
   newCodeRequested: (state) =>
     state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection),
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),

@@ -4,6 +4,7 @@ import { follow } from '../follow.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel, ProgressState } from '../link-state.ts';
 import { isPassing, problemOfAdditionalStatus, problemOfFailure, problemOfFlow } from '../problems.ts';
+import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 import { emitProblem, fail } from '../trouble.ts';
 import { showAccounts } from './summary.ts';
@@ -90,6 +91,14 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
       const subject = event.request === 'addProviderAccount' ? provider.providerId : providerAccountId;
       if (state.account !== null || event.subject !== subject) return null;
       if (isRunning) return rejoin(state, providerAccountId);
+      // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
+      if (providerAccountId === null && problem.class === 'network.lost') {
+        const asked = open({ kind: 'unknownAttempt', providerId: provider.providerId });
+        return {
+          ...asked,
+          effects: [{ type: 'stopTimers' }, emitProblem(problem), ...(asked.effects ?? [])],
+        };
+      }
       if (problem.class === 'setup' || problem.class === 'site.unsupported')
         return fail(model, problem, connection, { kind: 'search' });
       return {
