@@ -14,6 +14,8 @@ const reconnect = { first: 500, most: 15_000 };
 const polling = { first: 2_000, most: 15_000, growth: 1.3 };
 /** Polls before streaming is tried again. */
 const pollsPerRound = 12;
+/** The host speaks as soon as it is connected; a connection that stays mute is held back by something in between. */
+const firstWord = 5_000;
 const longestEvent = 1_000_000;
 
 export interface Watch {
@@ -40,14 +42,16 @@ function readEvent(data: string): HostEvent | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Streams until the host ends it; true when at least one event came. */
-async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<boolean> {
-  let heard = false;
+type StreamEnd = 'heard' | 'failed' | 'mute';
+
+/** Streams until the host ends it. `heard`: at least one event came; `mute`: connected, and not a word. */
+async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<StreamEnd> {
+  let end: StreamEnd = 'failed';
   const quiet = new AbortController();
   let cancelSilence = connection.timers.after(connection.timeoutMilliseconds, () => quiet.abort());
-  const heardSomething = () => {
+  const waitAtMost = (milliseconds: number) => {
     cancelSilence();
-    cancelSilence = connection.timers.after(silence, () => quiet.abort());
+    cancelSilence = connection.timers.after(milliseconds, () => quiet.abort());
   };
   try {
     const resume: Record<string, string> = place.lastEventId === '' ? {} : { 'last-event-id': place.lastEventId };
@@ -67,23 +71,25 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
         if (id !== undefined) place.lastEventId = id;
         const event = readEvent(data);
         if (event === null || signal.aborted) return;
-        heard = true;
+        end = 'heard';
         onEvent(event);
       },
     });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
-    heardSomething();
+    end = 'mute';
+    waitAtMost(firstWord);
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return heard;
-      heardSomething();
+      if (done) return end === 'mute' ? 'failed' : end;
+      if (end === 'mute') end = 'failed';
+      waitAtMost(silence);
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (cause) {
     if (cause instanceof HostError && !isPassing(cause) && cause.code !== 'reply.invalid') throw cause;
     // A stream that told something and then broke is like one that ended.
-    return heard;
+    return end;
   } finally {
     cancelSilence();
   }
@@ -115,8 +121,9 @@ export async function watch(given: Watch): Promise<void> {
   const place: Place = { lastEventId: '' };
   let failures = 0;
   while (!signal.aborted) {
-    const heard = await stream(given, place);
-    failures = heard ? 0 : failures + 1;
+    const end = await stream(given, place);
+    if (end === 'heard') failures = 0;
+    else failures = end === 'mute' ? streamTries : failures + 1;
     if (signal.aborted) return;
     if (failures >= streamTries) {
       await pollRound(given);

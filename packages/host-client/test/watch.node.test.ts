@@ -85,6 +85,17 @@ describe('the stream', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('gives way to polling at once when something in between holds it back', async () => {
+    const { heard, timers, received } = await watching((request, response) => {
+      if (!isStream(request)) return json(response, 200, { providerAccount: view() });
+      streamed(response);
+      response.flushHeaders();
+    });
+    await timers.goOff(5_000);
+    await heard(1);
+    expect(received.map((request) => request.url)).toEqual(['/v1/events', '/v1/provider-accounts/501']);
+  });
+
   it('ends with the session', async () => {
     const { done } = await watching((_request, response) => json(response, 401, failure('session.expired')));
     await expect(done).rejects.toMatchObject({ code: 'session.expired' });
