@@ -92,7 +92,7 @@ export const accountListStyles = css`
       color: var(--fin-color-muted);
     }
   }
-  @container fin-shell (max-width: 399.9px) {
+  @container fin-shell (max-width: 24.99rem) {
     fin-account-list .row {
       grid-template-columns: auto minmax(0, 1fr);
       row-gap: var(--space-1);
@@ -103,9 +103,9 @@ export const accountListStyles = css`
     fin-account-list .amount {
       grid-column-end: -1;
       display: flex;
-      gap: var(--space-2);
+      flex-wrap: wrap;
+      column-gap: var(--space-2);
       text-align: start;
-      white-space: normal;
     }
   }
 `;

@@ -5,11 +5,11 @@ import { english } from '../strings/catalogues.ts';
 /** Starts the frame of this window: waits for the page around it, or says plainly that there is none. */
 export function boot(frame: Window): void {
   const { document, location } = frame;
-  const address = readFrameAddress(location);
+  const address = readFrameAddress(location, frame.history.state);
   const element = document.querySelector('fin-frame');
   if (element === null || address === null || frame.parent === frame) return sayWhereThisBelongs(document);
-  // The nonce has done its work once it was read; an address that is copied or reported must not carry it.
-  frame.history.replaceState(null, '', location.pathname);
+  // An address that is copied or reported must not carry the nonce; a reload of the frame still needs it.
+  frame.history.replaceState({ nonce: address.nonce }, '', location.pathname);
   const leaving = new AbortController();
   frame.addEventListener('pagehide', () => leaving.abort());
   void awaitPage(frame, address.nonce, leaving.signal).then((page) =>

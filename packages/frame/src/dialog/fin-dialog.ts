@@ -10,7 +10,8 @@ import { dialogStyles } from './fin-dialog.styles.ts';
  *
  * @slot - What is asked.
  * @slot actions - Buttons, the primary one first.
- * @fires fin-dismissed - Escape; the browser may close the dialog by itself the second time.
+ * @fires fin-dismissed - Escape.
+ * @fires fin-forced - The browser closed the dialog without asking, as it may for Escape after Escape.
  */
 @customElement('fin-dialog')
 export class FinDialog extends LitElement {
@@ -48,8 +49,14 @@ export class FinDialog extends LitElement {
     this.dispatchEvent(new Event('fin-dismissed'));
   }
 
+  /** As long as the question stands, it is on show: a closed one could be neither answered nor asked again. */
+  private reopen(): void {
+    this.dispatchEvent(new Event('fin-forced'));
+    if (this.isConnected && !this.dialog.open) this.dialog.showModal();
+  }
+
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @cancel=${this.dismiss}>
+    return html`<dialog aria-labelledby="heading" @cancel=${this.dismiss} @close=${this.reopen}>
       <h2 id="heading" tabindex="-1">${this.heading}</h2>
       <slot></slot>
       <div class="actions"><slot name="actions"></slot></div>

@@ -28,6 +28,8 @@ export class FinField extends FrameElement {
   @state()
   private revealed = false;
 
+  private untouched = '';
+
   @property({ attribute: false })
   field!: LoginField;
 
@@ -62,6 +64,11 @@ export class FinField extends FrameElement {
     return control.value;
   }
 
+  /** It holds something else than it started with. */
+  get changed(): boolean {
+    return this.hasUpdated && this.value !== this.untouched;
+  }
+
   override focus(options?: FocusOptions): void {
     const control = this.querySelector<HTMLInputElement>('input[type=radio]:checked') ?? this.control;
     control?.focus(options);
@@ -83,6 +90,7 @@ export class FinField extends FrameElement {
     if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
       this.control.value = this.initial || (this.field.value ?? '');
     }
+    this.untouched = this.value;
   }
 
   private get control(): HTMLInputElement | HTMLSelectElement | null {

@@ -57,7 +57,7 @@ export class FinLoginForm extends FrameElement {
 
   /** Something was typed that leaving would lose. */
   get typed(): boolean {
-    return this.fields.some((one) => one.value !== '' && one.value !== (one.initial || (one.field.value ?? '')));
+    return this.fields.some((one) => one.value !== '' && one.changed);
   }
 
   /** What may be remembered: everything but secrets and answers to pictures. */

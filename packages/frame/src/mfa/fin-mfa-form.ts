@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
 import type { LoginForm } from '@fin-link/contracts/browser';
@@ -68,6 +68,13 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   protected override willUpdate(): void {
     if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
     this.left.count(this.state.answerBy === null ? null : Date.parse(this.state.answerBy));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || this.refusal === null || !before.sending || this.state.sending) return;
+    this.scope.announcer.assertive(this.refusal);
+    void this.form.updateComplete.then(() => (this.state.refused ? this.form.retypeSecrets() : this.form.focus()));
   }
 
   private submit({ field }: FormFilled): void {

@@ -10,7 +10,7 @@ export const progressStyles = css`
     li {
       position: relative;
       display: grid;
-      grid-template-columns: 28px 1fr auto;
+      grid-template-columns: 28px minmax(0, 1fr);
       align-items: center;
       column-gap: var(--space-3);
       min-block-size: 56px;
@@ -53,6 +53,14 @@ export const progressStyles = css`
       border-block-start-color: var(--fin-color-accent);
       animation: fin-turn 900ms linear infinite;
     }
+    .text {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      justify-content: space-between;
+      column-gap: var(--space-3);
+      padding-block: var(--space-2);
+    }
     .waiting .name,
     .skipped .name,
     .status {
@@ -76,7 +84,7 @@ export const progressStyles = css`
     }
   }
   @media (forced-colors: active) {
-    fin-progress .done .mark {
+    fin-progress ol .done .mark {
       forced-color-adjust: none;
       border-color: Highlight;
       color: HighlightText;

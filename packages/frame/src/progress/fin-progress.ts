@@ -29,10 +29,12 @@ export class FinProgress extends FrameElement {
         ({ name, status }) =>
           html`<li class=${status} aria-current=${status === 'working' ? 'step' : nothing}>
             <span class="mark" aria-hidden="true">${marks[status]}</span>
-            <span class="name">${progress.rows[name]}</span>
-            <span class=${status === 'done' || status === 'waiting' ? 'unseen' : 'status'}>
-              ${status === 'working' ? shell.working : progress.status[status]}
-            </span>
+            <div class="text">
+              <span class="name">${progress.rows[name]}</span>
+              <span class=${status === 'done' || status === 'waiting' ? 'unseen' : 'status'}>
+                ${status === 'working' ? shell.working : progress.status[status]}
+              </span>
+            </div>
           </li>`,
       )}
     </ol>`;

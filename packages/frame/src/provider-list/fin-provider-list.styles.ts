@@ -56,12 +56,12 @@ export const providerListStyles = css`
       animation: fin-breathe 1.6s ease-in-out infinite;
     }
   }
-  @container fin-shell (min-width: 360px) {
+  @container fin-shell (min-width: 22.5rem) {
     fin-provider-list .popular {
       grid-template-columns: 1fr 1fr;
     }
   }
-  @container fin-shell (min-width: 360px) and (max-width: 599.9px) {
+  @container fin-shell (min-width: 22.5rem) and (max-width: 37.49rem) {
     fin-provider-list .popular fin-provider-row {
       grid-template-columns: minmax(0, 1fr);
       align-content: start;
@@ -74,7 +74,7 @@ export const providerListStyles = css`
       grid-column: 1;
     }
   }
-  @container fin-shell (min-width: 480px) {
+  @container fin-shell (min-width: 30rem) {
     fin-provider-list .results fin-provider-row {
       grid-template-columns: 40px minmax(0, 1fr) auto;
     }

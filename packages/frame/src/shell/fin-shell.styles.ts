@@ -170,12 +170,12 @@ export const shellStyles = css`
   .aside {
     display: none;
   }
-  @container fin-shell (min-width: 360px) {
+  @container fin-shell (min-width: 22.5rem) {
     .page {
       padding-inline: 20px;
     }
   }
-  @container fin-shell (min-width: 600px) {
+  @container fin-shell (min-width: 37.5rem) {
     .page {
       grid-template-columns: minmax(0, 480px);
       justify-content: center;
@@ -189,7 +189,7 @@ export const shellStyles = css`
       margin-inline-end: auto;
     }
   }
-  @container fin-shell (min-width: 900px) {
+  @container fin-shell (min-width: 56.25rem) {
     .page.two {
       grid-template: 'header header' auto 'main aside' 1fr / minmax(0, 480px) 320px;
       column-gap: var(--space-12);

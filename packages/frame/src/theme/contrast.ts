@@ -1,6 +1,9 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-interface Pair {
+/** Below every ratio there is: a colour that is not opaque promises nothing. */
+const unreadable = 0;
+
+export interface Pair {
   foreground: string;
   background: string;
   /** WCAG 2.2: 4.5 for words (1.4.3), 3 for edges and the focus ring (1.4.11). */
@@ -40,33 +43,28 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What two custom properties come to on screen, whatever notation they are written in. */
-export function readColours(
-  root: HTMLElement,
-  foreground: string,
-  background: string,
-): { foreground: Colour; background: Colour } {
+/** Contrast of two custom properties as they come out on screen, whatever notation they are written in. */
+export function contrastOf(root: HTMLElement, { foreground, background }: Pair): number {
   const probe = root.ownerDocument.createElement('span');
   probe.style.setProperty('color', `var(${foreground})`);
   probe.style.setProperty('background-color', `var(${background})`);
   root.append(probe);
   const { color, backgroundColor } = getComputedStyle(probe);
-  const colours = {
-    foreground: pixel(root.ownerDocument, color),
-    background: pixel(root.ownerDocument, backgroundColor),
-  };
+  const one = pixel(root.ownerDocument, color);
+  const other = pixel(root.ownerDocument, backgroundColor);
   probe.remove();
-  return colours;
+  return one === null || other === null ? unreadable : contrast(one, other);
 }
 
-function pixel(document: Document, colour: string): Colour {
+/** Null for a colour that lets something through. */
+function pixel(document: Document, colour: string): Colour | null {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d');
-  if (context === null) return [0, 0, 0];
+  if (context === null) return null;
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue];
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return alpha === 255 ? [red, green, blue] : null;
 }

@@ -1,4 +1,5 @@
-import { backgrounds, contrast, readColours } from './contrast.ts';
+import { backgrounds, contrastOf } from './contrast.ts';
+import type { Pair } from './contrast.ts';
 
 const colourRoles = [
   'surface',
@@ -60,9 +61,14 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
     if (value === undefined) root.style.removeProperty(name);
     else root.style.setProperty(name, value.trim());
   }
-  for (const { foreground, background, least } of backgrounds) {
-    const colours = readColours(root, foreground, background);
-    if (contrast(colours.foreground, colours.background) >= least) continue;
-    root.style.removeProperty(valid.has(foreground) ? foreground : background);
+  // Each colour taken away may be one that another was readable on, so all pairs are looked at again.
+  for (;;) {
+    const bad = backgrounds.find((pair) => isChosen(root, pair) && contrastOf(root, pair) < pair.least);
+    if (bad === undefined) return;
+    root.style.removeProperty(root.style.getPropertyValue(bad.foreground) === '' ? bad.background : bad.foreground);
   }
 }
+
+/** One of the two is the page's; the rest of the look is known to be readable. */
+const isChosen = (root: HTMLElement, { foreground, background }: Pair): boolean =>
+  root.style.getPropertyValue(foreground) !== '' || root.style.getPropertyValue(background) !== '';

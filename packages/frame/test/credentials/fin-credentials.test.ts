@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { connection, credentialsState, problem } from '../fixtures/states.ts';
-import { passwordForm } from '../fixtures/forms.ts';
+import { field, form, options, passwordForm, row } from '../fixtures/forms.ts';
 import { show } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
@@ -66,6 +66,18 @@ describe('fin-credentials', () => {
     stage.screen.focusEntry();
     await stage.show({ state: credentialsState({ form: passwordForm }) });
     expect(document.activeElement?.id).to.equal('field-login');
+  });
+
+  it('does not take what the form starts with for something typed', async () => {
+    const { screen } = await show({
+      state: credentialsState({
+        form: form([
+          row('box', 'Remember me', [field('box', { type: 'checkbox', isOptional: true })]),
+          row('way', 'Kind', [field('way', { type: 'options', option: options('Personal') })]),
+        ]),
+      }),
+    });
+    expect(screen.typed).to.equal(false);
   });
 
   it('knows whether anything was typed', async () => {

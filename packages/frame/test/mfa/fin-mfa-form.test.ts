@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { imageForm, options, questionsForm, selectionForm, field, form, row } from '../fixtures/forms.ts';
-import { mfaState, now } from '../fixtures/states.ts';
+import { mfaState, now, problem } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 
@@ -36,6 +36,18 @@ describe('fin-mfa-form', () => {
     });
     const { root } = await show({ state: mfaState({ kind: 'selection', form: single }) });
     expect((root.querySelector('input[type=radio]') as HTMLInputElement).checked).to.equal(true);
+  });
+
+  it('says that an answer could not be sent, and keeps it', async () => {
+    const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
+    const stage = await show({ state: mfaState({ ...question, sending: true }) });
+    const first = stage.root.querySelector('#field-q1') as HTMLInputElement;
+    first.value = 'Rex';
+    await stage.show({ state: mfaState({ ...question, problem: problem('network.lost') }) });
+    await settled(stage.root);
+    expect(stage.spoken().assertive).not.to.equal('');
+    expect(document.activeElement).to.equal(first);
+    expect(first.value).to.equal('Rex');
   });
 
   it('tells the flow when the time is up', async () => {

@@ -35,6 +35,14 @@ describe('overlays', () => {
       expect(stage.intents).to.deep.equal([{ type: 'leaveCancelled' }]);
     });
 
+    it('leaves when the browser closes the question without asking, and never stays hidden', async () => {
+      const stage = await show({ state: credentialsState(), overlay: lost });
+      dialog(stage).close();
+      await new Promise((resolve) => dialog(stage).addEventListener('close', resolve, { once: true }));
+      expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
+      expect(dialog(stage).open).to.equal(true);
+    });
+
     it('leaves on request', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });
       buttons(stage)[1]?.click();

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { designTokens } from '@fin-link/contracts/browser';
+import { backgrounds, contrastOf } from '../../src/theme/contrast.ts';
 import { applyTokens, validTokens } from '../../src/theme/design-tokens.ts';
 import { applyTheme } from '../../src/theme/theme.ts';
 import { loadFrameStyles } from '../harness/styles.ts';
@@ -76,6 +77,31 @@ describe('design tokens', () => {
     expect(root.style.length).to.equal(0);
     applyTokens(root, { '--fin-color-surface': '#14202b' });
     expect(root.style.length).to.equal(0);
+  });
+
+  it('are readable on what is left when some of them are taken away', () => {
+    root.dataset['theme'] = 'light';
+    // Dark but for the words that warn: without a surface of its own, its white text must go, too.
+    applyTokens(root, {
+      '--fin-color-surface': '#000000',
+      '--fin-color-sunken': '#111111',
+      '--fin-color-text': '#ffffff',
+      '--fin-color-muted': '#cccccc',
+      '--fin-color-border': '#999999',
+      '--fin-color-accent': '#99ccff',
+      '--fin-color-on-accent': '#000000',
+    });
+    for (const pair of backgrounds) expect(contrastOf(root, pair), JSON.stringify(pair)).to.be.at.least(pair.least);
+    applyTokens(root, { '--fin-color-surface': '#14202b', '--fin-color-text': '#14202b' });
+    for (const pair of backgrounds) expect(contrastOf(root, pair), JSON.stringify(pair)).to.be.at.least(pair.least);
+  });
+
+  it('cannot be seen through, however that is written', () => {
+    root.dataset['theme'] = 'light';
+    for (const clear of ['rgb(0, 0, 0, 0)', 'hsl(0, 0%, 0%, 0.1)', 'color-mix(in srgb, black 5%, black 5%)']) {
+      applyTokens(root, { '--fin-color-text': clear, '--fin-color-accent': clear });
+      expect(root.style.length, clear).to.equal(0);
+    }
   });
 
   it('may turn the whole look around, when it can be read', () => {
