@@ -73,7 +73,18 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
-  const ends = await openSessionEnd({ database, clock, notices, sessions, client, broker, readings, jobs, deliveries });
+  const ends = await openSessionEnd({
+    database,
+    clock,
+    notices,
+    sessions,
+    client,
+    broker,
+    readings,
+    adds,
+    jobs,
+    deliveries,
+  });
 
   const app: HostApp = fastify({
     logger: loggerOptions(options.log),

@@ -23,14 +23,37 @@ export interface IdempotentAdds {
     request: AddRequest,
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
+  /** Provider accounts that the session's requests added. */
+  added(session: SessionKey): Promise<readonly number[]>;
+  /** Whether a request waits for the service's answer now. */
+  isUnderWay(session: SessionKey): Promise<boolean>;
 }
 
 /** Longer than a call to the service may take. */
 const claimMs = 30_000;
 const lookAgainMs = 150;
+const mostRead = 200;
 
 export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret: string): IdempotentAdds {
+  const ofSession = (session: SessionKey) =>
+    database.db
+      .selectFrom('idempotent_request')
+      .select(['provider_account_id', 'claimed_until'])
+      .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+      .limit(mostRead)
+      .execute();
+
   return {
+    async added(session) {
+      const rows = await ofSession(session);
+      return rows.flatMap((row) => (row.provider_account_id === null ? [] : [Number(row.provider_account_id)]));
+    },
+
+    async isUnderWay(session) {
+      const now = clock.now();
+      return (await ofSession(session)).some((row) => row.provider_account_id === null && row.claimed_until > now);
+    },
+
     async run(session, key, request, add) {
       const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
       const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');

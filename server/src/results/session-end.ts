@@ -4,6 +4,7 @@ import type { Jobs, Queue } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
 import type { Owner } from '../database/schema.ts';
 import type { HostDeps } from '../deps.ts';
+import { HostError } from '../http/host-error.ts';
 import { sessionOfRow, timeIsOver } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { EndedBy } from '../sessions/tables.ts';
@@ -30,10 +31,18 @@ export interface SessionEnd {
 }
 
 /** After this long without an answer from the service, a result is given from what was read last. */
-const patienceMs = 40_000;
+const patienceMs = 30_000;
+const retrySeconds = 2;
 const sweepBatch = 100;
 
-type EndParts = Pick<HostDeps, 'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings'> & {
+/** The result cannot be given yet; the queue goes on trying. */
+const isTooEarly = (error: unknown): boolean =>
+  error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
+
+type EndParts = Pick<
+  HostDeps,
+  'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings' | 'adds'
+> & {
   jobs: Jobs;
   deliveries: Deliveries;
 };
@@ -43,9 +52,9 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',
     payload: sessionReference,
-    concurrency: 4,
+    concurrency: 8,
     retryLimit: 12,
-    retryDelaySeconds: 2,
+    retryDelaySeconds: retrySeconds,
     retryDelayMaxSeconds: 10,
     expireInSeconds: 60,
   });
@@ -75,6 +84,9 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     const known = await stored(session);
     if (known !== null) return known;
     const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
+    // What is being added just now would be missing from the result.
+    if (!orLastRead && (await parts.adds.isUnderWay(session)))
+      throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const result = sessionResult(session, await resultAccounts(parts, session, orLastRead));
     const written = await database.tx(async (trx) => {
       const inserted = await trx
@@ -92,7 +104,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     return result;
   };
 
-  const end = async (session: Session, { by, claim, screen }: Ending): Promise<void> => {
+  /** Null when it has ended already. From here on the queue sees to the result. */
+  const close = async (session: Session, { by, claim, screen }: Ending): Promise<Session | null> => {
     const now = clock.now();
     const row = await database.tx(async (trx) => {
       const ended = await trx
@@ -108,12 +121,16 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
       return ended;
     });
     sessions.forget(session.sessionId);
-    if (row === null) return;
+    return row === null ? null : sessionOfRow(row);
+  };
+
+  const end = async (session: Session, ending: Ending): Promise<void> => {
+    const ended = await close(session, ending);
+    if (ended === null) return;
     try {
-      await conclude(sessionOfRow(row), now);
+      await conclude(ended, ended.endedAt ?? clock.now());
     } catch (error) {
-      // The queue goes on trying.
-      if (!(error instanceof ServiceCallError)) throw error;
+      if (!isTooEarly(error)) throw error;
     }
   };
 
@@ -139,7 +156,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         .orderBy('idle_expires_at')
         .limit(sweepBatch)
         .execute();
-      for (const row of due) await end(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+      // The results are left to the queue: a service that hangs must not keep the other sessions from ending.
+      for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
       await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
     },
 

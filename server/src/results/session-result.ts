@@ -1,20 +1,30 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from '../deps.ts';
-import { HostError } from '../http/host-error.ts';
+import { isMissing } from '../provider-accounts/missing.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import type { Session } from '../sessions/session.ts';
 import { outcomeOf } from './outcome.ts';
 
-type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings'>;
+type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings' | 'adds'>;
 type ResultAccount = SessionResult['providerAccounts'][number];
 
-const isMissing = (error: unknown): boolean =>
-  (error instanceof ServiceCallError && error.code === 'Y807') ||
-  (error instanceof HostError && error.code === 'provider-account.not-found');
+/** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */
+const readMs = 8_000;
+
+/** Rejects with the call error of a time-out once `readMs` have passed since it was made. */
+function timeLimit(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const facts = { fault: 'timeout', endpoint: 'getProviderAccount', status: null, code: null } as const;
+  AbortSignal.timeout(readMs).addEventListener('abort', () =>
+    reject(new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null })),
+  );
+  promise.catch(() => {});
+  return promise;
+}
 
 async function readAccount(
-  { client, broker, readings }: ResultParts,
+  { client, broker, readings }: Pick<ResultParts, 'client' | 'broker' | 'readings'>,
   session: Session,
   providerAccountId: number,
 ): Promise<ResultAccount | null> {
@@ -48,8 +58,8 @@ const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount):
 });
 
 /**
- * Reads at the service what the session left behind. With `orLastRead`, a service that does not answer is replaced by what
- * was read last; without it the call's error is thrown.
+ * Reads at the service what the session left behind. With `orLastRead`, what cannot be read is replaced by what was read
+ * last; without it the error is thrown.
  */
 export async function resultAccounts(
   parts: ResultParts,
@@ -59,18 +69,22 @@ export async function resultAccounts(
   const touched = await parts.readings.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
   const ids = new Set(
-    [...touched.map((account) => account.providerAccountId), ...(session.snapshot?.completed ?? [])].filter(
-      (id) => !gone.has(id),
-    ),
+    [
+      ...touched.map((account) => account.providerAccountId),
+      // An add that was answered after the session's end.
+      ...(await parts.adds.added(session)),
+      ...(session.snapshot?.completed ?? []),
+    ].filter((id) => !gone.has(id)),
   );
+  const late = timeLimit();
   const accounts: ResultAccount[] = [];
   for (const id of ids) {
     const known = touched.find((account) => account.providerAccountId === id);
     try {
-      const account = await readAccount(parts, session, id);
+      const account = await Promise.race([readAccount(parts, session, id), late]);
       if (account !== null) accounts.push(account);
     } catch (error) {
-      if (!orLastRead || !(error instanceof ServiceCallError)) throw error;
+      if (!orLastRead) throw error;
       if (known !== undefined) accounts.push(asLastRead(known));
     }
   }

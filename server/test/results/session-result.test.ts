@@ -1,3 +1,4 @@
+import type { ServiceClient } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { add, link, until, untilStatus } from '../harness/linking.ts';
@@ -95,6 +96,34 @@ test('a closed tab: the session ends by time, and the result tells what had been
   const read = async () => storedResults(sessionId);
   await until(read, (rows) => rows.length === 1);
   expect(await resultOf(sessionId)).toMatchObject({ status: 'finished', outcome: 'success', endedBy: 'time' });
+});
+
+test('a bank that is being added while the session ends is in the result', async () => {
+  const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { addProviderAccount } = client;
+  const reached = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  client.addProviderAccount = async (call) => {
+    const reply = await addProviderAccount(call);
+    reached.resolve();
+    await held.promise;
+    return reply;
+  };
+  const { sessionId, token } = await host.session();
+  const adding = add(host, token);
+  await reached.promise;
+  client.addProviderAccount = addProviderAccount;
+  expect((await end(token, 'cancelled', 'progress')).status).toBe(204);
+  expect((await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.error.code).toBe(
+    'service.unavailable',
+  );
+  held.resolve();
+  const { providerAccountId } = (await adding).body.providerAccount;
+  const rows = await until(
+    () => storedResults(sessionId),
+    ({ length }) => length === 1,
+  );
+  expect(rows[0]?.providerAccounts).toMatchObject([{ providerAccountId }]);
 });
 
 test('the backend can end a session, whoever comes second gets the same result', async () => {

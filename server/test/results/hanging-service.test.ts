@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { until } from '../harness/linking.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+
+/** Takes every request and answers none. */
+const silent = createServer(() => {}).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+const serviceUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+const host = await testHost({ storage: await openTestStorage(), serviceUrl });
+
+/** A session whose result needs the service. */
+async function sessionWithAccount(): Promise<string> {
+  const { sessionId, token } = await host.session({ idleSeconds: 60 });
+  const completed = { v: 1, step: 'success', providerId: null, providerAccountId: 7, requestId: null, completed: [7] };
+  await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: completed });
+  return sessionId;
+}
+
+test('a service that hangs keeps no session from ending by time', async () => {
+  const ids = await Promise.all([sessionWithAccount(), sessionWithAccount(), sessionWithAccount()]);
+  await host.start();
+  host.clock.advance(61_000);
+  const ended = () =>
+    host.deps.database.db
+      .selectFrom('session')
+      .select('session_id')
+      .where('ended_at', 'is not', null)
+      .where('session_id', 'in', ids)
+      .execute();
+  await until(ended, ({ length }) => length === ids.length, 5_000);
+});
+
+test('a service that hangs holds a result up for seconds, not for its own time-out', async () => {
+  const sessionId = await sessionWithAccount();
+  const before = performance.now();
+  const reply = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
+  expect(reply.body.result).toMatchObject({ status: 'open', providerAccounts: [] });
+  expect(performance.now() - before).toBeLessThan(14_000);
+
+  // What still waits for an answer must end while there is a database.
+  silent.closeAllConnections();
+  silent.close();
+  const minting = () =>
+    host.deps.database.db.selectFrom('service_token').select('login_name').where('claim_id', 'is not', null).execute();
+  await until(minting, ({ length }) => length === 0);
+});
