@@ -1,4 +1,5 @@
-import type { HostEvent } from '@fin-link/contracts/browser';
+import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
+import { isMissing } from '../provider-accounts/missing.ts';
 import { isRunning } from '../provider-accounts/provider-account-view.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import { timeIsOver } from '../sessions/session.ts';
@@ -102,7 +103,8 @@ export class SessionWatch {
       try {
         await readings.record(session, await readings.read(session, account.providerAccountId));
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+        if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
+        else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
       }
     }
     await this.#sendChanges();
@@ -118,13 +120,26 @@ export class SessionWatch {
       const { providerAccountId, eventNumber } = account;
       const providerAccount =
         readings.announced(session.sessionId, providerAccountId, eventNumber) ??
-        (await readings.read(session, providerAccountId));
+        (await this.#readPresent(providerAccountId));
+      if (providerAccount === null) continue;
       for (const opened of behind) {
         opened.stream.send({ type: 'provider-account', providerAccount }, eventNumber);
         opened.sent = eventNumber;
       }
     }
     if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+  }
+
+  /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
+  async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
+    const { readings } = this.#parts;
+    try {
+      return await readings.read(this.#session, providerAccountId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await readings.markDeleted(this.#session, providerAccountId);
+      return null;
+    }
   }
 
   #lookAgain(): void {

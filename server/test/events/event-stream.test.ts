@@ -58,6 +58,22 @@ test('a stream opened later begins with the present state of what the session to
   expect(event).toMatchObject({ providerAccount: { providerAccountId, status: 'SUCCESS' } });
 });
 
+test('an account that was deleted beside the session does not hold up the others', async () => {
+  const { token, loginName } = await host.session();
+  const gone = await link(host, token);
+  const kept = await link(host, token);
+  await host.deps.broker.use(loginName, (brokered) =>
+    host.deps.client.deleteProviderAccount({
+      token: brokered,
+      params: { providerAccountId: String(gone.providerAccountId) },
+    }),
+  );
+  // Another process: it has nothing of the two in its memory.
+  const reader = await readEvents(told.url, token);
+  const { event } = await reader.find((one) => one.type === 'provider-account');
+  expect(event).toMatchObject({ providerAccount: { providerAccountId: kept.providerAccountId } });
+});
+
 test('Last-Event-ID resumes: what was seen is not sent again, what came meanwhile is', async () => {
   const { token } = await host.session();
   const first = await readEvents(host.url, token);
