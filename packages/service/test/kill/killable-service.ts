@@ -24,6 +24,7 @@ export class KillableService {
   #url = '';
   #lines: Line[] = [];
   #look = (): void => {};
+  #fail = (_reason: Error): void => {};
   #token = '';
 
   private constructor(dataDir: string) {
@@ -56,6 +57,7 @@ export class KillableService {
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
+    this.#fail(new Error('The process was killed.'));
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -130,12 +132,14 @@ export class KillableService {
       const found = this.#lines.filter(matches)[skip];
       if (found !== undefined) resolve(found);
     };
+    this.#fail = reject;
     this.#look();
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
       this.#look = () => {};
+      this.#fail = () => {};
     }
   }
 
