@@ -118,6 +118,24 @@ describe('the dialog', () => {
     await page.until(() => page.all('focus-in').some((message) => message.direction === 'forward'));
   });
 
+  it('leaves when the frame passes a second Escape on instead of asking', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.say({ type: 'escape' });
+    await page.until(() => page.all('close').length === 1);
+    page.say({ type: 'escape' });
+    await page.until(() => page.types().includes('fin-exit'));
+    expect(page.frame).to.equal(null);
+  });
+
+  it('does not call cancelled what was linked before a forced close', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.say({ type: 'fin-success', providerAccountId: 501, accountIds: [1] });
+    await page.until(() => page.types().includes('fin-success'));
+    escape(1000);
+    escape(2000);
+    expect(page.events.at(-1)?.detail).to.deep.include({ outcome: 'success', providerAccountIds: [501] });
+  });
+
   it('is accessible', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     await expect(page.link).shadowDom.to.be.accessible();

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { hostOrigin, Page } from './page.ts';
 
 let page: Page;
@@ -171,6 +171,21 @@ describe('the launch', () => {
     expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
     expect(page.all('options')).to.have.length(2);
     expect(page.types()).not.to.include('fin-exit');
+  });
+
+  it('reaches the frame that was reloaded while the page was still asked', async () => {
+    page = new Page();
+    let give = (): void => {};
+    page.link.sessionProvider = () =>
+      new Promise((resolve) => (give = () => resolve({ sessionId: 'ls_aaaaaaaaaaaaaaaa', launchToken: 'lt_late' })));
+    await page.start();
+    page.reloadFrame();
+    await page.until(() => page.all('options').length === 2);
+    // The second frame has asked by now: its request was sent before its first message came here.
+    await aTimeout(50);
+    give();
+    await page.until(() => page.all('launch').length === 1);
+    expect(page.all('launch')[0]?.token).to.equal('lt_late');
   });
 
   it('goes on with the session when the tag comes back, and with a new one when it is over', async () => {

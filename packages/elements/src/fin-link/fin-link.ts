@@ -172,6 +172,7 @@ export class FinLink extends FrameShell implements LinkSetup {
     this.#ended = false;
     this.#screen = 'boot';
     this.#providerAccountIds.clear();
+    this.#lastEscape = -insistence;
     this.#laidOut.open();
     if (this.history) this.#watchBack();
   }
@@ -203,7 +204,7 @@ export class FinLink extends FrameShell implements LinkSetup {
         this.dispatchEvent(new FinScreenEvent({ id: message.id, step: message.step }));
         break;
       case 'escape':
-        if (this.mode === 'dialog') this.close();
+        if (this.mode === 'dialog') this.#askOrLeave(performance.now());
         break;
       case 'focus-out':
         this.#passFocus(message.direction);
@@ -231,8 +232,13 @@ export class FinLink extends FrameShell implements LinkSetup {
 
   #escaped(event: Event): void {
     event.preventDefault();
-    const insists = event.timeStamp - this.#lastEscape < insistence;
-    this.#lastEscape = event.timeStamp;
+    this.#askOrLeave(event.timeStamp);
+  }
+
+  /** A frame that shows its question takes the next Escape itself: one that comes here again was not answered. */
+  #askOrLeave(at: number): void {
+    const insists = at - this.#lastEscape < insistence;
+    this.#lastEscape = at;
     if (insists) this.#finish('cancelled');
     else this.close();
   }
@@ -270,9 +276,11 @@ export class FinLink extends FrameShell implements LinkSetup {
     });
   }
 
-  /** Ends without the frame's word; the session stays, and can be gone on with. */
-  #finish(outcome: FinExitDetail['outcome']): void {
-    this.#exit({ outcome, screen: this.#screen, providerAccountIds: [...this.#providerAccountIds] });
+  /** Ends without the frame's word; the session stays, and can be gone on with. What was linked stays linked. */
+  #finish(unlinked: 'cancelled' | 'error'): void {
+    const providerAccountIds = [...this.#providerAccountIds];
+    const outcome = providerAccountIds.length > 0 ? 'success' : unlinked;
+    this.#exit({ outcome, screen: this.#screen, providerAccountIds });
   }
 
   #exit(detail: FinExitDetail): void {

@@ -153,13 +153,12 @@ export class FrameRun {
 
   async #launch(asked: Promise<Launch>): Promise<void> {
     this.#isLaunching = true;
-    const port = this.#port;
     const { kept, onLaunchFailed } = this.#given;
     try {
       const { sessionId, launchToken } = await asked;
       if (this.#ending.signal.aborted) return;
       kept.keep(sessionId);
-      if (port === this.#port) this.post({ type: 'launch', token: launchToken, sessionId });
+      this.post({ type: 'launch', token: launchToken, sessionId });
     } catch (cause) {
       if (this.#ending.signal.aborted) return;
       const code = cause instanceof LaunchError ? cause.code : 'session.refused';

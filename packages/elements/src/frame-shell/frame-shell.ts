@@ -151,7 +151,8 @@ export abstract class FrameShell extends ReactiveElement {
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
     this.#identity = identity;
-    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey}`);
+    // Tags with backends of their own must not take each other's session; a query may change with every page.
+    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''}`);
     this.started();
     this.#run = new FrameRun({
       element: this,
