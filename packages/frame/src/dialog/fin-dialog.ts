@@ -11,7 +11,7 @@ import { dialogStyles } from './fin-dialog.styles.ts';
  * @slot - What is asked.
  * @slot actions - Buttons, the primary one first.
  * @fires fin-dismissed - Escape.
- * @fires fin-forced - The browser closed the dialog without asking, as it may for Escape after Escape.
+ * @fires fin-forced - The browser closed the dialog while the question stood, as it may for a Back gesture.
  */
 @customElement('fin-dialog')
 export class FinDialog extends LitElement {
@@ -49,14 +49,17 @@ export class FinDialog extends LitElement {
     this.dispatchEvent(new Event('fin-dismissed'));
   }
 
-  /** As long as the question stands, it is on show: a closed one could be neither answered nor asked again. */
-  private reopen(): void {
-    this.dispatchEvent(new Event('fin-forced'));
-    if (this.isConnected && !this.dialog.open) this.dialog.showModal();
+  /** Taken before the browser does: it closes a dialog without asking when nothing was pressed since the last Escape. */
+  private press(event: KeyboardEvent): void {
+    if (event.key === 'Escape') this.dismiss(event);
+  }
+
+  private closed(): void {
+    if (this.isConnected) this.dispatchEvent(new Event('fin-forced'));
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @cancel=${this.dismiss} @close=${this.reopen}>
+    return html`<dialog aria-labelledby="heading" @keydown=${this.press} @cancel=${this.dismiss} @close=${this.closed}>
       <h2 id="heading" tabindex="-1">${this.heading}</h2>
       <slot></slot>
       <div class="actions"><slot name="actions"></slot></div>

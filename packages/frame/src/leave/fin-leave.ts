@@ -8,7 +8,7 @@ import { FrameElement } from '../scope/frame-element.ts';
 
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
-/** X2: leaving costs something, so it is asked first. Escape keeps going; insisting leaves. */
+/** X2: leaving costs something, so it is asked first. Escape keeps going. */
 @customElement('fin-leave')
 export class FinLeave extends FrameElement {
   /** Name of the bank; empty when none was chosen. */
@@ -43,7 +43,6 @@ export class FinLeave extends FrameElement {
     return html`<fin-dialog
       .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)}
       @fin-dismissed=${this.keepGoing}
-      @fin-forced=${() => this.leave(this.consequence === 'background' ? 'background' : 'leave')}
     >
       <p>${leave.body[this.consequence]}</p>
       ${this.renderActions()}

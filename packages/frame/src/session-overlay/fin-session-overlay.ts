@@ -23,13 +23,23 @@ export class FinSessionOverlay extends FrameElement {
     if (this.standing === 'expiring') this.carryOn();
   }
 
+  /** What is closed cannot be answered any more; nothing of an ended session is left to lose. */
+  private giveIn(): void {
+    if (this.standing === 'expired') this.leave();
+    else this.carryOn();
+  }
+
+  private leave(): void {
+    this.send({ type: 'leaveConfirmed', choice: 'leave' });
+  }
+
   private renderActions(): TemplateResult {
     const { session } = this.words;
     if (this.standing === 'expiring') {
       return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, press: () => this.carryOn() });
     }
     return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, press: () => this.carryOn() })}
-    ${actionButton({ kind: 'secondary', label: session.leave, press: () => this.send({ type: 'leaveConfirmed', choice: 'leave' }) })}`;
+    ${actionButton({ kind: 'secondary', label: session.leave, press: () => this.leave() })}`;
   }
 
   protected override render(): TemplateResult {
@@ -38,6 +48,7 @@ export class FinSessionOverlay extends FrameElement {
     return html`<fin-dialog
       .heading=${expiring ? session.expiringTitle : session.expiredTitle}
       @fin-dismissed=${this.dismiss}
+      @fin-forced=${this.giveIn}
     >
       <p>${expiring ? session.expiringBody : session.expiredBody}</p>
       ${this.renderActions()}

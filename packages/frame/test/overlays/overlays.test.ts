@@ -35,14 +35,6 @@ describe('overlays', () => {
       expect(stage.intents).to.deep.equal([{ type: 'leaveCancelled' }]);
     });
 
-    it('leaves when the browser closes the question without asking, and never stays hidden', async () => {
-      const stage = await show({ state: credentialsState(), overlay: lost });
-      dialog(stage).close();
-      await new Promise((resolve) => dialog(stage).addEventListener('close', resolve, { once: true }));
-      expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
-      expect(dialog(stage).open).to.equal(true);
-    });
-
     it('leaves on request', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });
       buttons(stage)[1]?.click();
@@ -80,6 +72,22 @@ describe('overlays', () => {
       const stage = await show({ state: summaryState(), overlay: session('expiring') });
       await sendKeys({ press: 'Escape' });
       expect(stage.intents).to.deep.equal([{ type: 'sessionContinued' }]);
+    });
+
+    it('stays on show once it has ended, however often Escape is pressed', async () => {
+      const stage = await show({ state: summaryState(), overlay: session('expired') });
+      // Without a click in between, the browser asks nobody the second time.
+      for (let count = 0; count < 3; count += 1) await sendKeys({ press: 'Escape' });
+      expect(dialog(stage).matches(':modal')).to.equal(true);
+      expect(stage.intents).to.deep.equal([]);
+    });
+
+    it('is left when the browser closes the question', async () => {
+      const stage = await show({ state: summaryState(), overlay: session('expired') });
+      const closed = new Promise((resolve) => dialog(stage).addEventListener('close', resolve, { once: true }));
+      dialog(stage).close();
+      await closed;
+      expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
     });
 
     it('offers to go on, or to leave, once it has ended', async () => {
