@@ -26,6 +26,9 @@ export class FinSearch extends ScreenElement<'search'> {
   @state()
   private text = '';
 
+  /** The list that is on show. */
+  private listed: ProviderList | null = null;
+
   override focusEntry(): void {
     // On touch a focused field would bring up the keyboard over the list.
     if (matchMedia('(pointer: coarse)').matches) super.focusEntry();
@@ -33,6 +36,9 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override willUpdate(): void {
+    // Another list: what was highlighted in the one before is not what stands there now.
+    if (this.search.list !== this.listed) this.active = -1;
+    this.listed = this.search.list;
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
     void this.search.search({ name: this.text, match: 'close' });

@@ -48,6 +48,26 @@ describe('fin-search', () => {
       expect(input(stage).getAttribute('aria-activedescendant')).to.equal('bank-0');
     });
 
+    it('picks nothing from a list that arrived after the row was highlighted', async () => {
+      let answer = (): void => {};
+      const late = new Promise<void>((resolve) => (answer = resolve));
+      const search = async ({ name }: { name: string }) => {
+        if (name !== '') await late;
+        return name === '' ? popularList : resultList();
+      };
+      const stage = await show({ state: searchState() }, { scope: { providers: { search, preload: () => {} } } });
+      input(stage).focus();
+      await sendKeys({ type: 'har' });
+      await sendKeys({ press: 'ArrowDown' });
+      await until(() => stage.root.querySelector('.stale') !== null);
+      answer();
+      await until(() => stage.reports.some(({ name }) => name === 'search'));
+      await settled(stage.root);
+      await sendKeys({ press: 'Enter' });
+      expect(stage.intents).to.deep.equal([]);
+      expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
+    });
+
     it('leaves with Tab and picks nothing', async () => {
       const stage = await show({ state: searchState() });
       input(stage).focus();
@@ -140,6 +160,7 @@ describe('fin-search', () => {
       answers.get('ha')?.();
       await until(() => stage.root.querySelector('.notice'));
       answers.get('h')?.();
+      await new Promise((resolve) => setTimeout(resolve));
       await settled(stage.root);
       expect(stage.root.querySelector('.notice')?.textContent).to.contain('ha');
     });
