@@ -104,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     deps,
     async start() {
       await jobs.start();
-      sequencer = startSequencer({
+      sequencer ??= startSequencer({
         database,
         clock: businessClock,
         onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),

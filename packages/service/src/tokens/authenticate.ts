@@ -10,11 +10,14 @@ export const createAuthenticate =
     const tokenHash = hashToken(accessToken);
     const row = await database.db
       .selectFrom('access_token as token')
+      .innerJoin('customer_credential as credential', 'credential.client_key', 'token.client_key')
       .leftJoin('service_user as owner', (join) =>
         join.onRef('owner.customer_id', '=', 'token.customer_id').onRef('owner.id', '=', 'token.user_id'),
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
+      // A token that was being made while its credential was revoked is there all the same.
+      .where('credential.revoked_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y020');
     if (row.expires_at <= clock.now()) throw new ServiceError('Y023');

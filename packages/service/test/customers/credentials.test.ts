@@ -26,3 +26,21 @@ it('gives a customer credentials per environment, each replaced without the othe
   const kept = await database.db.selectFrom('customer_credential').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(production.secret);
 });
+
+it('refuses a token that was on its way while its credential was revoked', async () => {
+  const service = await testService();
+  const { database } = service.deps;
+  const { clientKey, secret } = await database.tx((trx) =>
+    addCredential(trx, service.clock, { customerId: 1, environment: 'development' }),
+  );
+  const { body } = await service.requestToken('sbMem1', { clientId: clientKey, secret });
+  const [made] = await database.db.selectFrom('access_token').selectAll().where('client_key', '=', clientKey).execute();
+  await database.tx((trx) => revokeCredential(trx, service.clock, clientKey));
+  // What a process writes that had read the credential a moment before.
+  await database.db
+    .insertInto('access_token')
+    .values(made ?? expect.fail())
+    .execute();
+  const reply = await service.call('GET', '/user', { token: body.token.accessToken });
+  expect([reply.status, reply.body.errorCode]).toEqual([401, 'Y020']);
+});
