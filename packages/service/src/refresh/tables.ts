@@ -48,10 +48,4 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  await db.schema
-    .createIndex('refresh_request_due')
-    .on('refresh_request')
-    .column('due_at')
-    .where(sql.ref('due_at'), 'is not', null)
-    .execute();
 }
