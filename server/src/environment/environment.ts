@@ -46,7 +46,11 @@ export const hostEnvironment = z.object({
     .regex(/^\S{3,150}$/)
     .default(sandbox.adminLogin)
     .describe("The customer's admin login name at the service"),
-  FIN_HOST_KEYS: z.string().min(8).default(sandbox.hostKey).describe('API keys of your backends, separated by commas'),
+  FIN_HOST_KEYS: z
+    .string()
+    .regex(/^\s*[^\s,]{8,}\s*(,\s*[^\s,]{8,}\s*)*$/, 'each key needs 8 characters or more')
+    .default(sandbox.hostKey)
+    .describe('API keys of your backends, separated by commas'),
   FIN_DEMO_PORT: port(4300).describe('Port of the demo site, whose origin the sandbox registers'),
   FIN_SITES: jsonText
     .pipe(siteList)

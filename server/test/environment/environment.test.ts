@@ -34,6 +34,10 @@ test("another demo port is registered beside the demo's own", () => {
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300', 'http://127.0.0.1:4311']);
 });
 
+test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('host keys %j are refused', (keys) => {
+  expect(() => readEnvironment({ FIN_HOST_KEYS: keys })).toThrow('FIN_HOST_KEYS');
+});
+
 test('a complete production environment is taken', () => {
   expect(settingsOf(readEnvironment(production))).toMatchObject({
     mode: 'production',
