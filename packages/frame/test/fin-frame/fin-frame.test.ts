@@ -144,12 +144,17 @@ describe('fin-frame', () => {
       expect(ofType(shown, 'fin-exit')[0]?.outcome).to.equal('cancelled');
     });
 
-    it('tells the host before the page, which may take the frame away', async () => {
+    it('tells the page when the host has heard it, for the page may take the frame away', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
+      let release = (): void => {};
+      shown.host.holding.set('DELETE /v1/session', new Promise((resolve) => (release = resolve)));
       shown.post({ type: 'close' });
+      await until(() => shown.host.called('DELETE', '/v1/session').length > 0);
+      await until(() => shown.frame.querySelector('fin-search') === null);
+      expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
+      release();
       await until(() => ofType(shown, 'fin-exit').length > 0);
-      expect(shown.host.called('DELETE', '/v1/session')).to.have.length(1);
     });
   });
 

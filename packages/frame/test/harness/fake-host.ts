@@ -47,6 +47,8 @@ export class FakeHost {
   list: ProviderList = popularList;
   accounts: readonly AccountView[] = fiveAccounts;
   account: ProviderAccountView = providerAccount({ status: 'LOGIN_IN_PROGRESS' });
+  /** Answers these requests, `METHOD /path`, only when the promise is kept. */
+  readonly holding = new Map<string, Promise<void>>();
   /** Answers these requests, `METHOD /path`, with an error. */
   readonly failing = new Map<string, { status: number; code: string }>();
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -62,6 +64,7 @@ export class FakeHost {
     const method = init?.method ?? 'GET';
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     this.calls.push({ method, path: pathname, body, authorization: new Headers(init?.headers).get('authorization') });
+    await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
     if (failure !== undefined) return refuse(failure.status, failure.code);
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);

@@ -162,7 +162,7 @@ describe('fin-search', () => {
       answers.get('h')?.();
       await new Promise((resolve) => setTimeout(resolve));
       await settled(stage.root);
-      expect(stage.root.querySelector('.notice')?.textContent).to.contain('ha');
+      expect(stage.root.querySelector('.notice p')?.textContent).to.contain('\u2068ha\u2069');
     });
   });
 
