@@ -46,9 +46,10 @@ export function renderTextBox(parts: ControlParts, reveal: Reveal | null): Templ
           ? nothing
           : html`<button
               class="button quiet reveal"
+              id=${`${id}-reveal`}
               type="button"
               aria-controls=${id}
-              aria-label=${reveal.revealed ? strings.form.hideLabel(label) : strings.form.showLabel(label)}
+              aria-labelledby=${`${id}-reveal ${id}-label`}
               @click=${reveal.toggle}
             >
               ${reveal.revealed ? strings.form.hide : strings.form.show}

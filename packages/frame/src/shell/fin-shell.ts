@@ -110,7 +110,7 @@ export class FinShell extends LitElement {
           ${poweredBy === null ? nothing : html`<span class="by">${strings.shell.poweredBy(poweredBy)}</span>`}
         </footer>
       </main>
-      <div class="aside"><slot name="aside" @slotchange=${() => this.requestUpdate()}></slot></div>
+      <aside class="aside"><slot name="aside" @slotchange=${() => this.requestUpdate()}></slot></aside>
     </div>`;
   }
 }

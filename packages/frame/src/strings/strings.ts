@@ -95,8 +95,6 @@ export interface LinkingStrings {
     optional(label: string): string;
     show: string;
     hide: string;
-    showLabel(label: string): string;
-    hideLabel(label: string): string;
     part(label: string, part: number, parts: number): string;
     capsLock: string;
     required(label: string): string;

@@ -39,6 +39,13 @@ async function showForm(loginForm: LoginForm): Promise<Shown> {
   };
 }
 
+/** By the texts that name it: what is visible comes first. */
+const nameOf = (control: Element | null): string =>
+  (control?.getAttribute('aria-labelledby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent?.trim())
+    .join(' ');
+
 describe('fin-login-form', () => {
   it('keeps its fields in the document itself, where password managers look', async () => {
     const { inputs } = await showForm(passwordForm);

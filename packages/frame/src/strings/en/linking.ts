@@ -59,8 +59,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       optional: (label) => s`${label} (optional)`,
       show: 'Show',
       hide: 'Hide',
-      showLabel: (label) => s`Show ${label}`,
-      hideLabel: (label) => s`Hide ${label}`,
       part: (label, part, parts) => s`${label}, part ${n(part)} of ${n(parts)}`,
       capsLock: 'Caps Lock is on.',
       required: (label) => s`Fill in “${label}”.`,
