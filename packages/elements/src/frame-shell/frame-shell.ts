@@ -151,8 +151,10 @@ export abstract class FrameShell extends ReactiveElement {
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
     this.#identity = identity;
-    // Tags with backends of their own must not take each other's session; a query may change with every page.
-    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''}`);
+    // Tags with backends of their own, or that start elsewhere, must not take each other's session; a query may change
+    // with every page.
+    const backend = sessionUrl?.split('?', 1)[0] ?? '';
+    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${backend} ${this.identity}`);
     this.started();
     this.#run = new FrameRun({
       element: this,
