@@ -40,6 +40,15 @@ interface BackendParts {
 
 const patienceMs = 15_000;
 
+export class HostRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** The part of a customer that holds the API key. */
 export function openBackend({ host, key, publishableKey, parentOrigin }: BackendParts): Backend {
   const launches: Launched[] = [];
@@ -50,7 +59,7 @@ export function openBackend({ host, key, publishableKey, parentOrigin }: Backend
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new HostRefusal(response.status, `${path} answered: ${await response.text()}`);
     return response.json();
   };
   return {

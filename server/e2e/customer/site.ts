@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { HostRefusal } from './backend.ts';
 import type { Backend } from './backend.ts';
 import type { Tag } from './customer.ts';
 import type { Inbox } from './inbox.ts';
@@ -97,7 +98,7 @@ ${tags.join('\n')}
         type = 'text/plain',
         body = '',
       } = await answer(request).catch((error: unknown): Reply => ({
-        status: 502,
+        status: error instanceof HostRefusal ? error.status : 502,
         body: String(error),
       }));
       response.writeHead(status, {

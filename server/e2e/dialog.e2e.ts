@@ -1,0 +1,92 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+
+const customer = await startCustomer();
+const browser = await openBrowser();
+
+const dialog = (loginName: string) => customer.pageWith({ loginName, attributes: { mode: 'dialog' } });
+const isOpen = (page: Page): Promise<boolean> =>
+  page.locator('#tag-0 dialog').evaluate((one) => (one as HTMLDialogElement).open);
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+test('in a dialog Escape asks first, leaving closes it, and focus is back where it was opened', async () => {
+  const { page, tag, faults } = await openLinkingPage(browser, dialog('leaves-a-dialog'));
+  const { frame, events, event } = tag();
+  expect(await page.locator('#tag-0 iframe').count()).toBe(0);
+  await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
+  await frame.pickBank('Pine Harbor');
+  await frame.userField.fill('ok');
+  await page.keyboard.press('Escape');
+  await frame.primary('leave').waitFor();
+  expect(await isOpen(page)).toBe(true);
+  expect(events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
+  await frame.primary('leave').click();
+  await frame.screen('leave').waitFor({ state: 'detached' });
+  expect(await frame.userField.inputValue()).toBe('ok');
+
+  await frame.userField.press('Escape');
+  await frame.secondary('leave').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'credentials' });
+  expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+  expect(await isOpen(page)).toBe(false);
+  expect(await focused(page)).toBe('Link a bank');
+  expect(faults()).toEqual([]);
+});
+
+test('a dialog links, closes by itself, and can be opened for the next link', async () => {
+  const { page, tag, faults } = await openLinkingPage(browser, dialog('links-in-a-dialog'));
+  const { frame, events } = tag();
+  const exits = () => events().filter(({ name }) => name === 'fin-exit');
+  for (const round of [1, 2]) {
+    await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
+    if (round === 2) {
+      await frame.screen('search').waitFor();
+      await frame.askToClose();
+    } else {
+      await frame.pickBank('Pine Harbor');
+      await frame.signIn('ok', 'ok');
+      await frame.finish();
+    }
+    await expect.poll(exits).toHaveLength(round);
+    expect(await isOpen(page)).toBe(false);
+    expect(await focused(page)).toBe('Link a bank');
+  }
+  expect(exits().map(({ detail }) => detail['outcome'])).toEqual(['success', 'cancelled']);
+  const sessions = customer.launchesOf('links-in-a-dialog').map(({ sessionId }) => sessionId);
+  expect(new Set(sessions).size).toBe(2);
+  expect(faults()).toEqual([]);
+});
+
+test('with the keyboard alone', async () => {
+  const { page, tag } = await openLinkingPage(browser, dialog('uses-keys-only'));
+  const { frame, event } = tag();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await frame.content.getByRole('combobox').waitFor();
+  await expect.poll(() => frame.content.getByRole('combobox').evaluate((box) => box.matches(':focus'))).toBe(true);
+  await page.keyboard.type('pine harbor');
+  await frame.content.locator('[role=option]', { hasText: 'Pine Harbor' }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => frame.userField.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await page.keyboard.type('ok');
+  await frame.passwordField.focus();
+  await page.keyboard.type('ok');
+  await page.keyboard.press('Enter');
+  for (const screen of ['summary', 'success'] as const) {
+    await frame.primary(screen).waitFor();
+    await expect
+      .poll(async () => {
+        if (await frame.primary(screen).evaluate((button) => button.matches(':focus'))) return true;
+        await page.keyboard.press('Tab');
+        return false;
+      })
+      .toBe(true);
+    await page.keyboard.press('Enter');
+  }
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(await focused(page)).toBe('Link a bank');
+});

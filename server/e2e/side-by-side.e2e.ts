@@ -1,0 +1,44 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { startCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+
+const customer = await startCustomer();
+const browser = await openBrowser();
+
+test('two tags on a page, each in its own session, know nothing of each other', async () => {
+  const people = ['sits-left', 'sits-right'] as const;
+  const { page, tag, faults } = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName: people[0] }, { loginName: people[1] }),
+  );
+  const [left, right] = [tag(0), tag(1)];
+  // Turn by turn, so that each is in the middle of something while the other moves.
+  await left.frame.pickBank('Summit Federal');
+  await right.frame.pickBank('Pine Harbor');
+  await left.frame.signIn('ok', 'ok');
+  await right.frame.userField.fill('ok');
+  await left.frame.codeField.waitFor();
+  await page.reload();
+  await left.frame.codeField.waitFor();
+  await right.frame.screen('credentials').waitFor();
+  await right.frame.askToClose();
+  expect((await right.event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', providerAccountIds: [] });
+  await left.frame.enterCode('123456');
+  await left.frame.finish();
+  expect((await left.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+
+  for (const { events } of [left, right]) expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+  expect(right.events().filter(({ name }) => name === 'fin-success')).toEqual([]);
+  const [ofLeft, ofRight] = people.map((person) => [
+    ...new Set(customer.launchesOf(person).map(({ sessionId }) => sessionId)),
+  ]);
+  expect(ofLeft).toHaveLength(1);
+  expect(ofRight).toHaveLength(1);
+  expect((await customer.message(ofLeft?.[0] ?? '')).data).toMatchObject({ outcome: 'success' });
+  expect((await customer.message(ofRight?.[0] ?? '')).data).toMatchObject({
+    outcome: 'cancelled',
+    providerAccounts: [],
+  });
+  expect(faults()).toEqual([]);
+});
