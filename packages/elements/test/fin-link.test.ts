@@ -202,6 +202,17 @@ describe('the launch', () => {
     expect(page.asked[2]).to.deep.equal({});
   });
 
+  it('does not go on with a session that started elsewhere', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    page.link.remove();
+    page.link.setAttribute('action', 'refresh');
+    page.link.setAttribute('provider-account-id', '12');
+    document.body.append(page.link);
+    await page.until(() => page.asked.length === 2);
+    expect(page.asked[1]).to.deep.equal({});
+  });
+
   it('is told to have failed, to the frame and to the page, and can be tried again', async () => {
     page = new Page();
     const works = page.link.sessionProvider;

@@ -173,7 +173,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
         )
       ).providerAccount,
     deleteProviderAccount: (providerAccountId, signal) =>
-      request(connection, 'deleteProviderAccount', null, { params: { providerAccountId } }, signal),
+      request(connection, 'deleteProviderAccount', null, { params: { providerAccountId }, keepalive: true }, signal),
     accounts: async (providerAccountId, signal) =>
       (await request(connection, 'accounts', accountList, { params: { providerAccountId } }, signal)).accounts,
     selectAccounts: async (providerAccountId, accountIds, signal) =>

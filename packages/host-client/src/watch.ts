@@ -87,7 +87,9 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (cause) {
-    if (cause instanceof HostError && !isPassing(cause) && cause.code !== 'reply.invalid') throw cause;
+    // A host whose stream is broken may still answer a plain request; what that says is believed.
+    const isStreamOnly = cause instanceof HostError && (cause.status >= 500 || cause.code === 'reply.invalid');
+    if (cause instanceof HostError && !isPassing(cause) && !isStreamOnly) throw cause;
     // A stream that told something and then broke is like one that ended.
     return end;
   } finally {

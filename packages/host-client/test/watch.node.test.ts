@@ -145,6 +145,15 @@ describe('polling', () => {
     expect(received.filter(isStream)).toHaveLength(3);
   });
 
+  it('takes over from a stream that the host fails to serve', async () => {
+    const { heard, timers } = await watching((request, response) => {
+      if (isStream(request)) json(response, 500, failure('internal'));
+      else json(response, 200, { providerAccount: view({ requestId: 'polled' }) });
+    });
+    await timers.goOff(1000);
+    expect((await heard(1))[0]).toMatchObject({ providerAccount: { requestId: 'polled' } });
+  });
+
   it('waits as long as the host says', async () => {
     const { timers } = await watching((request, response) => {
       if (isStream(request)) response.writeHead(502).end();

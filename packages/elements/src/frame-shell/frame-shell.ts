@@ -153,8 +153,9 @@ export abstract class FrameShell extends ReactiveElement {
     this.#identity = identity;
     // Tags with backends of their own, or that start elsewhere, must not take each other's session; a query may change
     // with every page.
-    const backend = sessionUrl?.split('?', 1)[0] ?? '';
-    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${backend} ${this.identity}`);
+    const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
+    const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
+    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`);
     this.started();
     this.#run = new FrameRun({
       element: this,

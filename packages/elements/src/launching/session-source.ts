@@ -46,10 +46,19 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
   };
 }
 
+/** A page's own provider may never settle; the frame must be told all the same. */
+async function inTime(answer: Promise<Launch>): Promise<Launch> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LaunchError('network.lost')), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /** Asks for a launch token; a kept session that the backend no longer accepts is replaced by a new one. */
 export async function launch(provider: SessionProvider, sessionId: string | null): Promise<Launch> {
   try {
-    return checked(await provider(sessionId === null ? {} : { sessionId }));
+    return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));
   } catch (cause) {
     const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
     if (sessionId === null || error.code === 'network.lost') throw error;
