@@ -26,14 +26,15 @@ export class FinFrame extends LitElement implements SessionSurface {
   private readonly screens = new ScreenSwitch(this);
   private readonly drafts = new Drafts();
   private readonly stopped = new AbortController();
-  private speaking = new AbortController();
+  /** Counts the languages asked for: only the newest may be applied. */
+  private turn = 0;
   private scopes: ScopeProvider | null = null;
   private session: LinkSession | null = null;
   private log: ScreenLog | null = null;
   private options: PageOptions | null = null;
 
-  /** The words of the later screens, in the newest language that was asked for. */
-  words: Promise<LinkingStrings> = english().linking();
+  /** The words of the later screens, in the newest language that was asked for; null for a frame that has gone. */
+  words: Promise<LinkingStrings | null> = Promise.resolve(null);
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -150,14 +151,16 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   private speak(wanted: readonly (string | null | undefined)[]): void {
-    this.speaking.abort();
-    const { signal } = (this.speaking = new AbortController());
-    this.words = speakLanguage(wanted, {
+    this.turn += 1;
+    const { turn } = this;
+    const spoken = speakLanguage(wanted, {
       document: this.ownerDocument,
       dir: this.options?.dir ?? null,
       change: (changes) => this.scopes?.change(changes),
-      signal,
+      isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
     });
+    // Whoever waits for an older language gets the newest.
+    this.words = spoken.then((words) => words ?? (turn === this.turn ? null : this.words));
   }
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */

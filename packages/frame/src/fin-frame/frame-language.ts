@@ -1,4 +1,5 @@
 import type { FrameScope } from '../scope/frame-scope.ts';
+import { untilLoaded } from '../loading/until-loaded.ts';
 import { loadLanguage } from '../strings/catalogues.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 
@@ -7,24 +8,29 @@ export interface SpokenIn {
   /** Direction the page asks for; null for the language's own. */
   dir: 'ltr' | 'rtl' | null;
   change(changes: Partial<FrameScope>): void;
-  /** Aborted when another language was asked for meanwhile. */
-  signal: AbortSignal;
+  /** Whether this is still the newest language that was asked for, by a frame that is on show. */
+  isWanted(): boolean;
+  load?: typeof loadLanguage;
 }
 
-/** Turns the whole document to the first wanted language there are words for; resolves to the words of the later screens. */
+/**
+ * Turns the whole document to the first wanted language there are words for, however long the network takes; resolves to
+ * the words of the later screens, or to null when nobody waits for them any more.
+ */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
-  { document, dir, change, signal }: SpokenIn,
-): Promise<LinkingStrings> {
-  const language = await loadLanguage(wanted.filter((locale) => typeof locale === 'string'));
-  if (!signal.aborted) {
-    const { documentElement } = document;
-    documentElement.lang = language.locale;
-    documentElement.dir = dir ?? language.dir;
-    document.title = language.opening.shell.documentTitle;
-    change({ strings: language.opening, formats: language.formats });
-  }
-  const linking = await language.linking();
-  if (!signal.aborted) change({ linking });
+  { document, dir, change, isWanted, load = loadLanguage }: SpokenIn,
+): Promise<LinkingStrings | null> {
+  const locales = wanted.filter((locale) => typeof locale === 'string');
+  const language = await untilLoaded(() => load(locales), isWanted);
+  if (language === null || !isWanted()) return null;
+  const { documentElement } = document;
+  documentElement.lang = language.locale;
+  documentElement.dir = dir ?? language.dir;
+  document.title = language.opening.shell.documentTitle;
+  change({ strings: language.opening, formats: language.formats });
+  const linking = await untilLoaded(language.linking, isWanted);
+  if (linking === null || !isWanted()) return null;
+  change({ linking });
   return linking;
 }

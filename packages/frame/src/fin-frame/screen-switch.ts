@@ -14,8 +14,8 @@ export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
-  /** The words of the later screens are there. */
-  readonly words: Promise<LinkingStrings>;
+  /** The words of the later screens; null when the frame has gone. */
+  readonly words: Promise<LinkingStrings | null>;
   /** Another screen is on show. */
   screenArrived(): void;
 }
@@ -62,10 +62,11 @@ export class ScreenSwitch implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The words for an announcement of the flow. */
+  /** The words for an announcement of the flow; empty when the frame has gone. */
   async spoken(announcement: Announcement): Promise<string> {
-    const [later, words] = await Promise.all([import('../screens/later-screens.ts'), this.#host.words]);
-    return later.spokenWords(announcement, words);
+    const later = await this.#laterScreens(() => this.#connected);
+    const words = await this.#host.words;
+    return later === null || words === null ? '' : later.spokenWords(announcement, words);
   }
 
   render(): unknown {

@@ -116,6 +116,7 @@ describe('fin-frame', () => {
     it('ends at once when nothing would be lost, and says so once', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
+      await until(() => shown.host.snapshots.length > 0);
       shown.post({ type: 'close' });
       await until(() => ofType(shown, 'fin-exit').length > 0);
       shown.post({ type: 'close' });
@@ -147,6 +148,7 @@ describe('fin-frame', () => {
     it('tells the page when the host has heard it, for the page may take the frame away', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
+      await until(() => shown.host.snapshots.length > 0);
       let release = (): void => {};
       shown.host.holding.set('DELETE /v1/session', new Promise((resolve) => (release = resolve)));
       shown.post({ type: 'close' });
@@ -342,6 +344,17 @@ describe('fin-frame', () => {
     await shown.find('[role=option]');
     await until(() => document.documentElement.dir === 'rtl');
     expect(document.documentElement.lang).to.equal('ar-XB');
+  });
+
+  it('gives whoever waits for an older language the words of the newest', async () => {
+    const { frame, find } = await showFrame();
+    await find('[role=option]');
+    frame.sessionKnown(sessionView({ locale: 'en' }));
+    const older = frame.words;
+    frame.sessionKnown(sessionView({ locale: 'en-XA' }));
+    const newest = await frame.words;
+    expect(newest?.success.done).not.to.equal('Done');
+    expect(await older).to.equal(newest);
   });
 
   it('shares nothing with another frame in the same document', async () => {
