@@ -31,10 +31,15 @@ export class FinSummary extends ScreenElement<'summary'> {
   @state()
   private kept: ReadonlySet<number> | null = null;
 
+  /** Accounts that were listed already: their boxes are the user's. */
+  private readonly listed = new Set<number>();
+
   protected override willUpdate(): void {
-    this.kept ??= new Set(
-      this.state.accounts.filter((account) => account.isSelectedForAggregation).map((account) => account.accountId),
-    );
+    const arrived = this.state.accounts.filter(({ accountId }) => !this.listed.has(accountId));
+    if (arrived.length === 0) return;
+    const selected = arrived.filter((account) => account.isSelectedForAggregation);
+    this.kept = new Set([...(this.kept ?? []), ...selected.map(({ accountId }) => accountId)]);
+    for (const { accountId } of arrived) this.listed.add(accountId);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -99,6 +99,15 @@ describe('fin-summary', () => {
     expect(boxes(stage).map((box) => box.checked)).to.deep.equal([false, true, true, true, true]);
   });
 
+  it('ticks accounts that arrive later, as far as they are selected', async () => {
+    const stage = await show({ state: summaryState({ accounts: fiveAccounts.slice(0, 3) }) });
+    await press(stage, boxes(stage)[0]);
+    const late = [...fiveAccounts.slice(0, 4), { ...fiveAccounts[4], isSelectedForAggregation: false }];
+    await stage.show({ state: summaryState({ accounts: late as typeof fiveAccounts }) });
+    primary(stage).click();
+    expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [12, 13, 14], then: 'success' }]);
+  });
+
   it('is a list to read where nothing may be chosen', async () => {
     const stage = await show({ state: summaryState({ selectable: false }) });
     expect(stage.root.querySelectorAll('input')).to.have.length(0);
