@@ -54,6 +54,8 @@ export class LinkSession {
   };
   #heardOfHost = (): void => {};
   #pageStart: StartPoint = initialModel.facts.start;
+  /** What is on show before the flow is there. */
+  #early: LinkModel = initialModel;
 
   constructor(parts: SessionParts, surface: SessionSurface) {
     this.page = parts.page;
@@ -82,8 +84,18 @@ export class LinkSession {
 
   /** Events of the user, the network and the page; they wait while the flow is not there yet. */
   dispatch(event: LinkEvent): void {
-    if (this.#runner === null) this.#waiting.push(event);
-    else this.#runner.dispatch(event);
+    if (this.#runner !== null) this.#runner.dispatch(event);
+    else if (event.type === 'closeRequested') this.#leaveEarly();
+    else this.#waiting.push(event);
+  }
+
+  /** The way out does not wait for the flow, which may never come. The host ends the session by time. */
+  #leaveEarly(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
+    const outcome = 'cancelled';
+    this.page.send({ type: 'fin-exit', outcome, screen: this.#early.state.step, providerAccountIds: [] });
+    this.#surface.modelChanged({ ...this.#early, state: { step: 'exited', outcome } });
   }
 
   /** The page's answer to a request for a launch token. */
@@ -133,7 +145,7 @@ export class LinkSession {
     this.clock.set(session.now);
     this.#surface.sessionKnown(session);
     const search = this.#runner === null ? searchAtOnce(session, this.#pageStart) : null;
-    if (search !== null) this.#surface.modelChanged(search);
+    if (search !== null) this.#surface.modelChanged((this.#early = search));
     return result;
   }
 }
