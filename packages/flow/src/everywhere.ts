@@ -27,9 +27,10 @@ function consequenceOf(state: LinkState): LeaveConsequence | null {
 /** The one overlay to show: what blocks most comes first. */
 export function overlayOf(state: LinkState, facts: SessionFacts): Overlay | null {
   if (state.step === 'exited') return null;
-  if (facts.standing === 'expired') return { kind: 'session', standing: 'expired', renewing: facts.renewing };
+  const { renewing, renewalProblem: problem } = facts;
+  if (facts.standing === 'expired') return { kind: 'session', standing: 'expired', renewing, problem };
   if (facts.leaving) return { kind: 'leave', consequence: consequenceOf(state) ?? 'kept' };
-  if (facts.standing === 'expiring') return { kind: 'session', standing: 'expiring', renewing: facts.renewing };
+  if (facts.standing === 'expiring') return { kind: 'session', standing: 'expiring', renewing, problem };
   return facts.online ? null : { kind: 'offline' };
 }
 
@@ -81,24 +82,34 @@ const expire = ({ state, facts }: LinkModel): Step | null =>
     ? null
     : {
         state: cutOff(state),
-        facts: { standing: 'expired', renewing: false },
+        facts: { standing: 'expired', renewing: false, renewalProblem: null, leaving: false },
         effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
       };
 
 function renew({ state, facts }: LinkModel, renewed: Partial<SessionFacts>): Step {
   const effects = facts.standing === 'expired' ? askAgain(state) : [];
-  return { state, facts: { standing: 'active', renewing: false, ...renewed }, effects };
+  return { state, facts: { standing: 'active', renewing: false, renewalProblem: null, ...renewed }, effects };
 }
 
 function continueSession({ state, facts }: LinkModel): Step | null {
   if (facts.standing === 'active' || facts.renewing) return null;
   const effect: LinkEffect =
     facts.standing === 'expired' ? { type: 'requestLaunch', reason: 'expired' } : { type: 'keepSession' };
-  return { state, facts: { renewing: true }, effects: [effect] };
+  return { state, facts: { renewing: true, renewalProblem: null }, effects: [effect] };
+}
+
+function renewalFailed(model: LinkModel, { failure }: EventOf<'requestFailed'>): Step | null {
+  const { state, facts } = model;
+  if (!facts.renewing) return null;
+  const problem = problemOfFailure(failure);
+  if (facts.standing === 'expiring' && problem.class === 'session.expired') return expire(model);
+  return { state, facts: { renewing: false, renewalProblem: problem } };
 }
 
 function requestClose(model: LinkModel, event: EventOf<'closeRequested'>): Step | null {
   const { state, facts } = model;
+  // What is paused is not on show: there is nothing to ask about.
+  if (facts.standing === 'expired') return leave(model, 'leave');
   if (facts.leaving) return null;
   const nothingTyped = state.step === 'credentials' && event.typed === false;
   if (consequenceOf(state) === null || nothingTyped) return exit(model);
@@ -156,7 +167,7 @@ export function handleEverywhere(model: LinkModel, event: LinkEvent): Step | nul
         ? null
         : renew(model, { ...factsOf(event.session, facts.start), savedSnapshot: event.session.snapshot });
     case 'requestFailed':
-      if (event.request === 'launch') return facts.renewing ? { state, facts: { renewing: false } } : null;
+      if (event.request === 'launch') return renewalFailed(model, event);
       return problemOfFailure(event.failure).class === 'session.expired' ? (expire(model) ?? { state }) : null;
     case 'closeRequested':
       return requestClose(model, event);

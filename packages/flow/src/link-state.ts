@@ -170,7 +170,7 @@ export type LeaveConsequence = 'lost' | 'background' | 'kept';
 
 export type Overlay =
   | { kind: 'offline' }
-  | { kind: 'session'; standing: 'expiring' | 'expired'; renewing: boolean }
+  | { kind: 'session'; standing: 'expiring' | 'expired'; renewing: boolean; problem: Problem | null }
   | { kind: 'leave'; consequence: LeaveConsequence };
 
 /** One finished link of this session. */
@@ -188,6 +188,8 @@ export interface SessionFacts {
   standing: 'active' | 'expiring' | 'expired';
   /** A new launch token was asked for. */
   renewing: boolean;
+  /** Why the last try to go on with the session failed. */
+  renewalProblem: Problem | null;
   online: boolean;
   leaving: boolean;
   completed: readonly CompletedLink[];
@@ -220,6 +222,7 @@ export const initialModel: LinkModel = {
     start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
     standing: 'active',
     renewing: false,
+    renewalProblem: null,
     online: true,
     leaving: false,
     completed: [],

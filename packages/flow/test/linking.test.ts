@@ -293,12 +293,51 @@ describe('the session', () => {
         failure: { code: 'token.invalid', reference: '', retryAfter: null },
       },
     ]);
-    expect(expired.model.overlay).toEqual({ kind: 'session', standing: 'expired', renewing: false });
+    expect(expired.model.overlay).toEqual({
+      kind: 'session',
+      standing: 'expired',
+      renewing: false,
+      problem: null,
+    });
     const asked = play([{ type: 'sessionContinued' }], expired.model);
     expect(asked.last).toEqual([{ type: 'requestLaunch', reason: 'expired' }]);
     const back = play([launched()], asked.model);
     expect(back.model).toMatchObject({ overlay: null, state: { step: 'mfa', sending: false } });
     expect(types(back.last)).toContain('watchProviderAccount');
+  });
+
+  it('says why it could not be renewed, until the next try', () => {
+    const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
+    const failed = play([
+      ...paths.mfa,
+      { type: 'sessionExpired' },
+      { type: 'sessionContinued' },
+      { type: 'requestFailed', request: 'launch', subject: 0, failure },
+    ]);
+    expect(failed.model.overlay).toMatchObject({
+      standing: 'expired',
+      renewing: false,
+      problem: { code: 'network.lost' },
+    });
+    const again = play([{ type: 'sessionContinued' }], failed.model);
+    expect(again.model.overlay).toMatchObject({ renewing: true, problem: null });
+  });
+
+  it('is over, not renewed, when the host has ended it before the user stays', () => {
+    const failure = { code: 'token.invalid', reference: '', retryAfter: null } as const;
+    const { model } = play([
+      ...paths.mfa,
+      { type: 'sessionExpiring' },
+      { type: 'sessionContinued' },
+      { type: 'requestFailed', request: 'launch', subject: 0, failure },
+    ]);
+    expect(model.overlay).toMatchObject({ standing: 'expired', problem: null });
+  });
+
+  it('is left at once when it has ended, and a question from before is forgotten', () => {
+    const expired = play([...paths.mfa, { type: 'closeRequested' }, { type: 'sessionExpired' }]);
+    expect(play([{ type: 'sessionContinued' }, launched()], expired.model).model.overlay).toBeNull();
+    expect(play([{ type: 'closeRequested' }], expired.model).model.state.step).toBe('exited');
   });
 
   it('asks for the password again when it ended while the credentials were on their way', () => {

@@ -22,6 +22,7 @@ export function renderOverlay(overlay: Overlay | null, state: LinkState): Templa
       return html`<fin-session-overlay
         .standing=${overlay.standing}
         ?renewing=${overlay.renewing}
+        .problem=${overlay.problem}
       ></fin-session-overlay>`;
     default:
       return assertNever(overlay);

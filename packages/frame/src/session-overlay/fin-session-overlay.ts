@@ -1,6 +1,7 @@
-import type { TemplateResult } from 'lit';
-import { html } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Problem } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../scope/frame-element.ts';
@@ -14,6 +15,21 @@ export class FinSessionOverlay extends FrameElement {
   /** Going on was asked for. */
   @property({ type: Boolean })
   renewing = false;
+
+  /** Why going on failed. */
+  @property({ attribute: false })
+  problem: Problem | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('problem') && this.failure !== null) this.scope.announcer.assertive(this.failure);
+  }
+
+  private get failure(): string | null {
+    if (this.problem === null) return null;
+    const { name } = this.scope.app;
+    const { heading, advice } = this.words.problem.classes[this.problem.class];
+    return `${heading(name, name)} ${advice(name, name)}`;
+  }
 
   private carryOn(): void {
     this.send({ type: 'sessionContinued' });
@@ -51,7 +67,7 @@ export class FinSessionOverlay extends FrameElement {
       @fin-forced=${this.giveIn}
     >
       <p>${expiring ? session.expiringBody : session.expiredBody}</p>
-      ${this.renderActions()}
+      ${this.failure === null ? nothing : html`<p class="failure">${this.failure}</p>`} ${this.renderActions()}
     </fin-dialog>`;
   }
 }

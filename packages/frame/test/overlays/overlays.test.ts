@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { Overlay } from '@fin-link/flow';
+import type { Overlay, Problem } from '@fin-link/flow';
 import '../../src/dialog/fin-dialog.ts';
-import { credentialsState, progressState, summaryState } from '../fixtures/states.ts';
+import { credentialsState, problem, progressState, summaryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -11,7 +11,12 @@ const buttons = ({ root }: Stage): HTMLElement[] => [
 ];
 const dialog = ({ root }: Stage): HTMLDialogElement =>
   root.querySelector('fin-dialog')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
-const session = (standing: 'expiring' | 'expired'): Overlay => ({ kind: 'session', standing, renewing: false });
+const session = (standing: 'expiring' | 'expired', problem: Problem | null = null): Overlay => ({
+  kind: 'session',
+  standing,
+  renewing: false,
+  problem,
+});
 
 describe('overlays', () => {
   describe('leave', () => {
@@ -72,6 +77,14 @@ describe('overlays', () => {
       const stage = await show({ state: summaryState(), overlay: session('expiring') });
       await sendKeys({ press: 'Escape' });
       expect(stage.intents).to.deep.equal([{ type: 'sessionContinued' }]);
+    });
+
+    it('says at once, and shows, why it could not go on', async () => {
+      const stage = await show({ state: summaryState(), overlay: session('expired') });
+      await stage.show({ state: summaryState(), overlay: session('expired', problem('network.lost')) });
+      const said = stage.root.querySelector('fin-session-overlay .failure')?.textContent;
+      expect(said).to.be.a('string').and.not.equal('');
+      expect(stage.spoken().assertive).to.equal(said);
     });
 
     it('stays on show once it has ended, however often Escape is pressed', async () => {
