@@ -78,6 +78,17 @@ describe('the dialog', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
+  it('asks again when the question was answered in between', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    escape(1000);
+    await page.until(() => page.all('close').length === 1);
+    page.say({ type: 'analytics', name: 'leave', props: { choice: 'stay' } });
+    await page.until(() => page.types().includes('fin-event'));
+    escape(2000);
+    await page.until(() => page.all('close').length === 2);
+    expect(page.types()).not.to.include('fin-exit');
+  });
+
   it('can be gone on with after a forced close', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     await page.until(() => page.all('launch').length === 1);

@@ -194,6 +194,8 @@ export class FinLink extends FrameShell implements LinkSetup {
 
   protected override received(message: FrameMessage): void {
     super.received(message);
+    // The frame goes on: its question was answered.
+    if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;
     switch (message.type) {
       case 'ready':
         this.#laidOut.ready();
