@@ -57,9 +57,9 @@ test('a whole link breaks no policy, of the page or of the frame, and needs neit
 test('the check of policies sees a violation in the page and in the frame', async () => {
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName: 'violates' }));
   await tag().frame.screen('search').waitFor();
-  for (const document of page.frames())
-    await document.evaluate(() =>
-      document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' })),
-    );
+  for (const each of page.frames())
+    await each.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
+    });
   await expect.poll(() => faults().filter((fault) => fault.startsWith('policy: style-src'))).toHaveLength(2);
 });

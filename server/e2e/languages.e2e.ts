@@ -1,66 +1,34 @@
-import axe from 'axe-core';
 import { openBrowser } from '@fin-link/testing/stack';
-import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
+import type { OpenTag } from './customer/linking-page.ts';
+import { screenCheck } from './frame/accessibility.ts';
+import type { ScreenCheck } from './frame/accessibility.ts';
 
 const customer = await startCustomer();
 const browser = await openBrowser();
-const { host } = customer.stack.urls;
 
+// Wide enough for what stands beside the screens, and as narrow as a telephone.
 const languages = [
   { locale: 'ar-XB', dir: 'rtl', width: 1280 },
   { locale: 'en-XA', dir: 'ltr', width: 360 },
 ] as const;
 
-function frameOf(page: Page): Frame {
-  const frame = page.frames().find((one) => one.url().startsWith(`${host}/frame/`));
-  if (frame === undefined) throw new Error('The page has no frame.');
-  return frame;
-}
-
-/** The first heading belongs to the page around the frame. */
-const rulesForFrames = { 'page-has-heading-one': { enabled: false } };
-
-type CheckedWindow = Window & { axe?: typeof axe };
-
-/** What axe finds in the frame as it stands, one line for each element. */
-async function violations(frame: Frame): Promise<string[]> {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  return frame.evaluate(async (rules) => {
-    const results = await (window as CheckedWindow).axe?.run(document, { resultTypes: ['violations'], rules });
-    return (results?.violations ?? [{ id: 'axe did not run', nodes: [] }]).flatMap(({ id, nodes }) =>
-      nodes.length === 0
-        ? [id]
-        : nodes.map(({ target, failureSummary }) => `${id} ${String(target)} ${failureSummary}`),
-    );
-  }, rulesForFrames);
-}
-
-test.each(languages)('a whole link in $locale is accessible, light and dark', async ({ locale, dir, width }) => {
+async function open(
+  loginName: string,
+  { locale, dir, width }: (typeof languages)[number],
+): Promise<OpenTag & ScreenCheck & { faults(): readonly string[] }> {
   const attributes = { locale, theme: 'auto' };
-  const { page, tag, faults } = await openLinkingPage(
-    browser,
-    customer.pageWith({ loginName: `reads-${locale}`, attributes }),
-    { viewport: { width, height: 900 }, reducedMotion: 'reduce' },
-  );
-  const { frame, event, events } = tag();
-  const found: string[] = [];
-  const check = async (screen: string): Promise<void> => {
-    const inside = frameOf(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await violations(inside)).map((line) => `${screen}, ${colorScheme}: ${line}`));
-    }
-    const { overflow, ...root } = await inside.evaluate(() => {
-      const { lang, dir: direction, scrollWidth, clientWidth } = document.documentElement;
-      return { lang, dir: direction, overflow: scrollWidth - clientWidth };
-    });
-    expect(root).toEqual({ lang: locale, dir });
-    expect(overflow, `${screen} is too wide`).toBeLessThanOrEqual(0);
-  };
+  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName, attributes }), {
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  return { ...tag(), ...screenCheck(page, customer.stack.urls.host, { lang: locale, dir }), faults };
+}
 
+test.each(languages)('a whole link in $locale is accessible, light and dark', async (language) => {
+  const { frame, event, events, check, found, faults } = await open(`reads-${language.locale}`, language);
   await frame.screen('search').locator('[role=option]').first().waitFor();
   await check('the common banks');
   await frame.content.getByRole('combobox').fill('Habrour');
@@ -94,30 +62,23 @@ test.each(languages)('a whole link in $locale is accessible, light and dark', as
   expect(faults()).toEqual([]);
 });
 
-test('the code and an error are accessible in both languages, light and dark', async () => {
-  for (const { locale } of languages) {
-    const attributes = { locale, theme: 'auto' };
-    const { page, tag } = await openLinkingPage(
-      browser,
-      customer.pageWith({ loginName: `codes-${locale}`, attributes }),
-      { reducedMotion: 'reduce' },
-    );
-    const { frame } = tag();
-    const found: string[] = [];
-    const check = async (screen: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        found.push(...(await violations(frameOf(page))).map((line) => `${screen}, ${colorScheme}: ${line}`));
-      }
-    };
-    await frame.pickBank('Summit Federal');
-    await frame.signIn('ok', 'ok');
-    await frame.codeField.waitFor();
-    await check('code');
-    for (const wrong of ['000001', '000002', '000003']) await frame.enterCode(wrong);
-    await frame.primary('error-screen').waitFor();
-    await check('error');
-    expect(found).toEqual([]);
-    await page.close();
+test.each(languages)('the code and an error in $locale are accessible, light and dark', async (language) => {
+  const { frame, events, check, found, faults } = await open(`answers-${language.locale}`, language);
+  const refusals = () => events().filter(({ name }) => name === 'fin-error');
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.codeField.waitFor();
+  await check('code');
+  await frame.enterCode('000001');
+  await expect.poll(refusals).toHaveLength(1);
+  await check('code refused');
+  for (const wrong of ['000002', '000003']) {
+    const known = refusals().length;
+    await frame.enterCode(wrong);
+    await expect.poll(refusals).toHaveLength(known + 1);
   }
+  await frame.primary('error-screen').waitFor();
+  await check('error');
+  expect(found).toEqual([]);
+  expect(faults()).toEqual([]);
 });

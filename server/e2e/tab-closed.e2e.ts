@@ -1,5 +1,5 @@
 import { openBrowser } from '@fin-link/testing/stack';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { LinkingPage } from './customer/linking-page.ts';
 import { startCustomer } from './customer/customer.ts';
@@ -28,7 +28,7 @@ const cases: Record<string, Case> = {
     loginName: 'closed-at-search',
     bank: 'Pine Harbor',
     user: '',
-    idleSeconds: 20,
+    idleSeconds: 16,
     goOn: (opened) => opened.tag().frame.screen('credentials').waitFor(),
     status: null,
     outcome: 'cancelled',
@@ -38,7 +38,7 @@ const cases: Record<string, Case> = {
     loginName: 'closed-at-code',
     bank: 'Summit Federal',
     user: 'ok',
-    idleSeconds: 20,
+    idleSeconds: 16,
     goOn: (opened) => opened.tag().frame.codeField.waitFor(),
     status: 'USER_INPUT_REQUIRED',
     outcome: 'pending',
@@ -59,7 +59,7 @@ const cases: Record<string, Case> = {
     loginName: 'closed-at-summary',
     bank: 'Pine Harbor',
     user: 'slow-15s',
-    idleSeconds: 20,
+    idleSeconds: 16,
     goOn: (opened) => opened.tag().frame.screen('summary').waitFor(),
     status: 'IN_PROGRESS',
     outcome: 'success',
@@ -67,34 +67,51 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe.concurrent('a tab that is closed', () => {
-  test.each(Object.entries(cases))('%s: the backend hears how it ended', async (_when, one) => {
-    const { loginName, idleSeconds } = one;
-    const opened = await openLinkingPage(browser, customer.pageWith({ loginName, session: { idleSeconds } }));
-    const { frame, events } = opened.tag();
-    await frame.pickBank(one.bank);
-    if (one.user !== '') await frame.signIn(one.user, 'ok');
-    await one.goOn(opened);
-    const [launched, ...more] = customer.launchesOf(loginName);
-    expect(more).toEqual([]);
-    const sessionId = launched?.sessionId ?? '';
-    expect(await customer.result(sessionId)).toMatchObject({
-      status: 'open',
-      outcome: null,
-      providerAccounts: one.status === null ? [] : [{ status: one.status }],
-    });
-    await opened.page.close();
-    const closedAt = Date.now();
+interface Closed {
+  sessionId: string;
+  at: number;
+  opened: LinkingPage;
+}
 
+/** Goes as far as the case wants and closes the tab. */
+async function closeTab({ loginName, bank, user, idleSeconds, goOn, status }: Case): Promise<Closed> {
+  const opened = await openLinkingPage(browser, customer.pageWith({ loginName, session: { idleSeconds } }));
+  const { frame } = opened.tag();
+  await frame.pickBank(bank);
+  if (user !== '') await frame.signIn(user, 'ok');
+  await goOn(opened);
+  const [launched, ...more] = customer.launchesOf(loginName);
+  expect(more).toEqual([]);
+  const sessionId = launched?.sessionId ?? '';
+  expect(await customer.result(sessionId)).toMatchObject({
+    status: 'open',
+    outcome: null,
+    providerAccounts: status === null ? [] : [{ status }],
+  });
+  await opened.page.close();
+  return { sessionId, at: Date.now(), opened };
+}
+
+const closed = new Map<string, Closed>();
+
+// One after the other, so that none is kept waiting; then all of them are over at about the same time.
+beforeAll(async () => {
+  for (const one of Object.values(cases)) closed.set(one.loginName, await closeTab(one));
+});
+
+describe('the backend hears how it ended when the tab was closed', () => {
+  test.each(Object.entries(cases))('%s', async (_when, { loginName, idleSeconds, status, outcome, hasAccounts }) => {
+    const { sessionId, at, opened } = closed.get(loginName) ?? expect.fail('The tab was not closed.');
     // The message is waited for first: reading the result would end a session whose time is over.
     const { receivedAt, type, data } = await customer.message(sessionId);
     expect(type).toBe('session.finished');
-    expect(data).toMatchObject({ status: 'finished', outcome: one.outcome, endedBy: 'time' });
-    expect(data.providerAccounts).toHaveLength(one.status === null ? 0 : 1);
-    expect(data.providerAccounts.some(({ accountIds }) => accountIds.length > 0)).toBe(one.hasAccounts);
-    expect(receivedAt.getTime() - closedAt).toBeLessThan(idleSeconds * 1_000 + promisedMs);
+    expect(data).toMatchObject({ status: 'finished', outcome, endedBy: 'time' });
+    expect(data.providerAccounts).toHaveLength(status === null ? 0 : 1);
+    expect(data.providerAccounts.some(({ accountIds }) => accountIds.length > 0)).toBe(hasAccounts);
+    expect(receivedAt.getTime() - at).toBeLessThan(idleSeconds * 1_000 + promisedMs);
     expect(await customer.result(sessionId)).toEqual(data);
     expect(customer.messages(sessionId)).toHaveLength(1);
+    const { events } = opened.tag();
     expect(events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
   });
 });

@@ -1,0 +1,50 @@
+import axe from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
+
+interface CheckedWindow {
+  axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+}
+
+/** The first heading belongs to the page around the frame. */
+const options: RunOptions = { resultTypes: ['violations'], rules: { 'page-has-heading-one': { enabled: false } } };
+
+/** What axe finds in the frame as it stands, one line for each element. */
+async function violations(frame: Frame): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  return frame.evaluate(async (given) => {
+    const results = await (window as CheckedWindow).axe?.run(document, given);
+    if (results === undefined) return ['axe did not run'];
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${String(target)} ${failureSummary}`),
+    );
+  }, options);
+}
+
+export interface ScreenCheck {
+  /** Looks at the screen in light and in dark colours. */
+  check(screen: string): Promise<void>;
+  readonly found: readonly string[];
+}
+
+/** Checks the frame of a host in a page: axe, its language and direction, and that nothing is wider than the frame. */
+export function screenCheck(page: Page, host: string, language: { lang: string; dir: string }): ScreenCheck {
+  const found: string[] = [];
+  return {
+    found,
+    async check(screen) {
+      const frame = page.frames().find((one) => one.url().startsWith(`${host}/frame/`));
+      if (frame === undefined) throw new Error('The page has no frame.');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        found.push(...(await violations(frame)).map((line) => `${screen}, ${colorScheme}: ${line}`));
+      }
+      const { lang, dir, overflow } = await frame.evaluate(() => {
+        const { documentElement: root } = document;
+        return { lang: root.lang, dir: root.dir, overflow: root.scrollWidth - root.clientWidth };
+      });
+      if (lang !== language.lang || dir !== language.dir) found.push(`${screen}: is ${lang} ${dir}`);
+      if (overflow > 0) found.push(`${screen}: ${overflow} px too wide`);
+    },
+  };
+}
