@@ -101,7 +101,7 @@ export class SessionWatch {
     const touched = await readings.touched(session);
     for (const account of touched.filter((one) => !one.deleted && which(one))) {
       try {
-        await readings.record(session, await readings.read(session, account.providerAccountId));
+        await readings.record(session, await readings.read(session, account.providerAccountId), 'read');
       } catch (error) {
         if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
         else this.#parts.log.warn({ err: error }, 'a provider account could not be read');

@@ -42,7 +42,7 @@ export function addProviderAccount(app: HostApp, { client, broker, readings, add
         return added.id;
       });
       directory.forgetLinked(session);
-      const view = await readings.record(session, await readings.read(session, id, presence));
+      const view = await readings.record(session, await readings.read(session, id, presence), 'changed');
       return reply.code(201).send({ providerAccount: view });
     },
   });

@@ -39,7 +39,11 @@ export function answerChallenge(app: HostApp, { client, broker, readings }: Host
         }),
       );
       return {
-        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+        providerAccount: await readings.record(
+          session,
+          await readings.read(session, providerAccountId, presence),
+          'changed',
+        ),
       };
     },
   });

@@ -6,7 +6,7 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
 
-export function deleteProviderAccount(app: HostApp, { client, broker, readings, directory }: HostDeps): void {
+export function deleteProviderAccount(app: HostApp, { client, broker, readings, adds, directory }: HostDeps): void {
   app.route({
     method: hostRoutes.deleteProviderAccount.method,
     url: hostRoutes.deleteProviderAccount.path,
@@ -20,10 +20,8 @@ export function deleteProviderAccount(app: HostApp, { client, broker, readings, 
     handler: async (request, reply) => {
       const session = sessionOf(request);
       const { providerAccountId } = request.params;
-      const touched = await readings.touched(session);
-      // What a linking session made it may take back; anything else needs `manage`.
-      if (!touched.some((account) => account.providerAccountId === providerAccountId))
-        requireCapability(session, 'manage');
+      // What a linking session added it may take back; anything else needs `manage`.
+      if (!(await adds.added(session)).includes(providerAccountId)) requireCapability(session, 'manage');
       await broker.use(session.loginName, (token) =>
         client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
       );

@@ -24,7 +24,8 @@ export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
       // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
       const touched = await readings.touched(session);
       const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);
-      if (isOwn || isRunning(view.status)) await readings.record(session, view);
+      if (isRunning(view.status)) await readings.record(session, view, 'changed');
+      else if (isOwn) await readings.record(session, view, 'read');
       return { providerAccount: view };
     },
   });

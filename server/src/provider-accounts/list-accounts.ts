@@ -21,7 +21,10 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage');
-      return { accounts: await readAccounts(deps, session, request.params.providerAccountId) };
+      const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId);
+      // Whoever links with an existing connection asks for its accounts, and need not change anything.
+      if (session.capabilities.includes('link')) await deps.readings.record(session, view, 'listed');
+      return { accounts };
     },
   });
 }

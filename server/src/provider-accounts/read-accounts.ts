@@ -1,4 +1,4 @@
-import type { AccountView } from '@fin-link/contracts/browser';
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
 import type { Owner } from '../database/schema.ts';
 import { accountView } from './account-view.ts';
@@ -11,7 +11,7 @@ export async function readAccounts(
   { client, broker, readings }: Pick<HostDeps, 'client' | 'broker' | 'readings'>,
   owner: Owner,
   providerAccountId: number,
-): Promise<AccountView[]> {
+): Promise<{ view: ProviderAccountView; accounts: AccountView[] }> {
   const [view, { body }] = await Promise.all([
     readings.read(owner, providerAccountId),
     broker.use(owner.loginName, (token) =>
@@ -19,8 +19,9 @@ export async function readAccounts(
     ),
   ]);
   const running = isRunning(view.status);
-  return (body.account ?? [])
+  const accounts = (body.account ?? [])
     .filter((account) => account.accountStatus !== 'DELETED' && account.accountStatus !== 'CLOSED')
     .slice(0, most)
     .map((account) => accountView(account, running));
+  return { view, accounts };
 }

@@ -24,7 +24,12 @@ export interface TouchedAccount {
   reading: LastReading;
   eventNumber: number;
   deleted: boolean;
+  /** Nothing but its accounts was read. */
+  listedOnly: boolean;
 }
+
+/** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
+export type Touch = 'changed' | 'listed' | 'read';
 
 export interface Readings {
   /** The service's record as the frame sees it. */
@@ -32,7 +37,7 @@ export interface Readings {
   /** Reads it at the service now. Throws what the call threw, or `provider-account.not-found`. */
   read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
   /** Makes it the session's, and tells the session's streams when it reads differently than before. */
-  record(session: SessionKey, view: ProviderAccountView): Promise<ProviderAccountView>;
+  record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
   /** The view that was announced with this event, when this process read it moments ago. */
@@ -101,7 +106,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
       return view(owner, account);
     },
 
-    async record(session, seen) {
+    async record(session, seen, touch) {
       const key = { ...ownedBy(session), session_id: session.sessionId };
       const provider_account_id = String(seen.providerAccountId);
       const view_hash = hashOf(seen);
@@ -115,10 +120,12 @@ export function openReadings({ database, client, broker, directory, notices, clo
       await database.tx(async (trx) => {
         const known = await trx
           .selectFrom('session_provider_account')
-          .select('view_hash')
+          .select(['view_hash', 'listed_only'])
           .where((eb) => eb.and({ ...key, provider_account_id }))
           .executeTakeFirst();
-        if (known?.view_hash === view_hash) return;
+        const listed_only =
+          touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
+        if (known?.view_hash === view_hash && known.listed_only === listed_only) return;
         // The row lock makes numbers become visible in their order.
         const next = await trx
           .updateTable('session')
@@ -133,6 +140,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
           view_hash,
           event_number: next.event_number,
           deleted: false,
+          listed_only,
         };
         await trx
           .insertInto('session_provider_account')
@@ -169,7 +177,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
     async touched(session) {
       const rows = await database.db
         .selectFrom('session_provider_account')
-        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted'])
+        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted', 'listed_only'])
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
         .limit(200)
@@ -180,6 +188,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
         reading: row.reading,
         eventNumber: row.event_number,
         deleted: row.deleted,
+        listedOnly: row.listed_only,
       }));
     },
 

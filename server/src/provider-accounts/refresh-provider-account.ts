@@ -27,7 +27,11 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
         client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),
       );
       return {
-        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+        providerAccount: await readings.record(
+          session,
+          await readings.read(session, providerAccountId, presence),
+          'changed',
+        ),
       };
     },
   });

@@ -38,7 +38,7 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       requireCapability(session, 'link');
       const { providerAccountId } = request.params;
       const wanted = new Set(request.body.accountIds);
-      const accounts = await readAccounts(deps, session, providerAccountId);
+      const { accounts } = await readAccounts(deps, session, providerAccountId);
       if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
         throw new HostError('account.not-found');
       const { flow, accountSelection: selectable } = optionsOf(session);
@@ -48,7 +48,7 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       await broker.use(session.loginName, async (token) => {
         for (const account of unwanted) await remove(token, account.accountId);
       });
-      await readings.record(session, await readings.read(session, providerAccountId));
+      await readings.record(session, await readings.read(session, providerAccountId), 'changed');
       return { accounts: accounts.filter((account) => wanted.has(account.accountId)) };
     },
   });

@@ -25,6 +25,8 @@ export interface ProviderAccountTables {
     /** Number of the session's event that announced it. */
     event_number: number;
     deleted: boolean;
+    /** The session only read its accounts: it is the session's once the flow says it was completed. */
+    listed_only: boolean;
   };
   /** The challenge a provider account waits for, and until when: the service gives what is left at each reading. */
   challenge: {
@@ -94,5 +96,12 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('provider_account_id', 'bigint')
     .addColumn('claimed_until', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('idempotent_request_pk', ['customer', 'login_name', 'session_id', 'idempotency_key'])
+    .execute();
+}
+
+export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('session_provider_account')
+    .addColumn('listed_only', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();
 }

@@ -33,7 +33,11 @@ export function updateCredentials(app: HostApp, { client, broker, readings }: Ho
         }),
       );
       return {
-        providerAccount: await readings.record(session, await readings.read(session, providerAccountId, presence)),
+        providerAccount: await readings.record(
+          session,
+          await readings.read(session, providerAccountId, presence),
+          'changed',
+        ),
       };
     },
   });

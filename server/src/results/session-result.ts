@@ -68,12 +68,14 @@ export async function resultAccounts(
 ): Promise<ResultAccount[]> {
   const touched = await parts.readings.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
+  // The frame's word alone makes no provider account the session's.
+  const completed = new Set(session.snapshot?.completed);
+  const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
   const ids = new Set(
     [
-      ...touched.map((account) => account.providerAccountId),
+      ...own.map((account) => account.providerAccountId),
       // An add that was answered after the session's end.
       ...(await parts.adds.added(session)),
-      ...(session.snapshot?.completed ?? []),
     ].filter((id) => !gone.has(id)),
   );
   const late = timeLimit();

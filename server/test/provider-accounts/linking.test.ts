@@ -133,6 +133,10 @@ test('what a session made it may delete, anything else needs manage', async () =
   expect(
     (await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: second.token })).body.error.code,
   ).toBe('capability.missing');
+  await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: second.token });
+  expect(
+    (await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: second.token })).body.error.code,
+  ).toBe('capability.missing');
   expect((await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token })).status).toBe(204);
   expect(
     (await host.call('GET', `/v1/provider-accounts/${providerAccountId}`, { bearer: token })).body.error.code,

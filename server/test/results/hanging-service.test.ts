@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { until } from '../harness/linking.ts';
+import { newKey, until } from '../harness/linking.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
 
 /** Takes every request and answers none. */
@@ -14,9 +14,9 @@ const host = await testHost({ storage: await openTestStorage(), serviceUrl });
 
 /** A session whose result needs the service. */
 async function sessionWithAccount(): Promise<string> {
-  const { sessionId, token } = await host.session({ idleSeconds: 60 });
-  const completed = { v: 1, step: 'success', providerId: null, providerAccountId: 7, requestId: null, completed: [7] };
-  await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: completed });
+  const { sessionId, loginName } = await host.session({ idleSeconds: 60 });
+  const session = { customer: host.deps.settings.customer, loginName, sessionId };
+  await host.deps.adds.run(session, newKey(), { providerId: 16001, field: [] }, async () => 7);
   return sessionId;
 }
 

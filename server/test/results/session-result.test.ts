@@ -64,7 +64,7 @@ test('a link that was taken back is not in the result', async () => {
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
 });
 
-test('a connection that was only taken over counts when the flow completed it, and nobody else can claim it', async () => {
+test('a connection that was only taken over counts when the flow completed it, and no session claims what it never opened', async () => {
   const first = await host.session();
   const { providerAccountId } = await link(host, first.token);
   const snapshot = {
@@ -75,7 +75,18 @@ test('a connection that was only taken over counts when the flow completed it, a
     requestId: null,
     completed: [providerAccountId],
   };
+  const unopened = await host.session({ loginName: first.loginName });
+  await host.call('PUT', '/v1/session/snapshot', { bearer: unopened.token, body: snapshot });
+  await end(unopened.token, 'success');
+  expect(await resultOf(unopened.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
+
+  const looked = await host.session({ loginName: first.loginName });
+  await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: looked.token });
+  await end(looked.token, 'success');
+  expect(await resultOf(looked.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
+
   const second = await host.session({ loginName: first.loginName });
+  await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: second.token });
   await host.call('PUT', '/v1/session/snapshot', { bearer: second.token, body: snapshot });
   await end(second.token, 'success');
   expect(await resultOf(second.sessionId)).toMatchObject({
