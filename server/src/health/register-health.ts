@@ -7,6 +7,14 @@ import type { HostApp } from '../http/host-app.ts';
 const part = z.enum(['ok', 'down']);
 const readiness = z.strictObject({ database: part, service: part });
 const believedMs = 2_000;
+const probeMs = 2_000;
+
+/** False when the probe has no answer in time: whoever asks for readiness gives up soon. */
+function inTime(probe: Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  AbortSignal.timeout(probeMs).addEventListener('abort', () => resolve(false));
+  return Promise.race([probe, promise]);
+}
 
 /** `/health`: the process answers. `/ready`: what it needs answers too. */
 export function registerHealth(
@@ -46,7 +54,7 @@ export function registerHealth(
     url: '/ready',
     schema: { summary: 'Database and service answer', response: { 200: readiness, 503: readiness } },
     handler: async (_request, reply) => {
-      const [databaseOk, serviceOk] = await Promise.all([databaseAnswers(), serviceAnswers()]);
+      const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
       return reply
         .code(databaseOk && serviceOk ? 200 : 503)
         .send({ database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });

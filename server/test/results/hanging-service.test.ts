@@ -48,3 +48,9 @@ test('a service that hangs holds a result up for seconds, not for its own time-o
     host.deps.database.db.selectFrom('service_token').select('login_name').where('claim_id', 'is not', null).execute();
   await until(minting, ({ length }) => length === 0);
 });
+
+test('readiness does not wait for a service that hangs', async () => {
+  const asked = performance.now();
+  expect(await host.call('GET', '/ready')).toMatchObject({ status: 503, body: { database: 'ok', service: 'down' } });
+  expect(performance.now() - asked).toBeLessThan(2_800);
+});

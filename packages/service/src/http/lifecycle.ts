@@ -5,6 +5,17 @@ export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';
 }
 
+/** Whoever asks gives up soon; a database that hangs is not ready. */
+const probeMs = 2_000;
+
+function tooLate(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const limit = AbortSignal.timeout(probeMs);
+  limit.addEventListener('abort', () => reject(limit.reason));
+  promise.catch(() => {});
+  return promise;
+}
+
 /** `/health`: the process answers. `/ready`: it does its work, database included. */
 export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, probe: () => Promise<unknown>): void {
   app.addHook('onRequest', async (request) => {
@@ -17,7 +28,7 @@ export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, pr
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/ready', { schema: { hide: true } }, async () => {
     if (lifecycle.state !== 'ready') throw new ServiceError('Y915');
-    await probe().catch((cause: unknown) => {
+    await Promise.race([probe(), tooLate()]).catch((cause: unknown) => {
       throw new ServiceError('Y915', { cause });
     });
     return { status: 'ready' };

@@ -48,13 +48,20 @@ it('finishes what it was asked before the stop, and takes no connection after', 
 it('refuses calls with a typed error while it stops or its database is away', async () => {
   const lifecycle: Lifecycle = { state: 'ready' };
   let isAway = false;
+  let hangs = false;
   const app = createApp(serviceSettings.parse({}), { level: 'silent' });
-  registerLifecycle(app, lifecycle, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+  registerLifecycle(app, lifecycle, () => {
+    if (hangs) return new Promise(() => {});
+    return isAway ? Promise.reject(new Error('away')) : Promise.resolve();
+  });
   const code = async (url: string) => (await app.inject({ url })).json().errorCode;
   expect(await code('/ready')).toBeUndefined();
   isAway = true;
   expect(await code('/ready')).toBe('Y915');
   isAway = false;
+  hangs = true;
+  expect(await code('/ready')).toBe('Y915');
+  hangs = false;
   lifecycle.state = 'stopping';
   expect(await code('/ready')).toBe('Y915');
   expect(await code('/health')).toBeUndefined();

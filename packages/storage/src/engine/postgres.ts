@@ -26,6 +26,9 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
   const pool = new pg.Pool({
     ...connection,
     max: options.connections,
+    keepAlive: true,
+    // A server that vanished without a word would otherwise hold its callers for as long as TCP tries.
+    query_timeout: 30_000,
     // Not through the start-up packet: poolers refuse options there.
     onConnect: (client) =>
       client
