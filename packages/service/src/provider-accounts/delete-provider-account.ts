@@ -20,8 +20,10 @@ export const deleteProviderAccount =
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
-      await recordChange(trx, await everythingOf(trx, key));
+      // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
+      const gone = await everythingOf(trx, key);
       await removeRows(trx, secrets, key);
+      await recordChange(trx, gone);
     });
   };
 

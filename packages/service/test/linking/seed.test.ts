@@ -14,7 +14,8 @@ it(
     const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
     const service = await testService({ storage, settings: { bankSitesUrl, linkedHistory: true } });
     const notices = await refreshNotices(storage);
-    await service.start();
+    // Two at once, as two processes that start together.
+    await Promise.all([service.start(), service.start()]);
     const read = async (loginName: string) => {
       const token = await service.token(loginName);
       const get = async (path: string) => (await service.call('GET', path, { token })).body;

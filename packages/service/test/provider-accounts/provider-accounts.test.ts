@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { lockUser } from '../../src/users/lock-user.ts';
 import { linkingService } from '../harness/linking-service.ts';
 
 const service = await linkingService();
@@ -41,6 +42,31 @@ describe('adding', async () => {
     expect(code(await add('16001', [login, password], { datasetName: ['DOCUMENT'] }))).toBe('400 Y820');
   });
 });
+
+it('a user has at most 200 provider accounts', async () => {
+  const person = await service.person('collecting');
+  await person.link(16001, 'ok');
+  const { id, ...row } = await rowOf('collecting');
+  const copies = Array.from({ length: 199 }, (_, index) => ({ ...row, id: id + 1_000_000 + index }));
+  await service.deps.database.db.insertInto('provider_account').values(copies).execute();
+  const refused = await person.add(16001, 'ok');
+  expect(code(refused)).toBe('400 Y824');
+  expect(refused.body.errorMessage).toContain('providerAccount');
+});
+
+it('nothing is added for a user who unregistered meanwhile', async () => {
+  const adding = service.deps.database.tx((trx) => lockUser(trx, { customerId: 1, userId: 1 }));
+  await expect(adding).rejects.toMatchObject({ code: 'Y020' });
+});
+
+function rowOf(loginName: string) {
+  return service.deps.database.db
+    .selectFrom('provider_account')
+    .innerJoin('service_user', 'service_user.id', 'provider_account.user_id')
+    .selectAll('provider_account')
+    .where('login_name', '=', loginName)
+    .executeTakeFirstOrThrow();
+}
 
 describe('a repeated addition', () => {
   it('with the same key answers with the first one, also when both come at once', async () => {
