@@ -5,6 +5,7 @@ import { actionButton } from '../buttons/action-button.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
 import { FinLoginForm } from '../login-form/fin-login-form.ts';
 import type { FormFilled } from '../login-form/form-filled.ts';
+import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import '../share/fin-share.ts';
 import { credentialsStyles } from './fin-credentials.styles.ts';
@@ -89,6 +90,10 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     return html`<a class="forgot" href=${address} target="_blank" rel="noopener noreferrer"
       ><span>${credentials.forgot}<span class="unseen"> (${shell.newTab})</span></span></a
     >`;
+  }
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
   }
 
   protected override render(): TemplateResult {

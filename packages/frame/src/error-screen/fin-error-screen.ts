@@ -7,6 +7,7 @@ import { actionLink } from '../buttons/action-link.ts';
 import type { FinProblem } from '../problem/fin-problem.ts';
 import '../problem/fin-problem.ts';
 import { problemMark } from '../problem/problem-mark.ts';
+import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { ProblemButton } from './problem-buttons.ts';
 import { problemButtons } from './problem-buttons.ts';
@@ -18,6 +19,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
   private problem!: FinProblem;
 
   protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
   }

@@ -6,6 +6,7 @@ import { CountdownController } from '../countdown/countdown-controller.ts';
 import '../otp/fin-otp.ts';
 import type { FinOtp } from '../otp/fin-otp.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { keepCode, keptCode } from './kept-code.ts';
 import { mfaStyles } from './mfa.styles.ts';
 
 /** Asking again at once gets the same code twice, or a locked login. */
@@ -65,14 +66,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
       this.otp.focus();
       return;
     }
-    this.scope.drafts.keep(this.draftKey, new Map([['code', value]]));
+    keepCode(this.scope.drafts, value);
     this.scope.report('mfa_submit', { kind: 'token', ms: this.scope.clock.now() - this.shownAt });
     this.send({ type: 'answersSubmitted', field: [{ id: this.field.id, value }] });
-  }
-
-  /** A refused code comes back to be corrected; it is of no use to anyone by then. */
-  private get draftKey(): string {
-    return `code-${this.state.account.requestId}`;
   }
 
   private askAgain(): void {
@@ -107,7 +103,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           .until=${answerBy}
           .error=${this.error}
           @fin-time-up=${() => this.send({ type: 'answerTimePassed' })}
-          .initial=${refused ? (this.scope.drafts.recall(this.draftKey).get('code') ?? '') : ''}
+          .initial=${refused ? keptCode(this.scope.drafts) : ''}
         ></fin-otp>
         <p class="muted">${mfa.notReceived}</p>
       </form>

@@ -3,6 +3,7 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import '../account-list/fin-account-list.ts';
 import { actionButton } from '../buttons/action-button.ts';
+import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 
 /** C14: some accounts arrived and some did not, each with its reason. */
@@ -29,6 +30,10 @@ export class FinPartial extends ScreenElement<'partial'> {
       }
     }
   `;
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
+  }
 
   protected override render(): TemplateResult {
     const { partial } = this.words;

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../dialog/fin-dialog.ts';
+import { forgetCode } from '../mfa/kept-code.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 
 /** The session ends soon, or has ended: stay, or go on from the same place. */
@@ -21,6 +22,7 @@ export class FinSessionOverlay extends FrameElement {
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (this.standing === 'expired') forgetCode(this.scope.drafts);
     if (changed.has('problem') && this.failure !== null) this.scope.announcer.assertive(this.failure);
   }
 

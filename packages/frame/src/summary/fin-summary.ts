@@ -4,6 +4,7 @@ import { customElement, query, state } from 'lit/decorators.js';
 import '../account-list/fin-account-list.ts';
 import type { FinAccountList } from '../account-list/fin-account-list.ts';
 import { actionButton } from '../buttons/action-button.ts';
+import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { SpokenCount } from './spoken-count.ts';
 
@@ -77,6 +78,10 @@ export class FinSummary extends ScreenElement<'summary'> {
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
     return html`${actionButton({ kind: 'primary', label, busy: saving !== null, press: () => this.save('success') })}
     ${selectable ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving !== null, press: () => this.save('another') }) : nothing}`;
+  }
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
   }
 
   protected override render(): TemplateResult {

@@ -1,10 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { mfaState, now } from '../fixtures/states.ts';
+import { errorState, mfaState, now, progressState, summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
+import { keptCode } from '../../src/mfa/kept-code.ts';
+
+const expired = { kind: 'session', standing: 'expired', renewing: false, problem: null } as const;
 
 const code = ({ root }: Stage): HTMLInputElement => root.querySelector('#code') as HTMLInputElement;
 const button = ({ root }: Stage, kind: string): HTMLButtonElement =>
@@ -52,6 +55,23 @@ describe('fin-mfa-token', () => {
     expect(code(second).selectionEnd).to.equal(6);
     expect(document.getElementById('code-error')?.textContent).to.contain('wasn’t accepted');
   });
+
+  for (const [over, sample] of [
+    ['the bank is done', { state: summaryState() }],
+    ['it failed', { state: errorState('site.down') }],
+    ['the session has ended', { state: progressState(), overlay: expired }],
+  ] as const) {
+    it(`forgets the code once ${over}`, async () => {
+      const drafts = new Drafts();
+      const first = await show({ state: mfaState() }, { scope: { drafts } });
+      code(first).value = '999999';
+      button(first, 'primary').click();
+      first.remove();
+      expect(keptCode(drafts)).to.equal('999999');
+      (await show(sample, { scope: { drafts } })).remove();
+      expect(keptCode(drafts)).to.equal('');
+    });
+  }
 
   it('does nothing twice while it sends, and keeps the focus', async () => {
     const stage = await show({ state: mfaState({ sending: true }) });
