@@ -33,8 +33,8 @@ export class FinFrame extends LitElement implements SessionSurface {
   private log: ScreenLog | null = null;
   private options: PageOptions | null = null;
 
-  /** The words of the later screens, in the newest language that was asked for; null for a frame that has gone. */
-  words: Promise<LinkingStrings | null> = Promise.resolve(null);
+  /** The words of the later screens, in the newest language that was asked for; never there for a frame that has gone. Set by `start`. */
+  words!: Promise<LinkingStrings>;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -160,7 +160,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
     });
     // Whoever waits for an older language gets the newest.
-    this.words = spoken.then((words) => words ?? (turn === this.turn ? null : this.words));
+    this.words = spoken.then((words) => words ?? (turn === this.turn ? new Promise(() => {}) : this.words));
   }
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */

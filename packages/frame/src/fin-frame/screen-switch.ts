@@ -14,8 +14,8 @@ export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
-  /** The words of the later screens; null when the frame has gone. */
-  readonly words: Promise<LinkingStrings | null>;
+  /** The words of the later screens; never there for a frame that has gone. */
+  readonly words: Promise<LinkingStrings>;
   /** Another screen is on show. */
   screenArrived(): void;
 }
@@ -52,7 +52,7 @@ export class ScreenSwitch implements ReactiveController {
 
   /** Fetches what comes after the first screen, overlays for a lost network among it. */
   async prepare(): Promise<void> {
-    const later = await this.#laterScreens(() => this.#connected);
+    const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step);
     await untilLoaded(
       () => Promise.all([later?.loadOverlays(), this.#host.words]),
@@ -64,9 +64,8 @@ export class ScreenSwitch implements ReactiveController {
 
   /** The words for an announcement of the flow; empty when the frame has gone. */
   async spoken(announcement: Announcement): Promise<string> {
-    const later = await this.#laterScreens(() => this.#connected);
-    const words = await this.#host.words;
-    return later === null || words === null ? '' : later.spokenWords(announcement, words);
+    const later = await this.#laterScreens();
+    return later?.spokenWords(announcement, await this.#host.words) ?? '';
   }
 
   render(): unknown {
@@ -86,7 +85,7 @@ export class ScreenSwitch implements ReactiveController {
     return this.shown.facts.standing === 'expired' ? 'paused' : screenId(this.shown.state);
   }
 
-  async #laterScreens(isWanted: () => boolean): Promise<LaterScreens | null> {
+  async #laterScreens(isWanted = (): boolean => this.#connected): Promise<LaterScreens | null> {
     this.#later ??= await untilLoaded(() => import('../screens/later-screens.ts'), isWanted);
     return this.#later;
   }
