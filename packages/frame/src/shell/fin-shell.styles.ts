@@ -140,7 +140,7 @@ export const shellStyles = css`
     background: var(--fin-color-surface);
     box-shadow: 0 -8px 8px -4px var(--fin-color-surface);
   }
-  .actions[hidden] {
+  [hidden] {
     display: none;
   }
   .actions slot {
