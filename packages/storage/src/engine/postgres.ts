@@ -26,9 +26,8 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
   const pool = new pg.Pool({
     ...connection,
     max: options.connections,
+    // A server that vanished without a word is noticed by TCP; a time limit on queries would end waiting migrations, too.
     keepAlive: true,
-    // A server that vanished without a word would otherwise hold its callers for as long as TCP tries.
-    query_timeout: 30_000,
     // Not through the start-up packet: poolers refuse options there.
     onConnect: (client) =>
       client
