@@ -70,7 +70,8 @@ describe('the handshake', () => {
 });
 
 describe('the frame’s address', () => {
-  const read = (pathname: string, hash = `#${nonce}`) => readFrameAddress({ pathname, hash });
+  const read = (pathname: string, hash = `#${nonce}`, kept: unknown = null) =>
+    readFrameAddress({ pathname, hash }, kept);
 
   it('names the site, the view and the nonce', () => {
     expect(read('/frame/pk_sandbox_demo/link')).to.deep.equal({
@@ -78,6 +79,11 @@ describe('the frame’s address', () => {
       view: 'link',
       nonce,
     });
+  });
+
+  it('finds the nonce again after a reload, in the history entry', () => {
+    expect(read('/frame/pk_sandbox_demo/link', '', { nonce })?.nonce).to.equal(nonce);
+    expect(read('/frame/pk_sandbox_demo/link', '', { nonce: 1 })).to.equal(null);
   });
 
   it('is nothing without all three', () => {
