@@ -103,8 +103,10 @@ describe('fin-frame', () => {
     await until(() => shown.host.called('GET', '/v1/events').length > 0);
     await shown.host.happens({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
     await shown.find('#refusal');
-    expect((await shown.find<HTMLInputElement>('#field-login')).value).to.equal('ok');
+    const login = await shown.find<HTMLInputElement>('#field-login');
+    await until(() => login.value === 'ok');
     expect((await shown.find<HTMLInputElement>('#field-password')).value).to.equal('');
+    await until(() => ofType(shown, 'fin-error').length > 0);
     expect(ofType(shown, 'fin-error')[0]).to.deep.include({
       class: 'credentials.wrong',
       code: 'INCORRECT_CREDENTIALS',
