@@ -13,36 +13,36 @@ export interface Language {
 }
 
 interface Catalogue {
+  dir: 'ltr' | 'rtl';
   opening(formats: Formats): OpeningStrings | Promise<OpeningStrings>;
   linking(formats: Formats): Promise<LinkingStrings>;
 }
 
 const inEnglish: Catalogue = {
+  dir: 'ltr',
   opening: openingStrings,
   linking: async (formats) => (await import('./en/linking.ts')).linkingStrings(formats),
 };
 
-/** Catalogues beside English, by language. `en-XA` and `ar-XB` are made from English, to find what was forgotten. */
+/** Made from English, to find what was forgotten. */
+const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
+  dir,
+  opening: async (formats) => (await import('./pseudo.ts'))[change](openingStrings(formats)),
+  linking: async (formats) => (await import('./pseudo.ts'))[change](await inEnglish.linking(formats)),
+});
+
 const catalogues: Readonly<Record<string, Catalogue>> = {
   en: inEnglish,
-  'en-XA': {
-    opening: async (formats) => (await import('./pseudo.ts')).accented(openingStrings(formats)),
-    linking: async (formats) => (await import('./pseudo.ts')).accented(await inEnglish.linking(formats)),
-  },
-  'ar-XB': {
-    opening: async (formats) => (await import('./pseudo.ts')).mirrored(openingStrings(formats)),
-    linking: async (formats) => (await import('./pseudo.ts')).mirrored(await inEnglish.linking(formats)),
-  },
+  'en-XA': pseudo('accented', 'ltr'),
+  'ar-XB': pseudo('mirrored', 'rtl'),
 };
-
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** English, at once: what is shown until the reader's language is known. */
 export function english(): Language {
   const formats = createFormats('en');
   return {
     locale: 'en',
-    dir: 'ltr',
+    dir: inEnglish.dir,
     formats,
     opening: openingStrings(formats),
     linking: () => inEnglish.linking(formats),
@@ -59,7 +59,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
     const formats = createFormats(locale);
     return {
       locale,
-      dir: rightToLeft.has(language) ? 'rtl' : 'ltr',
+      dir: catalogue.dir,
       formats,
       opening: await catalogue.opening(formats),
       linking: () => catalogue.linking(formats),
