@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { LinkState, SessionFacts } from '@fin-link/flow';
+import { reloadFrame } from '../loading/reload-frame.ts';
 import { assertNever } from '../scope/assert-never.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
@@ -67,7 +68,7 @@ const next: Readonly<Record<LinkState['step'], readonly LaterState['step'][]>> =
 };
 
 /** Resolves when the screen of this step can be shown. */
-export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]();
+export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
 
 /** Fetches what is likely to follow; a failure shows itself when it is needed. */
 export function preloadAfter(step: LinkState['step']): void {
