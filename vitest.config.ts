@@ -20,6 +20,7 @@ function configure(project: Project): TestProjectInlineConfiguration {
       testTimeout: timeout,
       hookTimeout: timeout,
       ...(project.database && existsSync(postgresSetup) && { globalSetup: [postgresSetup] }),
+      ...(project.setup !== undefined && { globalSetup: [join(root, project.folder, project.setup)] }),
     },
   };
 }

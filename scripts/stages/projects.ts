@@ -5,6 +5,8 @@ export interface Project {
   include: string;
   /** Runs a second time on PostgreSQL: FIN_TEST_DATABASE=postgres. */
   database?: boolean;
+  /** Runs once, before the first test file; relative to the folder. */
+  setup?: string;
   timeout?: number;
 }
 
@@ -29,7 +31,13 @@ export const projects: readonly Project[] = [
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */
-export const endToEnd: Project = { name: 'e2e', folder: 'server', include: 'e2e/**/*.e2e.ts', timeout: 120_000 };
+export const endToEnd: Project = {
+  name: 'e2e',
+  folder: 'server',
+  include: 'e2e/**/*.e2e.ts',
+  setup: 'e2e/stack/start-shared-stack.ts',
+  timeout: 120_000,
+};
 
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
 export const notInBrowser = '**/*.node.test.ts';

@@ -1,10 +1,10 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 
-const customer = await startCustomer();
+const customer = await joinAsCustomer('dialog');
 const browser = await openBrowser();
 
 const dialog = (loginName: string) => customer.pageWith({ loginName, attributes: { mode: 'dialog' } });

@@ -1,12 +1,12 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 
-const customer = await startCustomer();
+const customer = await joinAsCustomer('isolation');
 const browser = await openBrowser();
-const { host } = customer.stack.urls;
+const { host } = customer.urls;
 
 /** What a browser does to a frame of another site when its user wants no third-party cookies: no storage either. */
 function refuseStorage(): void {

@@ -1,12 +1,12 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { OpenTag } from './customer/linking-page.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import type { ScreenCheck } from './frame/accessibility.ts';
 
-const customer = await startCustomer();
+const customer = await joinAsCustomer('languages');
 const browser = await openBrowser();
 
 // Wide enough for what stands beside the screens, and as narrow as a telephone.
@@ -24,7 +24,7 @@ async function open(
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
   });
-  return { ...tag(), ...screenCheck(page, customer.stack.urls.host, { lang: locale, dir }), faults };
+  return { ...tag(), ...screenCheck(page, customer.urls.host, { lang: locale, dir }), faults };
 }
 
 test.each(languages)('a whole link in $locale is accessible, light and dark', async (language) => {

@@ -1,9 +1,10 @@
-import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
+import { openBrowser, openDemo } from '@fin-link/testing/stack';
 import type { DemoPage } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { LinkFrame } from './frame/link-frame.ts';
+import { sharedStack } from './stack/shared-stack.ts';
 
-const stack = await startStack();
+const stack = sharedStack();
 const browser = await openBrowser();
 
 interface Message {

@@ -1,9 +1,9 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 
-const customer = await startCustomer();
+const customer = await joinAsCustomer('reload');
 const browser = await openBrowser();
 
 /** One session from the first launch to the last, and one exit. */

@@ -2,9 +2,9 @@ import { openBrowser } from '@fin-link/testing/stack';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { LinkingPage } from './customer/linking-page.ts';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer } from './customer/customer.ts';
 
-const customer = await startCustomer();
+const customer = await joinAsCustomer('tab-closed');
 const browser = await openBrowser();
 
 const promisedMs = 60_000;

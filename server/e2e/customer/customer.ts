@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { afterTests } from '@fin-link/testing';
-import { startStack } from '@fin-link/testing/stack';
-import type { Stack } from '@fin-link/testing/stack';
+import { freePorts, startStack } from '@fin-link/testing/stack';
+import type { Stack, StackUrls } from '@fin-link/testing/stack';
 import { vi } from 'vitest';
+import { sharedStack } from '../stack/shared-stack.ts';
+import type { CustomerName } from '../stack/shared-stack.ts';
 import { hostKey, openBackend } from './backend.ts';
 import type { Launched, ResultOfSession, SessionWishes } from './backend.ts';
 import { Inbox } from './inbox.ts';
 import type { ReceivedMessage } from './inbox.ts';
+import { siteOf } from './registered-site.ts';
 import { customerSite } from './site.ts';
 
 /** One `<fin-link>` in a page, and the session that the backend makes for it. */
@@ -17,9 +21,9 @@ export interface Tag {
   session?: SessionWishes;
 }
 
-/** A customer with a site and a backend as small as can be, beside a stack of its own. It outlives the stack's process. */
+/** A customer with a site and a backend as small as can be. It outlives the stack's process. */
 export interface Customer {
-  readonly stack: Stack;
+  readonly urls: StackUrls;
   /** Address of a page with these tags, under the strictest policy that the tag allows. */
   pageWith(...tags: readonly Tag[]): string;
   /** Sessions and tokens that the backend got for a person, oldest first. */
@@ -32,38 +36,54 @@ export interface Customer {
   message(sessionId: string): Promise<ReceivedMessage>;
 }
 
-const publishableKey = 'pk_e2e_customer';
 const longestDeliveryMs = 60_000;
 
-export async function startCustomer({ env = {} }: { env?: Record<string, string> } = {}): Promise<Customer> {
-  const server = createServer().listen(0, '127.0.0.1');
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   afterTests(async () => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The customer has no port.');
-  const origin = `http://127.0.0.1:${address.port}`;
-  const site = { publishableKey, appName: 'Small Customer', origins: [origin], callbackUrl: `${origin}/messages` };
-  const stack = await startStack({ env: { FIN_SITES: JSON.stringify([site]), ...env } });
+  return server;
+}
 
-  const backend = openBackend({
-    host: stack.urls.host,
-    key: env['FIN_HOST_KEYS'] ?? hostKey,
-    publishableKey,
-    parentOrigin: origin,
-  });
+interface CustomerParts {
+  name: string;
+  port: number;
+  key: string;
+  urls: StackUrls;
+}
+
+async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<Customer> {
+  const { publishableKey, origins } = siteOf(name, port);
+  const [origin] = origins;
+  const backend = openBackend({ host: urls.host, key, publishableKey, parentOrigin: origin });
   const inbox = new Inbox();
-  const { handle, pageWith } = customerSite({ host: stack.urls.host, publishableKey, backend, inbox });
+  const { handle, pageWith } = customerSite({ host: urls.host, publishableKey, backend, inbox });
+  const server = await listen(port);
   server.on('request', (request, response) => void handle(request, response));
-
   return {
-    stack,
+    urls,
     pageWith: (...tags) => origin + pageWith(tags),
     launchesOf: backend.launchesOf,
     result: backend.result,
     messages: (sessionId) => inbox.about(sessionId),
     message: (sessionId) => vi.waitUntil(() => inbox.about(sessionId)[0], { timeout: longestDeliveryMs, interval: 50 }),
   };
+}
+
+/** A customer of the shared stack. */
+export function joinAsCustomer(name: CustomerName): Promise<Customer> {
+  const { urls, ports } = sharedStack();
+  return openCustomer({ name, port: ports[name], key: hostKey, urls });
+}
+
+/** The only customer of a stack of its own. */
+export async function startCustomer(env: Record<string, string> = {}): Promise<Customer & { readonly stack: Stack }> {
+  const [port = 0] = await freePorts(1);
+  const name = 'only';
+  const stack = await startStack({ env: { FIN_SITES: JSON.stringify([siteOf(name, port)]), ...env } });
+  const customer = await openCustomer({ name, port, key: env['FIN_HOST_KEYS'] ?? hostKey, urls: stack.urls });
+  return { ...customer, stack };
 }

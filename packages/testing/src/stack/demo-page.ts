@@ -36,7 +36,7 @@ const longestWaitMs = 30_000;
 /** Signs a new person in at the demo and opens the linking page. */
 export async function openDemo(
   browser: Browser,
-  { urls }: Stack,
+  { urls }: Pick<Stack, 'urls'>,
   { path = '/link', context = {} }: DemoPageOptions = {},
 ): Promise<DemoPage> {
   const opened = await browser.newContext(context);

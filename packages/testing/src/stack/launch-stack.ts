@@ -29,13 +29,19 @@ const longestStartMs = 90_000;
 
 export interface LaunchOptions {
   dataDir: string;
-  /** Over the defaults, e.g. FIN_DATABASE_URL. */
-  env?: Record<string, string>;
+  /** Over the defaults, e.g. FIN_DATABASE_URL; a function when it depends on the addresses. */
+  env?: Record<string, string> | ((urls: StackUrls) => Record<string, string>);
 }
 
 /** Resolves when it is ready. The caller ends it. */
 export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise<Stack> {
   const [host = 0, service = 0, banks = 0, demo = 0] = await freePorts(4);
+  const urls: StackUrls = {
+    host: `http://localhost:${host}`,
+    service: `http://localhost:${service}`,
+    banks: `http://127.0.0.1:${banks}`,
+    demo: `http://127.0.0.1:${demo}`,
+  };
   const environment = {
     ...process.env,
     FIN_HOST_PORT: String(host),
@@ -44,7 +50,7 @@ export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise
     FIN_DEMO_PORT: String(demo),
     FIN_DATA_DIR: dataDir,
     FIN_LOG_LEVEL: 'info',
-    ...env,
+    ...(typeof env === 'function' ? env(urls) : env),
   };
   let output = '';
   let child: ChildProcess;
@@ -70,12 +76,7 @@ export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise
 
   await begin();
   return {
-    urls: {
-      host: `http://localhost:${host}`,
-      service: `http://localhost:${service}`,
-      banks: `http://127.0.0.1:${banks}`,
-      demo: `http://127.0.0.1:${demo}`,
-    },
+    urls,
     output: () => output,
     kill9: async () => void (await end('SIGKILL')),
     restart: begin,

@@ -1,0 +1,45 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { joinAsCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+
+const customer = await joinAsCustomer('network');
+const browser = await openBrowser();
+
+test('a screen whose file did not arrive is shown once the host answers again', async () => {
+  const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName: 'loses-a-file' }));
+  const { frame, event, events } = tag();
+  let isAway = true;
+  let refused = 0;
+  await page.route(/\/frame\/assets\/.*(summary|account-list)/, async (route) => {
+    if (!isAway) return route.continue();
+    refused += 1;
+    return route.abort('connectionrefused');
+  });
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok', 'ok');
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  isAway = false;
+  await frame.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  for (const name of ['fin-success', 'fin-exit']) expect(events().filter((one) => one.name === name)).toHaveLength(1);
+});
+
+test('a lost network is told, and the link goes on when it is back', async () => {
+  const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName: 'loses-the-network' }));
+  const { frame, event, events } = tag();
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.codeField.waitFor();
+  await page.context().setOffline(true);
+  await frame.content.locator('fin-offline').waitFor();
+  await frame.enterCode('123456');
+  await page.context().setOffline(false);
+  await frame.content.locator('fin-offline').waitFor({ state: 'detached' });
+  // The answer was not sent; it is still there to be sent.
+  await frame.primary('mfa-token').or(frame.primary('summary')).first().waitFor();
+  if (await frame.primary('mfa-token').isVisible()) await frame.enterCode('123456');
+  await frame.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+});

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts, launchStack } from '@fin-link/testing/stack';
+import type { TestProject } from 'vitest/node';
+import { siteOf } from '../customer/registered-site.ts';
+import { customerNames } from './shared-stack.ts';
+import type { CustomerName } from './shared-stack.ts';
+
+const demoSite = (origin: string) => ({
+  publishableKey: 'pk_sandbox_demo',
+  appName: 'Fernway',
+  origins: [origin],
+  callbackUrl: `${origin}/webhooks/fin-link`,
+});
+
+/** Before the first test file. Starting is the slowest part of an end-to-end test, and it is the first start that is slow. */
+export default async function startSharedStack(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fin-link-e2e-'));
+  const free = await freePorts(customerNames.length);
+  const ports = Object.fromEntries(customerNames.map((name, index) => [name, free[index] ?? 0])) as Record<
+    CustomerName,
+    number
+  >;
+  const customers = customerNames.map((name) => siteOf(name, ports[name]));
+  const stack = await launchStack({
+    dataDir,
+    env: ({ demo }) => ({ FIN_SITES: JSON.stringify([demoSite(demo), ...customers]) }),
+  });
+  project.provide('sharedStack', { urls: stack.urls, ports });
+  return async () => {
+    await stack.kill9();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
