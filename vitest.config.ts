@@ -19,6 +19,8 @@ function configure(project: Project): TestProjectInlineConfiguration {
       environment: 'node',
       testTimeout: timeout,
       hookTimeout: timeout,
+      // A busy machine takes its time; a test that fails may, too.
+      expect: { poll: { timeout: timeout / 4 } },
       ...(project.database && existsSync(postgresSetup) && { globalSetup: [postgresSetup] }),
       ...(project.setup !== undefined && { globalSetup: [join(root, project.folder, project.setup)] }),
     },

@@ -6,13 +6,20 @@ import { openLinkingPage } from './customer/linking-page.ts';
 const customer = await joinAsCustomer('network');
 const browser = await openBrowser();
 
-test('a screen whose file did not arrive is shown once the host answers again', async () => {
-  const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName: 'loses-a-file' }));
+const losses = [
+  { what: 'a file of the next screen does not arrive: it is asked for again', types: ['fetch', 'script'], launches: 1 },
+  // The browser remembers it for as long as the document lives.
+  { what: 'a module of the next screen does not load: the frame is loaded anew', types: ['script'], launches: 2 },
+];
+
+test.each(losses)('$what', async ({ types, launches }) => {
+  const loginName = `loses-${types.join('-')}`;
+  const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event, events } = tag();
   let isAway = true;
   let refused = 0;
   await page.route(/\/frame\/assets\/.*(summary|account-list)/, async (route) => {
-    if (!isAway) return route.continue();
+    if (!isAway || !types.includes(route.request().resourceType())) return route.continue();
     refused += 1;
     return route.abort('connectionrefused');
   });
@@ -23,6 +30,7 @@ test('a screen whose file did not arrive is shown once the host answers again', 
   await frame.finish();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   for (const name of ['fin-success', 'fin-exit']) expect(events().filter((one) => one.name === name)).toHaveLength(1);
+  expect(customer.launchesOf(loginName)).toHaveLength(launches);
 });
 
 test('a lost network is told, and the link goes on when it is back', async () => {
