@@ -16,6 +16,7 @@ import { redeemLaunch } from './launch/redeem-launch.ts';
 import { addProviderAccount } from './provider-accounts/add-provider-account.ts';
 import { answerChallenge } from './provider-accounts/answer-challenge.ts';
 import { deleteProviderAccount } from './provider-accounts/delete-provider-account.ts';
+import { getCredentialsForm } from './provider-accounts/get-credentials-form.ts';
 import { getProviderAccount } from './provider-accounts/get-provider-account.ts';
 import { listAccounts } from './provider-accounts/list-accounts.ts';
 import { listProviderAccounts } from './provider-accounts/list-provider-accounts.ts';
@@ -59,6 +60,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
       addProviderAccount,
       getProviderAccount,
       deleteProviderAccount,
+      getCredentialsForm,
       updateCredentials,
       answerChallenge,
       selectAccounts,

@@ -80,6 +80,8 @@ export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountVi
   answerBy: null,
   answerRefused: false,
   accountsListed: false,
+  updateEligibility: 'ALLOW_UPDATE',
+  nextUpdateScheduled: null,
   ...over,
 });
 
@@ -104,6 +106,7 @@ export const account = (accountId: number, over: Partial<AccountView> = {}): Acc
   additionalStatus: null,
   isSelectedForAggregation: true,
   historyArriving: false,
+  associatedProviderAccountIds: [],
   ...over,
 });
 

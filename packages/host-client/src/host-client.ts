@@ -1,5 +1,6 @@
 import {
   accountList,
+  credentialsFormReply,
   launchReply,
   providerAccountList,
   providerAccountReply,
@@ -13,6 +14,7 @@ import type {
   FlowSnapshot,
   HostEvent,
   LaunchRequest,
+  LoginForm,
   ProviderAccountView,
   ProviderDetail,
   ProviderList,
@@ -62,6 +64,8 @@ export interface HostClient {
   providerAccounts(signal?: AbortSignal): Promise<readonly ProviderAccountView[]>;
   providerAccount(providerAccountId: number, signal?: AbortSignal): Promise<ProviderAccountView>;
   addProviderAccount(added: AddProviderAccount, signal?: AbortSignal): Promise<ProviderAccountView>;
+  /** The login form with what is stored and may be shown. */
+  credentialsForm(providerAccountId: number, signal?: AbortSignal): Promise<LoginForm>;
   updateCredentials(
     providerAccountId: number,
     field: readonly FilledField[],
@@ -142,6 +146,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
       (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts,
     providerAccount,
     addProviderAccount: (added, signal) => addProviderAccount(connection, added, signal),
+    credentialsForm: async (providerAccountId, signal) =>
+      (await request(connection, 'credentialsForm', credentialsFormReply, { params: { providerAccountId } }, signal))
+        .loginForm,
     updateCredentials: async (providerAccountId, field, signal) =>
       (
         await request(

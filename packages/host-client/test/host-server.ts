@@ -66,6 +66,8 @@ export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountVi
   answerBy: null,
   answerRefused: false,
   accountsListed: false,
+  updateEligibility: 'ALLOW_UPDATE',
+  nextUpdateScheduled: null,
   ...over,
 });
 

@@ -45,5 +45,8 @@ export function accountView(account: Account, running: boolean): AccountView {
     isSelectedForAggregation: true,
     historyArriving:
       running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
+    associatedProviderAccountIds: (account.associatedProviderAccountId ?? []).filter(
+      (id) => id !== account.providerAccountId,
+    ),
   };
 }

@@ -33,6 +33,21 @@ function tellingStatus(account: ProviderAccount): AdditionalStatus | null {
   return basic?.additionalStatus ?? null;
 }
 
+const byStrictness = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
+
+/** The strictest of its datasets; one that nobody asked for yet may be updated. */
+function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
+  return (
+    byStrictness.find((eligible) => dataset.some(({ updateEligibility }) => updateEligibility === eligible)) ??
+    'ALLOW_UPDATE'
+  );
+}
+
+function nextUpdate({ dataset }: ProviderAccount): string | null {
+  const [first] = dataset.flatMap(({ nextUpdateScheduled }) => nextUpdateScheduled ?? []).toSorted();
+  return first === undefined ? null : new Date(first).toISOString();
+}
+
 /** How long a challenge may be answered; both null when there is none or the bank names no end. */
 export interface ChallengeTime {
   seconds: number | null;
@@ -69,5 +84,7 @@ export function providerAccountView(
       account.status === 'SUCCESS' ||
       account.status === 'PARTIAL_SUCCESS' ||
       (additionalStatus !== null && listed.has(additionalStatus)),
+    updateEligibility: eligibility(account),
+    nextUpdateScheduled: nextUpdate(account),
   };
 }

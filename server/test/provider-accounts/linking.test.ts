@@ -1,3 +1,4 @@
+import type { LoginField, LoginRow } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { add, answer, link, newKey, signInFields, untilStatus } from '../harness/linking.ts';
@@ -39,6 +40,22 @@ test('a wrong password ends the attempt; the right one makes the same connection
   expect(updated.status).toBe(200);
   expect(updated.body.providerAccount.requestId).not.toBe(failed.requestId);
   await untilStatus(host, token, failed.providerAccountId, 'SUCCESS');
+});
+
+test('the form to change the sign-in details has the user name and no secret', async () => {
+  const { token } = await host.session();
+  const { providerAccountId } = await link(host, token, { password: 'wrong' });
+  const { status, body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/credentials`, {
+    bearer: token,
+  });
+  expect(status).toBe(200);
+  const values = body.loginForm.row.flatMap((row: LoginRow) =>
+    row.field.map(({ type, value }: LoginField) => [type, value]),
+  );
+  expect(values).toEqual([
+    ['text', 'ok'],
+    ['password', null],
+  ]);
 });
 
 test('a wrong code is refused and asked again, the right one links', async () => {

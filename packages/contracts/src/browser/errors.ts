@@ -41,6 +41,9 @@ export const hostErrors = defineErrors({
   'provider-account.recently-refreshed': { status: 409, message: 'The provider account was refreshed moments ago.' },
   'account.not-found': { status: 404, message: 'No account of this user has this id.' },
   'rate.limited': { status: 429, message: 'Too many requests: wait for the time in Retry-After.' },
+  'rate.credentials': { status: 429, message: 'Too many sign-in attempts for this bank login.' },
+  'rate.answers': { status: 429, message: 'Too many answers for this provider account in a short time.' },
+  'rate.sessions': { status: 429, message: 'Too many sessions were made with this key in a short time.' },
   'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
   'not-implemented': { status: 501, message: 'This is not available in this version.' },
@@ -57,7 +60,7 @@ export const hostErrorBody = z.strictObject({
     message: z.string(),
     docs: z.string(),
     requestId: z.string(),
-    /** Seconds after which the same request may work; only with `rate.limited` and `provider-account.recently-refreshed`. */
+    /** Seconds after which the same request may work; only with `rate.*` and `provider-account.recently-refreshed`. */
     retryAfter: z.optional(z.int()),
   }),
 });

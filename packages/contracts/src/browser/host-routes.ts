@@ -1,7 +1,7 @@
 /**
  * Method and path of every host route; the host registers these and the browser client calls them.
  *
- * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `providerAccountList`, `providerAccountReply`
+ * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `credentialsFormReply`, `providerAccountList`, `providerAccountReply`
  * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
  * (result and finishing); 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
  * saving a snapshot and deleting a provider account. Errors are `hostErrorBody`.
@@ -18,6 +18,7 @@ export const hostRoutes = {
   addProviderAccount: { method: 'POST', path: '/v1/provider-accounts', auth: 'session' },
   providerAccount: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId', auth: 'session' },
   deleteProviderAccount: { method: 'DELETE', path: '/v1/provider-accounts/:providerAccountId', auth: 'session' },
+  credentialsForm: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId/credentials', auth: 'session' },
   updateCredentials: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/credentials', auth: 'session' },
   answerChallenge: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/answers', auth: 'session' },
   selectAccounts: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/selection', auth: 'session' },

@@ -78,6 +78,14 @@ export const frameMessage = z.discriminatedUnion('type', [
     recoverable: z.boolean(),
     reference: z.string(),
   }),
+  /** The user removed a connection with everything the service held of it. */
+  z.strictObject({ type: z.literal('fin-removed'), providerAccountId: entityId }),
+  /** A refresh, or a mended sign-in, came to its end. */
+  z.strictObject({
+    type: z.literal('fin-refreshed'),
+    providerAccountId: entityId,
+    status: z.enum(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED']),
+  }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);

@@ -69,11 +69,21 @@ export const providerAccountView = z.strictObject({
   answerRefused: z.boolean(),
   /** Accounts are listed; balances and history may still be arriving. */
   accountsListed: z.boolean(),
+  /** What may be done about it: refreshed as it is, mended with new credentials first, or neither. */
+  updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
+  /** When the service refreshes it by itself; null when it does not. */
+  nextUpdateScheduled: z.nullable(instant),
 });
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
 export const providerAccountList = z.strictObject({
   providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
 });
+
+/**
+ * `GET /v1/provider-accounts/{id}/credentials`: the form to edit the credentials with. Fields hold what is stored and may be
+ * shown (the user name); secrets are never in it.
+ */
+export const credentialsFormReply = z.strictObject({ loginForm });
 
 /** `POST /v1/provider-accounts`, with an `Idempotency-Key` header of 8 to 100 characters. */
 export const addProviderAccount = z.strictObject({ providerId: entityId, field: filledFields });
@@ -115,6 +125,8 @@ export const accountView = z.strictObject({
   isSelectedForAggregation: z.boolean(),
   /** Transactions or holdings of this account are still being retrieved. */
   historyArriving: z.boolean(),
+  /** Provider accounts that this account was also reached through (deduplication); never its own `providerAccountId`. */
+  associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });
 

@@ -44,6 +44,8 @@ const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   },
   'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
+  'fin-removed': { providerAccountId: entityId },
+  'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),
     screen: text,

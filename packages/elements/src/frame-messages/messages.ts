@@ -63,6 +63,8 @@ export type FrameMessage =
     }
   | { type: 'fin-pending'; kind: 'refresh' | 'verification'; requestId: string }
   | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
+  | { type: 'fin-removed'; providerAccountId: number }
+  | { type: 'fin-refreshed'; providerAccountId: number; status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' }
   | {
       type: 'fin-exit';
       outcome: 'success' | 'pending' | 'cancelled' | 'error';

@@ -23,6 +23,8 @@ const valid: FrameMessage[] = [
   },
   { type: 'fin-pending', kind: 'refresh', requestId: 'r' },
   { type: 'fin-error', class: 'setup', code: 'c', recoverable: false, reference: '' },
+  { type: 'fin-removed', providerAccountId: 1 },
+  { type: 'fin-refreshed', providerAccountId: 1, status: 'PARTIAL_SUCCESS' },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 
