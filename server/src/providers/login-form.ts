@@ -41,6 +41,7 @@ function fieldOf(field: ServiceField): LoginField {
       displayText: cut(option.displayText, 200),
       optionValue: cut(option.optionValue, 200),
       isSelected: option.isSelected === 'true',
+      image: imageAddress(option.image),
     })),
   };
 }

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { text } from './primitives.ts';
 
 /** A provider's sign-in or challenge form, in the vocabulary of the service interface, types made honest. */
-const option = z.strictObject({ displayText: text(200), optionValue: text(200), isSelected: z.boolean() });
+const option = z.strictObject({
+  displayText: text(200),
+  optionValue: text(200),
+  isSelected: z.boolean(),
+  /** `data:image/png;base64,…` of a picture to choose. */
+  image: z.nullable(z.string().check(z.maxLength(300_000))),
+});
 
 export const loginField = z.strictObject({
   id: text(100),
@@ -15,7 +21,7 @@ export const loginField = z.strictObject({
   maxLength: z.nullable(z.int()),
   prefix: z.nullable(z.string()),
   suffix: z.nullable(z.string()),
-  /** `data:image/png;base64,…` for captcha and picture challenges. */
+  /** `data:image/png;base64,…`. A field of type `image` has it for a picture to copy; pictures to choose from are its options'. */
   image: z.nullable(z.string().check(z.maxLength(300_000))),
   option: z.array(option).check(z.maxLength(60)),
 });

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
 
-export const fieldOption = z.strictObject({ displayText: z.string(), optionValue: z.string(), isSelected: z.string() });
+export const fieldOption = z.strictObject({
+  displayText: z.string(),
+  optionValue: z.string(),
+  isSelected: z.string(),
+  /** Base64 without a prefix: the picture that is chosen, in a field of type `image`. */
+  image: z.string().optional(),
+});
 
-/** A field as the public interface has it: `valueEditable` is text, `image` base64 without a prefix. */
+/**
+ * A field as the public interface has it: `valueEditable` is text, `image` base64 without a prefix. A field of type `image`
+ * is a picture to copy when it has an `image`, and pictures to choose from when its options have them.
+ */
 export const field = z
   .strictObject({
     id: z.string(),
