@@ -1,0 +1,39 @@
+import { hostErrors } from '../../packages/contracts/src/browser/errors.ts';
+import { serviceErrors } from '../../packages/contracts/src/server/errors.ts';
+import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems.ts';
+import { english } from '../../packages/frame/src/strings/catalogues.ts';
+import { code, markdownTable } from './markdown-table.ts';
+
+export const hostErrorTable = (): string =>
+  markdownTable(
+    ['code', 'status', 'meaning'],
+    Object.entries(hostErrors).map(([name, { status, message }]) => [code(name), String(status), message]),
+  );
+
+export const serviceErrorTable = (): string =>
+  markdownTable(
+    ['errorCode', 'status', 'meaning'],
+    Object.entries(serviceErrors).map(([name, { status, message }]) => [code(name), String(status), message]),
+  );
+
+/** The classes of `fin-error`, with the words and ways forward of the error screen. */
+export async function problemClassTable(): Promise<string> {
+  const { problem } = await english().linking();
+  return markdownTable(
+    ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
+    problemClasses.map((name) => {
+      const { primary, secondary, recoverable } = problemDefinitions[name];
+      const { heading, advice } = problem.classes[name];
+      const words = `**${heading('{bank}', '{app}')}.** ${advice('{bank}', '{app}')}`;
+      const button = (action: keyof typeof problem.actions | null): string =>
+        action === null ? '–' : problem.actions[action];
+      return [
+        code(name),
+        words.replaceAll(/[\u2066-\u2069]/g, ''),
+        button(primary),
+        button(secondary),
+        String(recoverable),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import { environmentTable } from '../../server/src/index.ts';
+import { startEnvironment } from '../start/environment.ts';
+import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
+import { hostRouteTable } from './host-route-table.ts';
+import { scenarioTable, siteTable } from './sandbox-tables.ts';
+import { tokenTable } from './token-table.ts';
+
+/** Tables that are generated from the code, by the name that a document asks for them with. */
+export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+  environment: () => environmentTable(startEnvironment),
+  'host-errors': hostErrorTable,
+  'service-errors': serviceErrorTable,
+  problems: problemClassTable,
+  'host-routes': hostRouteTable,
+  sites: siteTable,
+  scenarios: scenarioTable,
+  tokens: tokenTable,
+};
