@@ -2,6 +2,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/surfaces.css';
 import './styles/header-and-footer.css';
+import './styles/guides.css';
 import './styles/home.css';
 import './styles/linking.css';
 import './styles/accounts.css';

@@ -12,6 +12,7 @@ import type { DemoEnvironment } from './environment.ts';
 import { eventsPage } from './events/events-page.ts';
 import { receiveEvent } from './events/receive-event.ts';
 import { ReceivedEvents } from './events/received-events.ts';
+import { guidePages } from './guides/guide-pages.ts';
 import { answerProblems } from './http/answer-problems.ts';
 import { takeForms } from './http/forms.ts';
 import { keepToOwnOrigin } from './http/own-origin.ts';
@@ -70,6 +71,7 @@ export async function createDemo({
   accountsPage(app, deps);
   accountPage(app, deps);
   eventsPage(app, deps);
+  guidePages(app, deps);
   await takeForms(app, (forms) => {
     signIn(forms, deps);
     signOut(forms, deps);

@@ -7,7 +7,7 @@ import type { Markup } from './html.ts';
 export interface Page {
   title: string;
   /** The address in the menu that this page belongs to. */
-  section: '/' | '/link' | '/accounts' | '/events' | null;
+  section: '/' | '/link' | '/accounts' | '/events' | '/guides' | null;
   signIn: SignIn | null;
   body: Markup;
   /** Files that run on this page, in order. */
@@ -50,6 +50,7 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
               <code>&lt;fin-link&gt;</code>; its banks and people are made up.
             </p>
             <ul role="list">
+              <li><a href="/guides">Guides</a></li>
               <li><a href="${settings.banksUrl}/">The simulated banks</a></li>
               <li><a href="${settings.hostOrigin}/docs">The host’s API</a></li>
             </ul>
