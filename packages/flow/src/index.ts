@@ -15,3 +15,4 @@ export { resumeFrom, toSnapshot } from './snapshot.ts';
 export { narrowStart } from './start.ts';
 export { transition } from './transition.ts';
 export type { Turn } from './transition.ts';
+export * from './manage/index.ts';

@@ -1,0 +1,6 @@
+export { needsAttention, troubleOf } from './attempts.ts';
+export { initialManageModel, manage } from './manage.ts';
+export type { ManageTurn } from './manage.ts';
+export type * from './manage-effect.ts';
+export type * from './manage-event.ts';
+export type * from './manage-state.ts';

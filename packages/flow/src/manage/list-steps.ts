@@ -1,0 +1,164 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { problemOfFailure } from '../problems.ts';
+import { accountsArrived, accountsMissing, askToRefresh, heardOf, refreshRefused } from './attempts.ts';
+import type { CardNews } from './attempts.ts';
+import { cardOf, cardsOf, withCard } from './cards.ts';
+import type { ManageEffect } from './manage-effect.ts';
+import type { ManageEvent, ManageNews } from './manage-event.ts';
+import type { ConnectionCard, ConnectionsState, LinkingState } from './manage-state.ts';
+
+export interface ListStep {
+  state: ConnectionsState | LinkingState;
+  effects?: readonly ManageEffect[];
+}
+
+const noStart = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+} as const;
+
+const stay = (list: ConnectionsState, { card, effects }: CardNews): ListStep => ({
+  state: withCard(list, card),
+  effects,
+});
+
+/** What is read for every card that the list shows for the first time. */
+export const firstReads = (cards: readonly ConnectionCard[]): ManageEffect[] =>
+  cards.flatMap(({ account, accounts, refreshing }): ManageEffect[] => {
+    const { providerAccountId } = account;
+    return [
+      ...(accounts === null ? [{ type: 'readAccounts', providerAccountId } as const] : []),
+      ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
+    ];
+  });
+
+function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
+  const told: ManageEffect[] = [];
+  const followed = list.cards.map((card) => {
+    const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
+    if (account === undefined) return card;
+    const news = heardOf(card, account);
+    told.push(...news.effects);
+    return news.card;
+  });
+  const cards = cardsOf(providerAccounts, followed);
+  return { state: { ...list, cards }, effects: [...told, ...firstReads(cards)] };
+}
+
+function refresh(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null || card.refreshing !== null) return null;
+  return {
+    state: { ...withCard(list, askToRefresh(card)), removed: null },
+    effects: [{ type: 'refreshConnection', providerAccountId }],
+  };
+}
+
+function handOver(
+  list: ConnectionsState,
+  start: Partial<Extract<ManageEffect, { type: 'handOver' }>['start']>,
+  snapshot: Extract<ManageEffect, { type: 'handOver' }>['snapshot'] = null,
+): ListStep {
+  return {
+    state: { step: 'linking', list: { ...list, removed: null } },
+    effects: [{ type: 'unwatchAll' }, { type: 'handOver', start: { ...noStart, ...start }, snapshot }],
+  };
+}
+
+function answer(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
+  const { providerId, requestId } = card.account;
+  const snapshot = { v: 1, step: 'mfa', providerId, providerAccountId, requestId, completed: [] } as const;
+  return handOver(list, { action: 'refresh', providerAccountId }, { ...snapshot, completed: [] });
+}
+
+function removalFailed(list: ConnectionsState, event: Extract<ManageNews, { type: 'manageFailed' }>): ListStep | null {
+  const { removal } = list;
+  if (removal?.providerAccountId !== event.providerAccountId) return null;
+  // Somebody else was faster.
+  if (event.failure.code === 'provider-account.not-found') return removed(list, event.providerAccountId);
+  return { state: { ...list, removal: { ...removal, sending: false, problem: problemOfFailure(event.failure) } } };
+}
+
+function removed(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null) return null;
+  return {
+    state: {
+      ...list,
+      cards: list.cards.filter((one) => one !== card),
+      removal: null,
+      removed: card.account.providerName,
+    },
+    effects: [
+      { type: 'unwatchConnection', providerAccountId },
+      { type: 'tell', event: { type: 'fin-removed', providerAccountId } },
+    ],
+  };
+}
+
+function failed(list: ConnectionsState, event: Extract<ManageNews, { type: 'manageFailed' }>): ListStep | null {
+  if (event.request === 'removeConnection') return removalFailed(list, event);
+  const card = cardOf(list, event.providerAccountId);
+  if (card === null) return null;
+  if (event.request === 'readAccounts') return { state: withCard(list, accountsMissing(card)) };
+  // Removed elsewhere: the list no longer has it.
+  if (event.failure.code === 'provider-account.not-found')
+    return { state: list, effects: [{ type: 'readConnections' }] };
+  return stay(list, refreshRefused(card, problemOfFailure(event.failure)));
+}
+
+/** What the list makes of an event; null when it means nothing here. */
+export function stepList(list: ConnectionsState, event: ManageEvent): ListStep | null {
+  switch (event.type) {
+    case 'connectionsRead':
+      return readAgain(list, event.providerAccounts);
+    case 'accountsRead': {
+      const card = cardOf(list, event.providerAccountId);
+      return card === null ? null : { state: withCard(list, accountsArrived(card, event.accounts)) };
+    }
+    case 'refreshWanted':
+      return refresh(list, event.providerAccountId);
+    case 'connectionRefreshed':
+    case 'accountChanged': {
+      const { providerAccountId } = event.providerAccount;
+      const card = cardOf(list, providerAccountId);
+      if (card === null) return null;
+      const news = heardOf(card, event.providerAccount);
+      if (event.type === 'accountChanged') return stay(list, news);
+      return stay(list, { ...news, effects: [{ type: 'watchConnection', providerAccountId }, ...news.effects] });
+    }
+    case 'fixWanted':
+      if (!list.mayLink || cardOf(list, event.providerAccountId) === null) return null;
+      return handOver(list, { action: 'edit', providerAccountId: event.providerAccountId });
+    case 'answerWanted':
+      return answer(list, event.providerAccountId);
+    case 'linkWanted':
+      return list.mayLink ? handOver(list, { action: 'add' }) : null;
+    case 'removalWanted': {
+      const { providerAccountId } = event;
+      if (cardOf(list, providerAccountId) === null || list.removal !== null) return null;
+      return { state: { ...list, removal: { providerAccountId, sending: false, problem: null }, removed: null } };
+    }
+    case 'removalCancelled':
+      return list.removal === null || list.removal.sending ? null : { state: { ...list, removal: null } };
+    case 'removalConfirmed': {
+      if (list.removal === null || list.removal.sending) return null;
+      const { providerAccountId } = list.removal;
+      return {
+        state: { ...list, removal: { providerAccountId, sending: true, problem: null } },
+        effects: [{ type: 'removeConnection', providerAccountId }],
+      };
+    }
+    case 'connectionRemoved':
+      return removed(list, event.providerAccountId);
+    case 'manageFailed':
+      return failed(list, event);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FlowSnapshot, FrameMessage, StartPoint } from '@fin-link/contracts/browser';
+import type { LinkEffect } from '../link-effect.ts';
+
+/** Typed events of the element that the list decides about. */
+export type ManageElementEvent = Extract<FrameMessage, { type: 'fin-removed' | 'fin-refreshed' | 'fin-error' }>;
+
+/** What the session asks for is the same on every screen. */
+export type SessionEffect = Extract<
+  LinkEffect,
+  { type: 'requestLaunch' | 'keepSession' | 'announce' | 'endSession' | 'emit' }
+>;
+
+/** Things to do, in order, as data. Requests answer with an event of `manage-event.ts`, or with `manageFailed`. */
+export type ManageEffect =
+  | { type: 'readConnections' }
+  | { type: 'readAccounts'; providerAccountId: number }
+  | { type: 'refreshConnection'; providerAccountId: number }
+  | { type: 'removeConnection'; providerAccountId: number }
+  /** Reports `accountChanged` until it ends; several connections are watched side by side. */
+  | { type: 'watchConnection'; providerAccountId: number }
+  | { type: 'unwatchConnection'; providerAccountId: number }
+  | { type: 'unwatchAll' }
+  /** Gives the frame to the linking flow, which begins there; `linkEnded` brings it back. */
+  | { type: 'handOver'; start: StartPoint; snapshot: FlowSnapshot | null }
+  | { type: 'tell'; event: ManageElementEvent }
+  | SessionEffect;

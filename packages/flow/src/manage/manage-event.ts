@@ -1,0 +1,29 @@
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { FailedRequest, LinkEvent } from '../link-event.ts';
+
+export type ManageRequestName = 'readConnections' | 'readAccounts' | 'refreshConnection' | 'removeConnection';
+
+/** What the user does on the list. */
+export type ManageWish =
+  | { type: 'linkWanted' }
+  | { type: 'refreshWanted'; providerAccountId: number }
+  /** New sign-in details for a connection. */
+  | { type: 'fixWanted'; providerAccountId: number }
+  /** The bank asked something while it was refreshed. */
+  | { type: 'answerWanted'; providerAccountId: number }
+  | { type: 'removalWanted'; providerAccountId: number }
+  | { type: 'removalCancelled' }
+  | { type: 'removalConfirmed' };
+
+/** What came of an effect of the list. */
+export type ManageNews =
+  | { type: 'connectionsRead'; providerAccounts: readonly ProviderAccountView[] }
+  | { type: 'accountsRead'; providerAccountId: number; accounts: readonly AccountView[] }
+  | { type: 'connectionRefreshed'; providerAccount: ProviderAccountView }
+  | { type: 'connectionRemoved'; providerAccountId: number }
+  | { type: 'manageFailed'; request: ManageRequestName; providerAccountId: number; failure: FailedRequest }
+  /** The linking flow gives the frame back. `expired`: the user left a session that was over. */
+  | { type: 'linkEnded'; expired: boolean; online: boolean };
+
+/** The linking flow's own events about session and network count here, too. */
+export type ManageEvent = ManageWish | ManageNews | LinkEvent;
