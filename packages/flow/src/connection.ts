@@ -35,6 +35,7 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   provider,
   providerAccountId: null,
   purpose: 'add',
+  choseMethod: false,
   misses: 0,
   retries: 0,
   pastRequestIds: [],

@@ -103,12 +103,13 @@ export function follow(
         state: { ...progress, loadingAccounts: true },
         effects: [...told, { type: 'loadAccounts', providerAccountId: account.providerAccountId }],
       };
-    case 'asked':
+    case 'asked': {
+      const kind = mfaKindOf(reading.outcome.form);
       return {
         state: {
           step: 'mfa',
-          kind: mfaKindOf(reading.outcome.form),
-          connection: current,
+          kind,
+          connection: kind === 'selection' ? { ...current, choseMethod: true } : current,
           account: reading.account,
           form: reading.outcome.form,
           answerBy: account.answerBy,
@@ -122,6 +123,7 @@ export function follow(
           ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : []),
         ],
       };
+    }
     case 'failed':
       return failedAttempt(model, current, reading, reading.outcome.problem);
   }

@@ -28,6 +28,8 @@ export interface Connection {
   /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
   providerAccountId: number | null;
   purpose: 'add' | 'edit' | 'refresh';
+  /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
+  choseMethod: boolean;
   /** Times the bank refused the credentials. */
   misses: number;
   /** Times the user tried again from the error screen. */

@@ -1,30 +1,50 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 
 export interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
   /** Working: keeps its width, its label and the focus, and does nothing when pressed. */
   busy?: boolean;
+  /** Too early: keeps the focus, and a press only says so, by `refuse`. */
+  held?: boolean;
   /** Id of the form it submits; otherwise `press` is called. */
   form?: string;
   press?: () => void;
+  refuse?: () => void;
 }
 
+// Out of the flow, so that a button that works is no wider than one that waits.
+const { styleSheet } = css`
+  .button .dots {
+    position: absolute;
+  }
+`;
+if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
+
 /** A button of the action bar. Put the primary one first. */
-export function actionButton({ label, kind, busy = false, form, press }: ActionButton): TemplateResult {
+export function actionButton({
+  label,
+  kind,
+  busy = false,
+  held = false,
+  form,
+  press,
+  refuse,
+}: ActionButton): TemplateResult {
   const pressed = (event: Event): void => {
-    if (busy) event.preventDefault();
-    else press?.();
+    if (!busy && !held) return press?.();
+    event.preventDefault();
+    if (held) refuse?.();
   };
   return html`<button
     slot="actions"
     class=${`button ${kind}`}
     type=${form === undefined ? 'button' : 'submit'}
     form=${form ?? nothing}
-    aria-disabled=${busy ? 'true' : nothing}
+    aria-disabled=${busy || held ? 'true' : nothing}
     @click=${pressed}
   >
-    ${label}
+    <span>${label}${busy ? html`<span class="dots" aria-hidden="true">…</span>` : nothing}</span>
   </button>`;
 }

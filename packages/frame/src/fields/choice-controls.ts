@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { ControlParts } from './control-parts.ts';
 
 /** A single choice is still shown, and chosen already. */
-const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
+export const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
   const option = field.option[index];
   if (option === undefined) return false;
   if (initial !== '') return option.optionValue === initial;

@@ -13,4 +13,14 @@ export interface ControlParts {
   /** Ids, space-separated; empty for none. */
   describedBy: string;
   strings: LinkingStrings;
+  pictures: PictureParts;
+}
+
+/** What a control that shows pictures needs beside. */
+export interface PictureParts {
+  /** Addresses that could not be drawn. */
+  broken: ReadonlySet<string>;
+  noteBroken(address: string): void;
+  /** Asks for another picture; null where that is not possible. */
+  renew: (() => void) | null;
 }

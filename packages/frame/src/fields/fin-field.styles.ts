@@ -82,20 +82,71 @@ export const fieldStyles = css`
       border-color: var(--fin-color-accent);
       box-shadow: inset 0 0 0 1px var(--fin-color-accent);
     }
-    .choice input,
-    .picture input {
+    .choice input {
       flex: none;
       inline-size: 20px;
       block-size: 20px;
       margin: 0;
       accent-color: var(--fin-color-accent);
     }
-    .picture img {
+    .picture {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-2) var(--space-3);
+      margin: 0;
+    }
+    .picture img,
+    .pictures img {
       display: block;
       max-inline-size: 100%;
       border: 1px solid var(--fin-color-divider);
       border-radius: var(--fin-radius-field);
+      font-size: 0.875rem;
+      color: #14202b;
       background: #ffffff;
+    }
+    .pictures {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: var(--space-3);
+    }
+    .pictures .label {
+      grid-column: 1 / -1;
+    }
+    .pictures .choice {
+      flex-direction: column;
+      align-items: stretch;
+      justify-content: space-between;
+    }
+    .pictures .caption {
+      display: flex;
+      gap: var(--space-2);
+      overflow-wrap: anywhere;
+    }
+    .pictures .place {
+      display: block;
+      color: var(--fin-color-muted);
+    }
+    .pictures img {
+      inline-size: 100%;
+      min-block-size: 64px;
+    }
+    .broken {
+      padding: var(--space-3);
+      border: 1px dashed var(--fin-color-border);
+      border-radius: var(--fin-radius-field);
+      color: var(--fin-color-muted);
+    }
+    .renew {
+      justify-self: start;
+    }
+    .choice:has(:focus-visible) {
+      outline: 2px solid var(--fin-color-accent);
+      outline-offset: 2px;
+    }
+    .choice input:focus-visible {
+      outline: none;
     }
     .parts {
       display: flex;

@@ -6,13 +6,18 @@ import { CapsLockController } from '../caps-lock/caps-lock-controller.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import { fieldStyles } from './fin-field.styles.ts';
 import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
-import { renderPicture, renderTextBox } from './text-controls.ts';
+import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-controls.ts';
+import { renderTextBox } from './text-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 
 /** Above this many options a list opens; up to it they are all shown. */
 const mostRadios = 5;
 
-/** One field of a login or challenge form: visible label, control, error. What is typed lives in the control only. */
+/**
+ * One field of a login or challenge form: visible label, control, error. What is typed lives in the control only.
+ *
+ * @fires fin-new-picture - Another picture is asked for.
+ */
 @customElement('fin-field')
 export class FinField extends FrameElement {
   static override styles = fieldStyles;
@@ -27,6 +32,9 @@ export class FinField extends FrameElement {
 
   @state()
   private revealed = false;
+
+  @state()
+  private broken: ReadonlySet<string> = new Set();
 
   private untouched = '';
 
@@ -50,6 +58,10 @@ export class FinField extends FrameElement {
   /** Id of text elsewhere that says why this value was refused. */
   @property()
   refusalId: string | null = null;
+
+  /** The bank gives another picture on request. */
+  @property({ type: Boolean })
+  renewable = false;
 
   /** Keypad for codes. */
   @property({ type: Boolean })
@@ -113,13 +125,18 @@ export class FinField extends FrameElement {
       invalid: this.error !== null || this.refusalId !== null,
       describedBy: described.join(' '),
       strings: this.words,
+      pictures: {
+        broken: this.broken,
+        noteBroken: (address) => (this.broken = new Set([...this.broken, address])),
+        renew: this.renewable ? () => this.dispatchEvent(new Event('fin-new-picture', { bubbles: true })) : null,
+      },
     };
   }
 
   private renderControl(parts: ControlParts): TemplateResult {
     switch (this.field.type) {
       case 'text':
-        return renderTextBox(parts, null);
+        return this.field.image === null ? renderTextBox(parts, null) : renderPicture(parts);
       case 'password':
         return renderTextBox(parts, { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) });
       case 'image':
@@ -129,6 +146,7 @@ export class FinField extends FrameElement {
       case 'radio':
         return renderRadios(parts);
       case 'options':
+        if (isPictureChoice(this.field)) return renderPictureChoice(parts);
         return this.field.option.length <= mostRadios ? renderRadios(parts) : renderSelect(parts);
     }
   }

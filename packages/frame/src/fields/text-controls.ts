@@ -57,13 +57,3 @@ export function renderTextBox(parts: ControlParts, reveal: Reveal | null): Templ
       }
     </div>`;
 }
-
-/** A picture to copy: nothing may remember or fill it. */
-export function renderPicture(parts: ControlParts): TemplateResult {
-  const { field, strings } = parts;
-  const source = field.image?.startsWith('data:image/') === true ? field.image : null;
-  return html`<div class="picture">
-      ${source === null ? nothing : html`<img src=${source} alt=${strings.mfa.imageAlt} />`}
-    </div>
-    ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
-}

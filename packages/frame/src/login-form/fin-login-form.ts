@@ -48,6 +48,10 @@ export class FinLoginForm extends FrameElement {
   @property({ type: Boolean })
   blamesSecrets = true;
 
+  /** The bank gives another picture on request. */
+  @property({ type: Boolean })
+  renewsPictures = false;
+
   /** Values to start with, by field id. */
   @property({ attribute: false })
   drafts: ReadonlyMap<string, string> = new Map();
@@ -62,7 +66,9 @@ export class FinLoginForm extends FrameElement {
 
   /** What may be remembered: everything but secrets and answers to pictures. */
   get remembered(): ReadonlyMap<string, string> {
-    const plain = this.fields.filter((one) => one.field.type !== 'password' && one.field.type !== 'image');
+    const plain = this.fields.filter(
+      ({ field }) => field.type !== 'password' && field.type !== 'image' && field.image === null,
+    );
     return new Map([...this.drafts, ...plain.map((one): [string, string] => [one.field.id, one.value])]);
   }
 
@@ -72,9 +78,10 @@ export class FinLoginForm extends FrameElement {
 
   /** Empties the refused secrets and goes to the first of them; to the first field when there is none. */
   retypeSecrets(): void {
-    const secrets = this.fields.filter((one) => one.field.type === 'password');
+    const secrets = this.fields.filter((one) => one.field.type === 'password' && one.field.valueEditable);
     for (const secret of secrets) secret.clear();
-    (secrets[0] ?? this.fields[0])?.focus();
+    if (secrets[0] === undefined) this.focus();
+    else secrets[0].focus();
   }
 
   private get fields(): FinField[] {
@@ -119,6 +126,7 @@ export class FinLoginForm extends FrameElement {
       .initial=${this.kept.get(field.id) ?? this.drafts.get(field.id) ?? ''}
       .error=${this.errors.get(field.id) ?? null}
       .refusalId=${refused ? refusalId : null}
+      ?renewable=${this.renewsPictures}
     ></fin-field>`;
   }
 

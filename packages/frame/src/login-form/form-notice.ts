@@ -7,16 +7,17 @@ export const refusalId = 'refusal';
 /** From this many bad fields on, a list of them stands above the form. */
 const summaryFrom = 3;
 
-/** What stands above a form: why it was refused, or what is wrong in many places. */
+/** What stands above a form: why it was refused, and what is wrong when that is in many places. */
 export function renderNotice(
   refusal: string | null,
   errors: ReadonlyMap<string, string>,
   summary: (count: number) => string,
   goTo: (fieldId: string) => void,
 ): TemplateResult | typeof nothing {
-  if (refusal !== null) return html`<div class="notice" id=${refusalId}><p>${refusal}</p></div>`;
-  if (errors.size < summaryFrom) return nothing;
-  return html`<div class="notice">
+  if (errors.size < summaryFrom)
+    return refusal === null ? nothing : html`<div class="notice" id=${refusalId}><p>${refusal}</p></div>`;
+  return html`<div class="notice" id=${refusal === null ? nothing : refusalId}>
+    ${refusal === null ? nothing : html`<p>${refusal}</p>`}
     <p>${summary(errors.size)}</p>
     <ul>
       ${[...errors].map(([id, error]) => html`<li><button class="link" type="button" @click=${() => goTo(id)}>${error}</button></li>`)}

@@ -8,6 +8,7 @@ export function validateField(
   value: string,
   strings: LinkingStrings['form'],
 ): string | null {
+  if (!field.valueEditable) return null;
   const isChoice = field.type === 'options' || field.type === 'radio';
   if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);
   if (value === '') {

@@ -10,20 +10,26 @@ import type { FormFilled } from '../login-form/form-filled.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 import { mfaStyles } from './mfa.styles.ts';
+import { unsentAnswer } from './unsent-answer.ts';
 
 interface Words {
   title: string;
   text: string;
 }
 
-function wordsOf(kind: MfaKind, bank: string, { mfa }: LinkingStrings): Words {
+const isPictureChoice = (form: LoginForm): boolean =>
+  form.row.some((row) => row.field.some(({ option }) => option.some(({ image }) => image !== null)));
+
+function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
   switch (kind) {
     case 'token':
       return { title: mfa.tokenTitle, text: mfa.tokenText(bank) };
     case 'questionAndAnswer':
       return { title: mfa.questionsTitle(bank), text: mfa.questionsText(bank) };
     case 'image':
-      return { title: mfa.imageTitle, text: mfa.imageText(bank) };
+      return isPictureChoice(form)
+        ? { title: mfa.pictureChoiceTitle, text: mfa.pictureChoiceText(bank) }
+        : { title: mfa.imageTitle, text: mfa.imageText(bank) };
     case 'selection':
       return { title: mfa.selectionTitle(bank), text: mfa.selectionText };
   }
@@ -38,7 +44,7 @@ const hidden = (form: LoginForm): LoginForm => ({
   })),
 });
 
-/** C9, C10, C11: security questions, a picture to copy, a choice to make. */
+/** C9, C10, C11: security questions, a picture to copy or to choose, a choice to make. */
 @customElement('fin-mfa-form')
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
@@ -84,9 +90,16 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   }
 
   private get refusal(): string | null {
-    const { mfa } = this.words;
-    if (this.state.problem !== null) return mfa.failed;
-    return this.state.refused ? mfa.refused : null;
+    const { problem, refused } = this.state;
+    if (problem !== null) return unsentAnswer(problem, this.scope, this.words);
+    return refused ? this.words.mfa.refusedAnswer : null;
+  }
+
+  /** A bank that is asked anew makes a new picture. */
+  private askAnew(): void {
+    if (this.state.sending) return;
+    this.scope.announcer.polite(this.words.mfa.newPictureAsked);
+    this.send({ type: 'newCodeRequested' });
   }
 
   private renderTime(): TemplateResult | typeof nothing {
@@ -101,7 +114,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
 
   protected override render(): TemplateResult {
     const { kind, connection, form, sending } = this.state;
-    const words = wordsOf(kind, connection.provider.name, this.words);
+    const words = wordsOf(kind, form, connection.provider.name, this.words);
     return html`<fin-shell .heading=${words.title} step="connect">
       <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
       <fin-login-form
@@ -109,7 +122,9 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
         .providerId=${connection.provider.providerId}
         .refusal=${this.refusal}
         .blamesSecrets=${this.state.problem === null}
+        ?renewsPictures=${kind === 'image'}
         @fin-form-filled=${this.submit}
+        @fin-new-picture=${this.askAnew}
       ></fin-login-form>
       ${this.renderTime()}
       ${actionButton({ kind: 'primary', label: this.words.mfa.continue, form: FinLoginForm.formId, busy: sending })}

@@ -8,6 +8,7 @@ import type { FinOtp } from '../otp/fin-otp.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { keepCode, keptCode } from './kept-code.ts';
 import { mfaStyles } from './mfa.styles.ts';
+import { unsentAnswer } from './unsent-answer.ts';
 
 /** Asking again at once gets the same code twice, or a locked login. */
 const resendAfter = 30_000;
@@ -41,8 +42,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
     this.hold.count(this.shownAt + resendAfter);
     if (!changed.has('state')) return;
-    const { mfa } = this.words;
-    this.error = this.state.problem !== null ? mfa.failed : this.state.refused ? mfa.refused : null;
+    const { problem, refused } = this.state;
+    if (problem === null) this.error = refused ? this.words.mfa.refused : null;
+    else this.error = unsentAnswer(problem, this.scope, this.words);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -78,11 +80,14 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
 
   private renderResend(): TemplateResult {
     const { mfa } = this.words;
-    const left = this.hold.secondsLeft ?? 0;
+    const { sending, connection } = this.state;
+    // A bank that let the user choose asks for the choice again: nothing is sent before that.
+    const left = connection.choseMethod ? 0 : (this.hold.secondsLeft ?? 0);
+    const again = connection.choseMethod ? mfa.sendAnotherWay : mfa.sendAgain;
     return actionButton({
       kind: 'secondary',
-      label: left > 0 ? mfa.sendAgainIn(left) : mfa.sendAgain,
-      busy: left > 0 || this.state.sending,
+      label: left > 0 ? mfa.sendAgainIn(left) : again,
+      held: left > 0 || sending,
       press: () => this.askAgain(),
     });
   }
@@ -96,6 +101,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
         <p class="lead" dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
         </p>
+        ${
+          form.help === null ? nothing : html`<p class="destination"><bdi dir="auto">${mfa.sentTo(form.help)}</bdi></p>`
+        }
         <fin-otp
           .label=${label}
           .name=${this.field?.name ?? 'code'}

@@ -1,7 +1,8 @@
 import { css } from 'lit';
 
 export const mfaStyles = css`
-  :is(fin-mfa-token, fin-mfa-form) .picture-title {
+  fin-mfa-token .destination {
     font-weight: 600;
+    font-variant-numeric: tabular-nums;
   }
 `;

@@ -1,5 +1,6 @@
 import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
 import type { ProblemAction, ProblemClass, ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type { ManagingStrings } from './managing-strings.ts';
 
 /** What a sentence about a problem may mention. */
 export interface ProblemWords {
@@ -117,12 +118,23 @@ export interface LinkingStrings {
     sendAgainIn(seconds: number): string;
     notReceived: string;
     refused: string;
+    refusedAnswer: string;
+    sentTo(destination: string): string;
+    sendAnotherWay: string;
+    tooMany(time: string | null): string;
     newCodeSent: string;
     questionsTitle(bank: string): string;
     questionsText(bank: string): string;
     imageTitle: string;
     imageText(bank: string): string;
     imageAlt: string;
+    pictureChoiceTitle: string;
+    pictureChoiceText(bank: string): string;
+    pictureOf(place: number, count: number): string;
+    pictureFailed: string;
+    newPicture: string;
+    reloadPicture: string;
+    newPictureAsked: string;
     selectionTitle(bank: string): string;
     selectionText: string;
     continue: string;
@@ -213,6 +225,7 @@ export interface LinkingStrings {
     renewing: string;
   };
   offline: { banner: string; retry: string; announced: string; back: string };
+  managing: ManagingStrings;
 }
 
 /** Every word the frame can show. A catalogue is complete when it satisfies this. */

@@ -1,8 +1,31 @@
 import { expect } from '@open-wc/testing';
-import { imageForm, options, questionsForm, selectionForm, field, form, row } from '../fixtures/forms.ts';
+import { sendKeys } from '@web/test-runner-commands';
+import {
+  brokenCaptchaForm,
+  captchaForm,
+  field,
+  form,
+  imageForm,
+  options,
+  pictureChoiceForm,
+  questionsForm,
+  row,
+  selectionForm,
+} from '../fixtures/forms.ts';
 import { mfaState, now, problem } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
+
+const plain = (text: string | null): string =>
+  (text ?? '')
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+async function tabTo(reached: () => boolean): Promise<void> {
+  for (let presses = 0; presses < 20 && !reached(); presses += 1) await sendKeys({ press: 'Tab' });
+  expect(reached()).to.equal(true);
+}
 
 describe('fin-mfa-form', () => {
   it('hides answers while they are typed, and shows them on request', async () => {
@@ -19,6 +42,105 @@ describe('fin-mfa-form', () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: imageForm }) });
     expect(root.querySelector('img')?.alt).to.equal('Picture with characters to copy');
     expect(root.querySelector('input')?.autocomplete).to.equal('off');
+  });
+
+  it('asks the bank for another picture', async () => {
+    const stage = await show({ state: mfaState({ kind: 'image', form: captchaForm }) });
+    const renew = stage.root.querySelector('.renew') as HTMLElement;
+    expect(renew.textContent?.trim()).to.equal('New picture');
+    renew.click();
+    expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
+    expect(stage.spoken().polite).to.contain('new picture');
+  });
+
+  it('says that a picture did not load, and offers to load it again', async () => {
+    const { root } = await show({ state: mfaState({ kind: 'image', form: brokenCaptchaForm }) });
+    await until(() => root.querySelector('img')?.alt.includes('didn’t load'));
+    expect(root.querySelector('.renew')?.textContent?.trim()).to.equal('Load the picture again');
+  });
+
+  it('names each of several pictures by its place and the bank’s words', async () => {
+    const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
+    const { root } = stage;
+    const names = [...root.querySelectorAll('.choice')].map((one) => plain(one.textContent));
+    expect(names).to.have.length(6);
+    expect(names[1]).to.equal('Picture 2 of 6 Sailing boat');
+    const [first, second] = root.querySelectorAll<HTMLElement>('.choice');
+    expect(first?.getBoundingClientRect().top).to.equal(second?.getBoundingClientRect().top);
+    expect(root.querySelector('fin-shell')?.heading).to.equal('Choose your picture');
+    expect(root.querySelector('.renew')).to.equal(null);
+  });
+
+  it('is answered with the keyboard alone: pictures', async () => {
+    const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
+    stage.screen.focusEntry();
+    await sendKeys({ press: 'Tab' });
+    await tabTo(() => document.activeElement?.matches('input[type=radio]') === true);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'choice', value: 'p3' }] }]);
+  });
+
+  it('is answered with the keyboard alone: questions', async () => {
+    const stage = await show({ state: mfaState({ kind: 'questionAndAnswer', form: questionsForm }) });
+    stage.screen.focusEntry();
+    await tabTo(() => document.activeElement?.id === 'field-q1');
+    await sendKeys({ type: 'Rex' });
+    await tabTo(() => document.activeElement?.id === 'field-q2');
+    await sendKeys({ type: 'Oslo' });
+    await sendKeys({ press: 'Enter' });
+    const [sent] = stage.intents;
+    expect(sent).to.deep.equal({
+      type: 'answersSubmitted',
+      field: [
+        { id: 'q1', value: 'Rex' },
+        { id: 'q2', value: 'Oslo' },
+      ],
+    });
+  });
+
+  it('is answered with the keyboard alone: a method', async () => {
+    const stage = await show({ state: mfaState({ kind: 'selection', form: selectionForm }) });
+    stage.screen.focusEntry();
+    await tabTo(() => document.activeElement?.matches('input[type=radio]') === true);
+    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: 'ArrowDown' });
+    await tabTo(() => document.activeElement?.matches('.button.primary') === true);
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.deep.equal([
+      { type: 'answersSubmitted', field: [{ id: 'method', value: 'e-mail-to-j•••@mail.example' }] },
+    ]);
+  });
+
+  it('asks for a choice before it sends nothing', async () => {
+    const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
+    stage.root.querySelector<HTMLElement>('.button.primary')?.click();
+    await settled(stage.root);
+    expect(stage.intents).to.deep.equal([]);
+    expect(document.activeElement).to.equal(stage.root.querySelector('input[type=radio]'));
+    expect(stage.root.querySelector('[role=radiogroup]')?.getAttribute('aria-invalid')).to.equal('true');
+  });
+
+  it('says that an answer was wrong, and marks it', async () => {
+    const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
+    const { root, screen } = await show({ state: mfaState({ ...question, refused: true }) });
+    screen.focusEntry();
+    const first = root.querySelector('#field-q1') as HTMLInputElement;
+    expect(document.activeElement).to.equal(first);
+    expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).to.contain('answer');
+  });
+
+  it('shows that it works without moving or losing anything', async () => {
+    const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
+    const stage = await show({ state: mfaState(question) });
+    const button = stage.root.querySelector('.button.primary') as HTMLElement;
+    const { width } = button.getBoundingClientRect();
+    button.focus();
+    await stage.show({ state: mfaState({ ...question, sending: true }) });
+    expect(plain(button.textContent)).to.equal('Continue…');
+    expect(button.getBoundingClientRect().width).to.equal(width);
+    expect(document.activeElement).to.equal(button);
   });
 
   it('sends the choice that was made', async () => {

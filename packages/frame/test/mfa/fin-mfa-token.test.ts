@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { errorState, mfaState, now, progressState, summaryState } from '../fixtures/states.ts';
+import { connection, errorState, mfaState, now, problem, progressState, summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -19,9 +19,8 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelectorAll('input')).to.have.length(1);
     expect(code(stage).autocomplete).to.equal('one-time-code');
     expect(code(stage).getRootNode()).to.equal(document);
-    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal(
-      'Enter the code sent to the phone ending in 21.',
-    );
+    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal('Enter the code sent to your phone.');
+    expect(stage.root.querySelector('.destination')?.textContent).to.contain('••• 4421');
   });
 
   it('takes spaces and dashes out, and does not submit by itself', async () => {
@@ -95,6 +94,21 @@ describe('fin-mfa-token', () => {
     await until(() => again.getAttribute('aria-disabled') === null);
     again.click();
     expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
+  });
+
+  it('lets the method be chosen again at once where the bank offers several', async () => {
+    const stage = await show({ state: mfaState({ connection: connection({ choseMethod: true }) }) });
+    expect(button(stage, 'secondary').textContent).to.contain('another way');
+    button(stage, 'secondary').click();
+    expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
+    expect(stage.spoken().polite).not.to.equal('');
+  });
+
+  it('says until when too many answers have to wait', async () => {
+    const tooMany = problem('rate.limited', { code: 'rate.answers', retryAfter: 540 });
+    const stage = await show({ state: mfaState({ problem: tooMany }) });
+    const time = stage.scope.formats.time(new Date(now + 540_000).toISOString());
+    expect(document.getElementById('code-error')?.textContent).to.contain(time);
   });
 
   it('speaks the time at a minute, not every second', async () => {

@@ -1,6 +1,7 @@
 import type { Formats } from '../formats.ts';
 import { sentence as s } from '../formats.ts';
 import type { LinkingStrings, ProblemWords } from '../strings.ts';
+import { managingStrings } from './managing.ts';
 
 const words = (
   heading: ProblemWords['heading'],
@@ -87,12 +88,26 @@ export function linkingStrings(f: Formats): LinkingStrings {
       sendAgainIn: (seconds) => s`Send again in ${n(seconds)} s`,
       notReceived: 'Didn’t get it? It can take a minute to arrive.',
       refused: 'That code wasn’t accepted. Check it and try again.',
+      refusedAnswer: 'That answer wasn’t accepted. Check it and try again.',
+      sentTo: (destination) => s`Sent to ${destination}`,
+      sendAnotherWay: 'Send it again or another way',
+      tooMany: (time) =>
+        time === null
+          ? 'Too many answers in a short time. Wait a few minutes and try again.'
+          : s`Too many answers in a short time. You can try again at ${time}.`,
       newCodeSent: 'A new code was asked for.',
       questionsTitle: (bank) => s`${bank} asks`,
       questionsText: (bank) => s`Answer as you did when you set these up at ${bank}.`,
       imageTitle: 'Copy the picture',
       imageText: (bank) => s`${bank} shows this picture to check that a person is signing in.`,
       imageAlt: 'Picture with characters to copy',
+      pictureChoiceTitle: 'Choose your picture',
+      pictureChoiceText: (bank) => s`Pick the picture you chose at ${bank}.`,
+      pictureOf: (place, count) => s`Picture ${n(place)} of ${n(count)}`,
+      pictureFailed: 'The picture didn’t load.',
+      newPicture: 'New picture',
+      reloadPicture: 'Load the picture again',
+      newPictureAsked: 'A new picture was asked for.',
       selectionTitle: (bank) => s`${bank} asks you to choose`,
       selectionText: 'Pick how you want to confirm it’s you.',
       continue: 'Continue',
@@ -349,5 +364,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       announced: 'You’re offline. Nothing is lost.',
       back: 'You’re online again.',
     },
+    managing: managingStrings(f),
   };
 }

@@ -1,0 +1,87 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { LoginField } from '@fin-link/contracts/browser';
+import { startsChecked } from './choice-controls.ts';
+import type { ControlParts } from './control-parts.ts';
+import { renderTextBox } from './text-controls.ts';
+
+/** Nothing is ever fetched for a picture: it is in the form, or it is not shown. */
+const drawable = (address: string | null): string | null =>
+  address?.startsWith('data:image/') === true ? address : null;
+
+const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
+  const source = drawable(address);
+  return source === null || pictures.broken.has(source);
+};
+
+export const isPictureChoice = ({ option }: LoginField): boolean => option.some(({ image }) => image !== null);
+
+function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
+  const source = drawable(address);
+  const failed = parts.strings.mfa.pictureFailed;
+  if (source === null) return html`<span class="broken">${failed}</span>`;
+  return html`<img
+    src=${source}
+    alt=${isBroken(source, parts) ? failed : alt}
+    @error=${() => parts.pictures.noteBroken(source)}
+  />`;
+}
+
+function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {
+  const { renew } = pictures;
+  if (renew === null) return nothing;
+  return html`<button class="button quiet renew" type="button" @click=${renew}>
+    ${isFailed ? strings.mfa.reloadPicture : strings.mfa.newPicture}
+  </button>`;
+}
+
+/** A picture to copy: nothing may remember or fill it. One that is only to be looked at has no box. */
+export function renderPicture(parts: ControlParts): TemplateResult {
+  const { id, field, label, strings } = parts;
+  if (!field.valueEditable) {
+    return html`<figure class="picture">
+      ${renderImage(field.image, '', parts)}
+      <figcaption id=${`${id}-label`}><bdi>${label}</bdi></figcaption>
+    </figure>`;
+  }
+  return html`<div class="picture">
+      ${renderImage(field.image, strings.mfa.imageAlt, parts)} ${renderRenewal(isBroken(field.image, parts), parts)}
+    </div>
+    ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
+}
+
+/** One picture of several: radio buttons, each named by its place and the bank's words for it. */
+export function renderPictureChoice(parts: ControlParts): TemplateResult {
+  const { id, field, label, invalid, describedBy, strings } = parts;
+  const { length } = field.option;
+  return html`<div
+      class="pictures"
+      role="radiogroup"
+      aria-labelledby=${`${id}-label`}
+      aria-required=${field.isOptional ? nothing : 'true'}
+      aria-invalid=${invalid ? 'true' : nothing}
+      aria-describedby=${describedBy || nothing}
+    >
+      <span class="label" id=${`${id}-label`}><bdi>${label}</bdi></span>
+      ${field.option.map(
+        (option, index) =>
+          html`<label class="choice">
+            <span class="caption">
+              <input
+                type="radio"
+                name=${id}
+                value=${option.optionValue}
+                ?checked=${startsChecked(parts, index)}
+                ?disabled=${!field.valueEditable}
+              />
+              <span
+                ><span class="place">${strings.mfa.pictureOf(index + 1, length)}</span>
+                <bdi dir="auto">${option.displayText}</bdi></span
+              >
+            </span>
+            ${renderImage(option.image, '', parts)}
+          </label>`,
+      )}
+    </div>
+    ${field.option.some(({ image }) => isBroken(image, parts)) ? renderRenewal(true, parts) : nothing}`;
+}
