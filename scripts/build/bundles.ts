@@ -42,6 +42,23 @@ export const bundles: readonly Bundle[] = [
     output: 'packages/frame/dist/index.html',
   },
   {
+    name: 'gallery',
+    folder: 'packages/frame/gallery',
+    entry: 'packages/frame/gallery/gallery.ts',
+    inputs: [
+      ...shared,
+      ...['gallery.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
+        (file) => `packages/frame/gallery/${file}`,
+      ),
+      'packages/frame/src',
+      'packages/frame/test/fixtures',
+      'packages/frame/test/harness',
+      'packages/contracts/src/browser',
+      'packages/flow/src',
+    ],
+    output: 'packages/frame/gallery/dist/index.html',
+  },
+  {
     name: 'demo',
     folder: 'demo',
     entry: 'demo/src/client/main.ts',

@@ -12,6 +12,7 @@ import type { DemoEnvironment } from './environment.ts';
 import { eventsPage } from './events/events-page.ts';
 import { receiveEvent } from './events/receive-event.ts';
 import { ReceivedEvents } from './events/received-events.ts';
+import { serveGallery } from './gallery/serve-gallery.ts';
 import { guidePages } from './guides/guide-pages.ts';
 import { answerProblems } from './http/answer-problems.ts';
 import { takeForms } from './http/forms.ts';
@@ -65,6 +66,7 @@ export async function createDemo({
   sendSecurityHeaders(app, settings.hostOrigin);
   keepToOwnOrigin(app, settings.origin);
   await serveAssets(app, built);
+  await serveGallery(app, built);
 
   homePage(app, deps);
   linkPage(app, deps);

@@ -33,7 +33,7 @@ export async function buildSite(): Promise<BuiltFiles> {
     build: { outDir: folder, emptyOutDir: true },
   });
   await writeFile(join(folder, 'fin-link.js'), stubTag);
-  return { site: folder, tag: folder };
+  return { site: folder, tag: folder, gallery: folder };
 }
 
 export async function freePort(): Promise<number> {

@@ -8,6 +8,8 @@ export interface BuiltFiles {
   site: string;
   /** Folder with `fin-link.js`. */
   tag: string;
+  /** Folder with the built gallery: every screen of the frame in every state. */
+  gallery: string;
 }
 
 const here = createRequire(import.meta.url);
@@ -16,6 +18,7 @@ const here = createRequire(import.meta.url);
 export const builtFiles = (): BuiltFiles => ({
   site: join(import.meta.dirname, '..', '..', '..', 'dist'),
   tag: join(dirname(here.resolve('@fin-link/elements')), '..', 'dist'),
+  gallery: join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'frame', 'gallery', 'dist'),
 });
 
 /** The tag's script comes from this site's own origin, as a copy: then `script-src 'self'` is enough. */

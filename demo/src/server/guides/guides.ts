@@ -56,8 +56,9 @@ export function guidePage(name: string): Markup {
 
 function render(text: string): string {
   const body = marked.parse(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false });
-  // Wide tables scroll by themselves, also by keyboard; the page never does.
+  // What is too wide scrolls by itself, also by keyboard; the page never does.
   return body
+    .replaceAll('<pre>', '<pre tabindex="0" role="region" aria-label="Example">')
     .replaceAll('<table>', '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 }

@@ -51,6 +51,7 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
             </p>
             <ul role="list">
               <li><a href="/guides">Guides</a></li>
+              <li><a href="/gallery/">Every screen</a></li>
               <li><a href="${settings.banksUrl}/">The simulated banks</a></li>
               <li><a href="${settings.hostOrigin}/docs">The host’s API</a></li>
             </ul>

@@ -14,6 +14,10 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** The gallery shows its own screens in frames; nothing of it talks to a host. */
+export const galleryPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 export function sendSecurityHeaders(app: FastifyInstance, hostOrigin: string): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy(hostOrigin),

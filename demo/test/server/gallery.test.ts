@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { serveGallery } from '../../src/server/gallery/serve-gallery.ts';
+import { sendSecurityHeaders } from '../../src/server/http/security-headers.ts';
+
+const gallery = await mkdtemp(join(tmpdir(), 'gallery-'));
+await writeFile(join(gallery, 'index.html'), '<!doctype html><title>Gallery</title>');
+await writeFile(join(gallery, '.stamp'), 'of the build');
+const app = fastify();
+sendSecurityHeaders(app, 'http://localhost:4000');
+await serveGallery(app, { gallery });
+afterAll(async () => {
+  await app.close();
+  await rm(gallery, { recursive: true });
+});
+
+test('the gallery may show itself in frames, and nothing else may', async () => {
+  const reply = await app.inject('/gallery/');
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-security-policy']).toContain("frame-src 'self'");
+  expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(reply.headers['content-security-policy']).not.toContain('localhost');
+});
+
+test('what is no part of the gallery is not served', async () => {
+  expect((await app.inject('/gallery/.stamp')).statusCode).toBe(404);
+  expect((await app.inject('/gallery/..%2Fpackage.json')).statusCode).toBeGreaterThanOrEqual(400);
+});
