@@ -13,6 +13,7 @@ import { refusedMethods } from './http/refused-methods.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { redeemLaunch } from './launch/redeem-launch.ts';
+import { limitCallsOfAddress, limitCallsOfSession } from './limits/limit-calls.ts';
 import { addProviderAccount } from './provider-accounts/add-provider-account.ts';
 import { answerChallenge } from './provider-accounts/answer-challenge.ts';
 import { deleteProviderAccount } from './provider-accounts/delete-provider-account.ts';
@@ -52,7 +53,9 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
     for (const endpoint of [createSession, getSessionResult, finishSession]) endpoint(scope, deps);
   });
   await app.register(async (scope: HostApp) => {
+    limitCallsOfAddress(scope, deps);
     requireSession(scope, deps);
+    limitCallsOfSession(scope, deps);
     const session = [getSession, endSession, saveSnapshot, streamEvents];
     const providers = [searchProviders, getProvider];
     const accounts = [

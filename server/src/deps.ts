@@ -2,6 +2,7 @@ import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { HostDatabase } from './database/schema.ts';
 import type { SessionStreams } from './events/session-streams.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Notices } from './notices/notices.ts';
 import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
 import type { Readings } from './provider-accounts/readings.ts';
@@ -24,6 +25,7 @@ export interface HostDeps {
   readonly adds: IdempotentAdds;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
+  readonly limits: Limits;
   /** The unguessable part of the path at which the service reports. */
   readonly hookSecret: string;
 }

@@ -1,5 +1,7 @@
 import type { HostEnvironment } from './environment/environment.ts';
 import { sandbox } from './environment/sandbox.ts';
+import { usualLimits } from './limits/limit.ts';
+import type { LimitSizes } from './limits/limit.ts';
 import { hostKeysOf } from './sites/host-keys.ts';
 import type { HostKeys } from './sites/host-keys.ts';
 import { sandboxSite, sitesOf } from './sites/site.ts';
@@ -18,6 +20,8 @@ export interface Pace {
   sessionMemory: number;
   /** A session's idle time is written at most this often. */
   touch: number;
+  /** How often calls counted here are added to what all processes counted. */
+  settleCalls: number;
 }
 
 export const usualPace: Pace = {
@@ -27,6 +31,7 @@ export const usualPace: Pace = {
   sweep: 5_000,
   sessionMemory: 5_000,
   touch: 5_000,
+  settleCalls: 1_000,
 };
 
 /** Eight attempts in a little less than a day. */
@@ -52,6 +57,7 @@ export interface HostSettings {
   /** False when the service cannot reach this host, so that it only polls. */
   subscribe: boolean;
   pace: Pace;
+  limits: LimitSizes;
 }
 
 export function settingsOf(environment: HostEnvironment): HostSettings {
@@ -71,5 +77,6 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     deliveryWaits,
     subscribe: true,
     pace: usualPace,
+    limits: { ...usualLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
   };
 }

@@ -2,6 +2,7 @@ import { vaultMigration } from '@fin-link/storage';
 import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from '../broker/tables.ts';
 import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
+import { migrateLimits } from '../limits/tables.ts';
 import { migrateListedOnly, migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
@@ -14,4 +15,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0005_deployment_secrets': { up: migrateDeploymentSecrets },
   '0006_results': { up: migrateResults },
   '0007_listed_only': { up: migrateListedOnly },
+  '0008_limits': { up: migrateLimits },
 };

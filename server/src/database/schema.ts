@@ -1,12 +1,18 @@
 import type { Database } from '@fin-link/storage';
 import type { BrokerTables } from '../broker/tables.ts';
 import type { DeploymentSecretTables } from '../deployment-secrets/tables.ts';
+import type { LimitTables } from '../limits/tables.ts';
 import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
 import type { ResultTables } from '../results/tables.ts';
 import type { SessionTables } from '../sessions/tables.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
-export type HostTables = SessionTables & BrokerTables & ProviderAccountTables & DeploymentSecretTables & ResultTables;
+export type HostTables = SessionTables &
+  BrokerTables &
+  ProviderAccountTables &
+  DeploymentSecretTables &
+  ResultTables &
+  LimitTables;
 export type HostDatabase = Database<HostTables>;
 
 /** Whose rows: every statement about a user's rows names both. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitNames, limitsText } from '../limits/limit.ts';
 import { siteList } from '../sites/site.ts';
 import { sandbox } from './sandbox.ts';
 
@@ -79,6 +80,11 @@ export const hostEnvironment = z.object({
     .string()
     .optional()
     .describe('Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas'),
+  FIN_LIMITS: limitsText
+    .optional()
+    .describe(
+      `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
+    ),
   FIN_LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')

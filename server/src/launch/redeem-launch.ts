@@ -4,6 +4,7 @@ import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { sessionView, timeIsOver } from '../sessions/session.ts';
 
 /** The capability that each view needs. */
@@ -18,7 +19,7 @@ const needs: Readonly<Record<FrameView, Capability>> = {
   config: 'config',
 };
 
-export function redeemLaunch(app: HostApp, { sessions, settings, clock }: HostDeps): void {
+export function redeemLaunch(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
   app.route({
     method: hostRoutes.launch.method,
     url: hostRoutes.launch.path,
@@ -27,6 +28,9 @@ export function redeemLaunch(app: HostApp, { sessions, settings, clock }: HostDe
       tags: ['open'],
       body: launchRequest,
       response: { 200: launchReply, ...errorReplies },
+    },
+    onRequest: (request, _reply, done) => {
+      done(limits.counts.here('launches', addressKey(request.ip)) ?? undefined);
     },
     handler: async (request) => {
       const { launchToken, publishableKey, parentOrigin, view } = request.body;

@@ -18,6 +18,7 @@ import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { loggerOptions } from '../http/logging.ts';
 import { apiHeaders } from '../http/security-headers.ts';
+import { openLimits } from '../limits/limits.ts';
 import { openNotices } from '../notices/notices.ts';
 import { callbackDispatcher } from '../outgoing/callback-dispatcher.ts';
 import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
@@ -49,6 +50,7 @@ export interface Host {
 }
 
 const bodyLimit = 65_536;
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /** What other rooms built for browsers; they are dependencies for their files alone. */
@@ -68,7 +70,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
   const sessions = openSessions({ database, notices, clock, pace: settings.pace });
   const directory = openProviderDirectory({ client, broker, clock });
-  const readings = openReadings({ database, client, broker, directory, notices, clock });
+  const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
+  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
   const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
@@ -125,6 +128,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     adds,
     streams,
     ends,
+    limits,
     hookSecret,
   };
   app.addHook('preClose', async () => streams.close());
@@ -143,6 +147,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await jobs.start();
       stopRepeating = [
         repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
+        repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
+        repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
       ];
       if (settings.subscribe) {

@@ -7,10 +7,12 @@ import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
+import { sendSignIn } from './sign-in.ts';
 
 const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
 
-export function addProviderAccount(app: HostApp, { client, broker, readings, adds, directory }: HostDeps): void {
+export function addProviderAccount(app: HostApp, deps: HostDeps): void {
+  const { client, broker, readings, adds, directory } = deps;
   app.route({
     method: hostRoutes.addProviderAccount.method,
     url: hostRoutes.addProviderAccount.path,
@@ -28,17 +30,20 @@ export function addProviderAccount(app: HostApp, { client, broker, readings, add
       const { providerId, field } = request.body;
       const presence = presenceOf(request);
       const id = await adds.run(session, request.headers['idempotency-key'], request.body, async (serviceKey) => {
-        const { body } = await broker.use(session.loginName, (token) =>
-          client.addProviderAccount({
-            token,
-            presence,
-            idempotencyKey: serviceKey,
-            query: { providerId: String(providerId) },
-            body: { field },
-          }),
-        );
-        const [added] = body.providerAccount;
-        if (added === undefined) throw new HostError('service.refused');
+        const added = await sendSignIn(deps, session, request.body, async () => {
+          const { body } = await broker.use(session.loginName, (token) =>
+            client.addProviderAccount({
+              token,
+              presence,
+              idempotencyKey: serviceKey,
+              query: { providerId: String(providerId) },
+              body: { field },
+            }),
+          );
+          const [account] = body.providerAccount;
+          if (account === undefined) throw new HostError('service.refused');
+          return account;
+        });
         return added.id;
       });
       directory.forgetLinked(session);

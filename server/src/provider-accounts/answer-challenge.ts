@@ -8,7 +8,7 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
 
-export function answerChallenge(app: HostApp, { client, broker, readings }: HostDeps): void {
+export function answerChallenge(app: HostApp, { client, broker, readings, limits }: HostDeps): void {
   app.route({
     method: hostRoutes.answerChallenge.method,
     url: hostRoutes.answerChallenge.path,
@@ -30,14 +30,21 @@ export function answerChallenge(app: HostApp, { client, broker, readings }: Host
       // An answer to an earlier attempt's question must not reach this one.
       if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
         throw new HostError('provider-account.not-waiting');
-      await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({
-          token,
-          presence,
-          query: { providerAccountIds: String(providerAccountId) },
-          body: { field },
-        }),
-      );
+      const send = () =>
+        broker.use(session.loginName, (token) =>
+          client.updateProviderAccounts({
+            token,
+            presence,
+            query: { providerAccountIds: String(providerAccountId) },
+            body: { field },
+          }),
+        );
+      // Which way the code shall come is no guess.
+      if (asked.loginForm?.formType === 'selection') await send();
+      else {
+        const subject = [session.customer, session.loginName, String(providerAccountId)];
+        await limits.attempts.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
+      }
       return {
         providerAccount: await readings.record(
           session,

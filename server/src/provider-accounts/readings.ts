@@ -6,6 +6,7 @@ import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
+import type { Attempts } from '../limits/attempts.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { ProviderDirectory } from '../providers/provider-directory.ts';
 import { providerAccountView } from './provider-account-view.ts';
@@ -53,11 +54,13 @@ interface ReadingsParts {
   directory: ProviderDirectory;
   notices: Notices;
   clock: Clock;
+  attempts: Pick<Attempts, 'judge'>;
 }
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-export function openReadings({ database, client, broker, directory, notices, clock }: ReadingsParts): Readings {
+export function openReadings(parts: ReadingsParts): Readings {
+  const { database, client, broker, directory, notices, clock, attempts } = parts;
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
@@ -117,7 +120,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
         additionalStatus: seen.additionalStatus,
         accountsListed: seen.accountsListed,
       };
-      await database.tx(async (trx) => {
+      const announced = await database.tx(async (trx) => {
         const known = await trx
           .selectFrom('session_provider_account')
           .select(['view_hash', 'listed_only'])
@@ -125,7 +128,8 @@ export function openReadings({ database, client, broker, directory, notices, clo
           .executeTakeFirst();
         const listed_only =
           touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
-        if (known?.view_hash === view_hash && known.listed_only === listed_only) return;
+        if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
+        await attempts.judge(trx, session, seen);
         // The row lock makes numbers become visible in their order.
         const next = await trx
           .updateTable('session')
@@ -134,7 +138,7 @@ export function openReadings({ database, client, broker, directory, notices, clo
           .where('ended_at', 'is', null)
           .returning('event_number')
           .executeTakeFirst();
-        if (next === undefined) return;
+        if (next === undefined) return null;
         const changing = {
           reading: JSON.stringify(reading),
           view_hash,
@@ -149,14 +153,17 @@ export function openReadings({ database, client, broker, directory, notices, clo
             conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
           )
           .execute();
-        if (recent.size >= mostRemembered) recent.clear();
-        recent.set(recentKey(session.sessionId, seen.providerAccountId, next.event_number), seen);
         await notices.send(trx, {
           about: 'providerAccount',
           sessionId: session.sessionId,
           providerAccountId: seen.providerAccountId,
         });
+        return next.event_number;
       });
+      if (announced !== null) {
+        if (recent.size >= mostRemembered) recent.clear();
+        recent.set(recentKey(session.sessionId, seen.providerAccountId, announced), seen);
+      }
       return seen;
     },
 

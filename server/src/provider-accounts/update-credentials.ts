@@ -1,13 +1,16 @@
 import { hostRoutes, providerAccountReply, updateCredentials as credentials } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
+import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { sendSignIn } from './sign-in.ts';
 
-export function updateCredentials(app: HostApp, { client, broker, readings }: HostDeps): void {
+export function updateCredentials(app: HostApp, deps: HostDeps): void {
+  const { client, broker, readings } = deps;
   app.route({
     method: hostRoutes.updateCredentials.method,
     url: hostRoutes.updateCredentials.path,
@@ -24,14 +27,21 @@ export function updateCredentials(app: HostApp, { client, broker, readings }: Ho
       requireCapability(session, 'link', 'manage');
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
-      await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({
-          token,
-          presence,
-          query: { providerAccountIds: String(providerAccountId) },
-          body: { field: request.body.field },
-        }),
-      );
+      const { providerId } = await readings.read(session, providerAccountId, presence);
+      const { field } = request.body;
+      await sendSignIn(deps, session, { providerId, field }, async () => {
+        const { body } = await broker.use(session.loginName, (token) =>
+          client.updateProviderAccounts({
+            token,
+            presence,
+            query: { providerAccountIds: String(providerAccountId) },
+            body: { field },
+          }),
+        );
+        const [account] = body.providerAccount;
+        if (account === undefined) throw new HostError('service.refused');
+        return account;
+      });
       return {
         providerAccount: await readings.record(
           session,

@@ -2,17 +2,24 @@ import type { Clock } from '@fin-link/storage';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Owner } from '../database/schema.ts';
 
-const nameMs = 10 * 60_000;
+const providerMs = 10 * 60_000;
 const linkedMs = 5_000;
 const mostRemembered = 5_000;
 
 /** What many screens need of providers and would otherwise ask the service for each time. */
 export interface ProviderDirectory {
   nameOf(owner: Owner, providerId: number): Promise<string>;
+  /** Ids of the fields of its sign-in form that are no secret, in their order. */
+  openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
   /** Providers at which the user has a provider account. */
   linkedOf(owner: Owner): Promise<ReadonlySet<number>>;
   /** The user's provider accounts changed. */
   forgetLinked(owner: Owner): void;
+}
+
+interface KnownProvider {
+  name: string;
+  openFields: readonly string[];
 }
 
 interface DirectoryParts {
@@ -22,25 +29,31 @@ interface DirectoryParts {
 }
 
 export function openProviderDirectory({ client, broker, clock }: DirectoryParts): ProviderDirectory {
-  const names = new Map<number, { name: string; until: number }>();
+  const providers = new Map<number, KnownProvider & { until: number }>();
   const linked = new Map<string, { ids: ReadonlySet<number>; until: number }>();
   const bounded = <K, V>(map: Map<K, V>, key: K, value: V): void => {
     if (map.size >= mostRemembered) map.clear();
     map.set(key, value);
   };
 
+  const known = async ({ loginName }: Owner, providerId: number): Promise<KnownProvider> => {
+    const now = clock.now().getTime();
+    const remembered = providers.get(providerId);
+    if (remembered !== undefined && remembered.until > now) return remembered;
+    const { body } = await broker.use(loginName, (token) =>
+      client.getProvider({ token, params: { providerId: String(providerId) } }),
+    );
+    const [provider] = body.provider;
+    const fields = (provider?.loginForm?.[0]?.row ?? []).flatMap((row) => row.field);
+    const openFields = fields.filter((field) => field.type === 'text').map((field) => field.id);
+    const found = { name: provider?.name ?? '', openFields, until: now + providerMs };
+    bounded(providers, providerId, found);
+    return found;
+  };
+
   return {
-    async nameOf({ loginName }, providerId) {
-      const now = clock.now().getTime();
-      const known = names.get(providerId);
-      if (known !== undefined && known.until > now) return known.name;
-      const { body } = await broker.use(loginName, (token) =>
-        client.getProvider({ token, params: { providerId: String(providerId) } }),
-      );
-      const name = body.provider[0]?.name ?? '';
-      bounded(names, providerId, { name, until: now + nameMs });
-      return name;
-    },
+    nameOf: async (owner, providerId) => (await known(owner, providerId)).name,
+    openFieldsOf: async (owner, providerId) => (await known(owner, providerId)).openFields,
 
     async linkedOf({ loginName }) {
       const now = clock.now().getTime();

@@ -1,6 +1,7 @@
 import { createSession as createRequest, createSessionReply, hostRoutes } from '@fin-link/contracts/browser';
 import type { CreateSession } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
+import { bearerOf } from '../http/bearer.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
@@ -9,7 +10,7 @@ import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { LaunchToken } from './sessions.ts';
 
-export function createSession(app: HostApp, { sessions, settings, clock }: HostDeps): void {
+export function createSession(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
   /** A frame that starts again goes on with its session; when that one's time ran out, a new one takes its place where it stood. */
   const goOn = async (
     request: CreateSession,
@@ -38,7 +39,11 @@ export function createSession(app: HostApp, { sessions, settings, clock }: HostD
       response: { 201: createSessionReply, ...errorReplies },
     },
     handler: async (request, reply) => {
-      const { sessionId } = request.body;
+      const { sessionId, loginName } = request.body;
+      await limits.counts.exactly('rate.sessions', [
+        { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
+        { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
+      ]);
       const { session, launch } =
         sessionId === undefined
           ? await sessions.make(planSession(request.body, settings, null))

@@ -38,6 +38,26 @@ test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('host keys %j are 
   expect(() => readEnvironment({ FIN_HOST_KEYS: keys })).toThrow('FIN_HOST_KEYS');
 });
 
+test('limits are those of the mode, but for the ones that are named', () => {
+  const sandbox = settingsOf(readEnvironment({ FIN_LIMITS: 'answers=3/60, login-sessions=10/600' })).limits;
+  expect(sandbox).toMatchObject({
+    answers: { most: 3, seconds: 60 },
+    'login-sessions': { most: 10, seconds: 600 },
+    credentials: { most: 200, seconds: 900 },
+  });
+  expect(settingsOf(readEnvironment(production)).limits).toMatchObject({
+    credentials: { most: 5, seconds: 900 },
+    answers: { most: 5, seconds: 600 },
+  });
+});
+
+test.each(['answers', 'answers=0/60', 'answers=5', 'unknown=5/60', 'answers=5/60;'])(
+  'limits %j are refused',
+  (text) => {
+    expect(() => readEnvironment({ FIN_LIMITS: text })).toThrow('FIN_LIMITS');
+  },
+);
+
 test('a complete production environment is taken', () => {
   expect(settingsOf(readEnvironment(production))).toMatchObject({
     mode: 'production',

@@ -41,7 +41,15 @@ export interface TestHost extends Host {
 
 export const hostKey = 'sandbox-host-key';
 export const parentOrigin = 'http://127.0.0.1:4300';
-const testPace = { poll: 100, pollBesideEvents: 300, heartbeat: 200, sweep: 100, sessionMemory: 5_000, touch: 5_000 };
+export const testPace = {
+  poll: 100,
+  pollBesideEvents: 300,
+  heartbeat: 200,
+  sweep: 100,
+  sessionMemory: 5_000,
+  touch: 5_000,
+  settleCalls: 100,
+};
 
 type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & {
   storage: Storage;

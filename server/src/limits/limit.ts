@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** At most so many within so many seconds. */
+export interface Limit {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/**
+ * - `credentials`: sign-ins sent for one bank login, until one succeeds. `answers`: answers for one provider account, likewise.
+ * - `sessions`, `login-sessions`: sessions and launch tokens made with one API key, for one login name.
+ * - `calls`, `address-calls`: calls of one session, and from one client address. `launches`: launches from one address.
+ */
+export const limitNames = [
+  'credentials',
+  'answers',
+  'sessions',
+  'login-sessions',
+  'calls',
+  'address-calls',
+  'launches',
+] as const;
+export type LimitName = (typeof limitNames)[number];
+export type LimitSizes = Readonly<Record<LimitName, Limit>>;
+
+/** Banks lock a login after three to ten wrong sign-ins. */
+const production: LimitSizes = {
+  credentials: { most: 5, seconds: 900 },
+  answers: { most: 5, seconds: 600 },
+  sessions: { most: 600, seconds: 60 },
+  'login-sessions': { most: 60, seconds: 600 },
+  calls: { most: 600, seconds: 60 },
+  'address-calls': { most: 3_000, seconds: 60 },
+  launches: { most: 120, seconds: 60 },
+};
+
+/** In the sandbox everybody signs in as the same user, and one machine makes all the calls. */
+const sandbox: LimitSizes = {
+  credentials: { most: 200, seconds: 900 },
+  answers: { most: 20, seconds: 600 },
+  sessions: { most: 100_000, seconds: 60 },
+  'login-sessions': { most: 2_000, seconds: 600 },
+  calls: { most: 1_000_000, seconds: 60 },
+  'address-calls': { most: 1_000_000, seconds: 60 },
+  launches: { most: 100_000, seconds: 60 },
+};
+
+export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>> = { sandbox, production };
+
+const pattern = new RegExp(`^(${limitNames.join('|')})=([1-9]\\d{0,6})/([1-9]\\d{0,4})$`);
+
+/** `credentials=5/900,answers=5/600`: name, number, seconds. */
+export const limitsText = z.string().transform((text, context): Partial<LimitSizes> => {
+  const sizes: Partial<Record<LimitName, Limit>> = {};
+  for (const part of text.split(',')) {
+    const [, name, most, seconds] = pattern.exec(part.trim()) ?? [];
+    if (name === undefined) {
+      context.addIssue({ code: 'custom', message: `must be name=number/seconds, separated by commas` });
+      return z.NEVER;
+    }
+    sizes[name as LimitName] = { most: Number(most), seconds: Number(seconds) };
+  }
+  return sizes;
+});

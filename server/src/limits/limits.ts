@@ -1,0 +1,22 @@
+import type { Clock } from '@fin-link/storage';
+import type { HostDatabase } from '../database/schema.ts';
+import { openAttempts } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
+import { openCounts } from './counts.ts';
+import type { Counts } from './counts.ts';
+import type { LimitSizes } from './limit.ts';
+import { subjectHash } from './subject-hash.ts';
+
+export interface Limits {
+  readonly attempts: Attempts;
+  readonly counts: Counts;
+}
+
+/** `secret` keys the hashes under which things are counted; all processes have the same. */
+export function openLimits(database: HostDatabase, clock: Clock, sizes: LimitSizes, secret: string): Limits {
+  const hashOf = subjectHash(secret);
+  return {
+    attempts: openAttempts(database, clock, sizes, hashOf),
+    counts: openCounts(database, clock, sizes, hashOf),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FilledField } from '@fin-link/contracts/browser';
+import type { Owner } from '../database/schema.ts';
+import type { HostDeps } from '../deps.ts';
+import type { AttemptRequest } from '../limits/attempts.ts';
+
+interface SignIn {
+  providerId: number;
+  field: readonly FilledField[];
+}
+
+interface SentAccount {
+  readonly id: number;
+  readonly requestId: string;
+}
+
+/** Spelling that banks take for the same name. */
+const normalised = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * Sends sign-in details to a bank, counted by bank login: whoever sends them, for whichever user. The login is told by the
+ * first filled field that is no secret; a form of secrets alone counts by the user.
+ */
+export async function sendSignIn<A extends SentAccount>(
+  { limits, directory }: Pick<HostDeps, 'limits' | 'directory'>,
+  owner: Owner,
+  { providerId, field }: SignIn,
+  send: () => Promise<A>,
+): Promise<A> {
+  const open = await directory.openFieldsOf(owner, providerId);
+  const name = open.map((id) => field.find((filled) => filled.id === id)?.value ?? '').find((value) => value !== '');
+  const login = name === undefined ? ['user', owner.loginName] : ['name', normalised(name)];
+  return limits.attempts.send(
+    'credentials',
+    [owner.customer, String(providerId), ...login],
+    owner,
+    send,
+    ({ id, requestId }): AttemptRequest => ({ providerAccountId: id, requestId }),
+  );
+}

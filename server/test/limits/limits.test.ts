@@ -1,0 +1,186 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { usualLimits } from '../../src/limits/limit.ts';
+import type { LimitSizes } from '../../src/limits/limit.ts';
+import { add, answer, link, signInFields, untilStatus } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
+import type { Reply, TestHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+
+/** Two processes of one deployment. Names are each test's own, so that what one counts is nothing to the others. */
+async function deployment(limits: Partial<LimitSizes>): Promise<[TestHost, TestHost]> {
+  const settings = { limits: { ...usualLimits.sandbox, ...limits } };
+  return [await testHost({ storage, serviceUrl, settings }), await testHost({ storage, serviceUrl, settings })];
+}
+const told = ({ status, headers, body }: Reply) => ({
+  status,
+  code: body?.error?.code,
+  header: headers['retry-after'],
+  body: body?.error?.retryAfter,
+});
+const refusedFor = (code: string, seconds: number) => ({ status: 429, code, header: String(seconds), body: seconds });
+
+test('wrong sign-ins of one bank login are limited, whichever process, user and spelling they come with', async () => {
+  const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
+  const [first, second] = [await one.session(), await other.session()];
+  const wrong = { providerId: 16002, user: 'Nobody', password: 'wrong' };
+  for (const host of [one, other, one]) {
+    const reply = await add(host, host === one ? first.token : second.token, wrong);
+    expect(reply.status).toBe(201);
+  }
+  const late = await add(other, second.token, { ...wrong, user: ' nobody ' });
+  expect(late).toMatchObject({ status: 429, body: { error: { code: 'rate.credentials' } } });
+  expect(late.body.error.retryAfter).toBeGreaterThan(840);
+  expect(late.headers['retry-after']).toBe(String(late.body.error.retryAfter));
+  expect((await add(other, second.token, { ...wrong, user: 'somebody' })).status).toBe(201);
+  expect((await add(other, second.token, { ...wrong, providerId: 16001 })).status).toBe(201);
+
+  other.clock.advance(901_000);
+  expect((await add(other, (await other.session()).token, wrong)).status).toBe(201);
+});
+
+test('of a crowd of sign-ins at once no more than allowed are sent', async () => {
+  const hosts = await deployment({ credentials: { most: 4, seconds: 900 } });
+  const tokens = await Promise.all(hosts.map(async (host) => (await host.session()).token));
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => {
+      const [host, token] = [hosts[index % 2], tokens[index % 2]] as [TestHost, string];
+      return add(host, token, { user: 'crowd', password: 'wrong' });
+    }),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(8);
+});
+
+test('a sign-in that succeeds makes room; one that the service refused or the bank never saw takes none', async () => {
+  const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
+  const { token } = await host.session();
+  const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
+  expect(failed.additionalStatus).toBe('INCORRECT_CREDENTIALS');
+  const field = await signInFields(host, token, 16002, 'ok', 'ok');
+  const put = (fields: object) =>
+    host.call('PUT', `/v1/provider-accounts/${failed.providerAccountId}/credentials`, {
+      bearer: token,
+      body: { field: fields },
+    });
+  expect((await put([...field, { id: 'no-such-field', value: 'x' }])).status).toBe(400);
+  expect((await put(field)).status).toBe(200);
+  expect((await add(host, token, { providerId: 16002 })).status).toBe(429);
+  const asked = await untilStatus(host, token, failed.providerAccountId, 'USER_INPUT_REQUIRED');
+  await answer(host, token, asked, '123456');
+  await untilStatus(host, token, failed.providerAccountId, 'SUCCESS');
+  expect((await add(host, token, { providerId: 16002 })).status).toBe(201);
+
+  for (let tries = 0; tries < 4; tries++) await link(host, token, { user: 'site-unavailable' });
+});
+
+test('answers for one provider account are limited in all processes together', async () => {
+  const [one, other] = await deployment({ answers: { most: 2, seconds: 600 } });
+  const { token } = await one.session();
+  const added = await add(one, token, { providerId: 16002, user: 'ok' });
+  const id = added.body.providerAccount.providerAccountId;
+  const ask = () => untilStatus(one, token, id, 'USER_INPUT_REQUIRED');
+  expect((await answer(one, token, await ask(), '000000')).status).toBe(200);
+  expect((await answer(other, token, await ask(), '000001')).status).toBe(200);
+  const asked = await ask();
+  const refused = await answer(one, token, asked, '123456');
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate.answers' } } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
+});
+
+test('no user name, key or address is stored with what is counted', async () => {
+  const [host] = await deployment({});
+  const { token } = await host.session();
+  await add(host, token, { user: 'incorrect-credentials-of-a-person', password: 'wrong' });
+  await host.deps.limits.counts.settle();
+  const rows = [
+    ...(await host.deps.database.db.selectFrom('limit_attempt').selectAll().execute()),
+    ...(await host.deps.database.db.selectFrom('limit_count').selectAll().execute()),
+  ];
+  expect(rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows)).not.toMatch(/of-a-person|sandbox-host-key|127\.0\.0\.1|calls/);
+});
+
+test('sessions of one login name, and of one key, are counted exactly in windows', async () => {
+  const limits = { 'login-sessions': { most: 2, seconds: 600 } };
+  const [one, other] = await deployment(limits);
+  const loginName = newLogin();
+  const make = (host: TestHost, name = loginName) =>
+    host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName: name } });
+  const replies = await Promise.all([one, other, one, other].map((host) => make(host)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+  const left = 600 - (Math.floor(one.clock.now().getTime() / 1_000) % 600);
+  const refused = await make(one);
+  expect(refused.body.error.code).toBe('rate.sessions');
+  expect(Math.abs(refused.body.error.retryAfter - left)).toBeLessThan(2);
+  expect(refused.headers['retry-after']).toBe(String(refused.body.error.retryAfter));
+  expect((await make(one, newLogin())).status).toBe(201);
+  one.clock.advance(600_000);
+  expect((await make(one)).status).toBe(201);
+
+  const [keyed] = await deployment({ sessions: { most: 1, seconds: 86_400 } });
+  expect((await make(keyed, newLogin())).status).toBe(201);
+  expect((await make(keyed, newLogin())).body.error.code).toBe('rate.sessions');
+});
+
+test('calls of a session are refused in the process that counts them, and after settling in every process', async () => {
+  const [one, other] = await deployment({ calls: { most: 3, seconds: 86_400 } });
+  const { token } = await one.session();
+  const read = (host: TestHost) => host.call('GET', '/v1/session', { bearer: token });
+  for (const host of [one, one, other]) expect((await read(host)).status).toBe(200);
+  expect((await read(other)).status).toBe(200);
+  await one.deps.limits.counts.settle();
+  await other.deps.limits.counts.settle();
+  const refused = await read(other);
+  expect(told(refused)).toEqual(refusedFor('rate.limited', refused.body.error.retryAfter));
+  await one.call('GET', '/v1/session', { bearer: token });
+  await one.deps.limits.counts.settle();
+  expect((await read(one)).status).toBe(429);
+  one.clock.advance(86_400_000);
+  expect((await read(one)).body.error.code).toBe('session.expired');
+});
+
+test('calls and launches are limited by address: IPv4 whole, IPv6 by network, behind proxies by what trusted ones say', async () => {
+  const settings = {
+    limits: {
+      ...usualLimits.sandbox,
+      'address-calls': { most: 2, seconds: 86_400 },
+      launches: { most: 1, seconds: 86_400 },
+    },
+  };
+  const behind = await testHost({ storage, serviceUrl, settings, trustedProxies: ['127.0.0.1'] });
+  const call = (address: string, host = behind) =>
+    host.call('GET', '/v1/session', { bearer: 'st_wrong', headers: { 'x-forwarded-for': address } });
+  expect((await call('2001:db8:1:2::1')).status).toBe(401);
+  expect((await call('2001:db8:1:2:ffff::9')).status).toBe(401);
+  expect((await call('2001:db8:1:2:a::b')).status).toBe(429);
+  expect((await call('2001:db8:1:3::1')).status).toBe(401);
+  expect((await call('192.0.2.1')).status).toBe(401);
+  expect((await call('::ffff:192.0.2.1')).status).toBe(401);
+  expect((await call('192.0.2.1')).status).toBe(429);
+  expect((await call('192.0.2.2')).status).toBe(401);
+
+  const bare = await testHost({ storage, serviceUrl, settings });
+  await call('192.0.2.7', bare);
+  await call('192.0.2.8', bare);
+  expect((await call('192.0.2.9', bare)).status).toBe(429);
+
+  const body = { launchToken: `lt_${'x'.repeat(32)}`, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' };
+  const launch = () => behind.call('POST', '/v1/launch', { body, headers: { 'x-forwarded-for': '192.0.2.30' } });
+  expect((await launch()).status).toBe(401);
+  expect(told(await launch())).toMatchObject({ status: 429, code: 'rate.limited' });
+});
+
+test('what no longer counts is swept away', async () => {
+  const [host] = await deployment({});
+  const { token } = await host.session();
+  await add(host, token, { user: 'swept', password: 'wrong' });
+  await host.deps.limits.counts.settle();
+  host.clock.advance(86_400_000);
+  await host.deps.limits.counts.sweep();
+  for (const table of ['limit_attempt', 'limit_count'] as const)
+    expect(await host.deps.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
