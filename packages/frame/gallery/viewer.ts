@@ -1,5 +1,4 @@
 import { html, render } from 'lit';
-import './viewer.css';
 
 interface Look {
   sample: string;
@@ -52,7 +51,7 @@ export function showViewer(samples: readonly string[]): void {
         ${options.map(([value, text]) => html`<option ?selected=${value === chosen}>${text}</option>`)}
       </select></label
     >`;
-  const draw = (): void =>
+  const draw = (): void => {
     render(
       html`<div class="viewer">
         <nav aria-label="Screens">
@@ -97,6 +96,7 @@ export function showViewer(samples: readonly string[]): void {
       </div>`,
       document.body,
     );
+  };
   draw();
 }
 
