@@ -13,6 +13,8 @@ describe('the catalogue', () => {
     expect(catalogue.sites.map(({ siteId, challenge }) => [siteId, challenge?.kind ?? null])).toEqual([
       ['16001', null],
       ['16002', 'token'],
+      ['16003', 'questionAndAnswer'],
+      ['16005', 'selection'],
     ]);
     expect(catalogue.sites[1]?.fields).toEqual([
       { name: 'LOGIN', label: 'User ID', type: 'text' },

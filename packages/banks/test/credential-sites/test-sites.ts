@@ -1,4 +1,11 @@
-import { signInReply, siteAccounts, siteProblem, siteTransactions, type SignInReply } from '@fin-link/contracts/server';
+import {
+  signInReply,
+  siteAccounts,
+  siteProblem,
+  siteTransactions,
+  type SignInReply,
+  type SiteChallenge,
+} from '@fin-link/contracts/server';
 import type { Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import type { LightMyRequestResponse } from 'fastify';
@@ -42,11 +49,22 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const answer = (siteId: string, token: string, code: string) =>
     send('POST', `${siteId}/api/challenge`, { token, body: { values: { answer: code } } });
 
-  /** Through the password and, where there is one, the code. */
-  const enter = async (siteId: string, userName = 'ok'): Promise<string> => {
+  const answerWith = (siteId: string, token: string, values: Record<string, string>) =>
+    send('POST', `${siteId}/api/challenge`, { token, body: { values } });
+
+  /** Through the password up to the last thing that the bank asks. */
+  const comeToLastQuestion = async (siteId: string, userName = 'ok'): Promise<SignInReply> => {
     const first = expectReply(await signIn(siteId, userName), signInReply);
-    if (first.result === 'signed-in') return first.siteSession;
-    return expectReply(await answer(siteId, first.siteSession, '123456'), signInReply).siteSession;
+    if (first.result === 'signed-in' || first.challenge.kind !== 'selection') return first;
+    return expectReply(await answerWith(siteId, first.siteSession, rightAnswers(first.challenge)), signInReply);
+  };
+
+  /** Through the password and whatever is asked after it. */
+  const enter = async (siteId: string, userName = 'ok'): Promise<string> => {
+    const last = await comeToLastQuestion(siteId, userName);
+    if (last.result === 'signed-in') return last.siteSession;
+    const entered = await answerWith(siteId, last.siteSession, rightAnswers(last.challenge));
+    return expectReply(entered, signInReply).siteSession;
   };
   const accounts = async (siteId: string, token: string) =>
     expectReply(await send('GET', `${siteId}/api/accounts`, { token }), siteAccounts).accounts;
@@ -56,7 +74,41 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
       siteTransactions,
     );
 
-  return { app, database, clock, businessClock, delays, send, signIn, answer, enter, accounts, transactions };
+  return {
+    app,
+    database,
+    clock,
+    businessClock,
+    delays,
+    send,
+    signIn,
+    answer,
+    answerWith,
+    comeToLastQuestion,
+    enter,
+    accounts,
+    transactions,
+  };
+}
+
+const answersByQuestion: Readonly<Record<string, string>> = {
+  'first-pet': 'Biscuit',
+  'birth-city': 'Springfield',
+  'first-teacher': 'Garcia',
+};
+
+/** As the catalogue tells them. */
+export function rightAnswers(challenge: SiteChallenge): Record<string, string> {
+  switch (challenge.kind) {
+    case 'token':
+      return { answer: '123456' };
+    case 'questionAndAnswer':
+      return Object.fromEntries(challenge.questions.map(({ key }) => [key, answersByQuestion[key] ?? '']));
+    case 'image':
+      return { answer: challenge.image === null ? 'lighthouse' : 'R7KM4' };
+    case 'selection':
+      return { answer: challenge.options[0]?.value ?? '' };
+  }
 }
 
 export function expectReply<S extends z.ZodType>(response: LightMyRequestResponse, schema: S): z.output<S> {

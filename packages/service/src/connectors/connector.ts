@@ -18,7 +18,16 @@ export interface BankProblem {
 
 /** What a bank asks beyond user name and password. Values are answered by field name. */
 export type BankChallenge =
-  | { kind: 'token'; title: string; text: string; destination: string | null; length: number; canResend: boolean }
+  | {
+      kind: 'token';
+      title: string;
+      text: string;
+      destination: string | null;
+      length: number;
+      canResend: boolean;
+      /** Another way to get a code can be chosen: see `insteadOfCode`. */
+      otherMethod: boolean;
+    }
   | { kind: 'questionAndAnswer'; title: string; text: string; questions: { key: string; text: string }[] }
   | {
       kind: 'image';
@@ -28,6 +37,9 @@ export type BankChallenge =
       options: { value: string; text: string; image: string }[];
     }
   | { kind: 'selection'; title: string; text: string; options: { value: string; text: string }[] };
+
+/** What `answer` takes under `instead`, in place of a code, where the bank offers another method. */
+export const insteadOfCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
 
 export interface SignedIn {
   kind: 'signed-in';

@@ -1,5 +1,5 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
-import type { BankChallenge } from '../connectors/connector.ts';
+import { insteadOfCode, type BankChallenge } from '../connectors/connector.ts';
 
 /** Where an answer goes in the bank's own terms, when the challenge has but one field. */
 const single = 'answer';
@@ -12,13 +12,12 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
   const form = { id, mfaInfoTitle: challenge.title, mfaInfoText: challenge.text };
   switch (challenge.kind) {
     case 'token': {
-      const { destination, length } = challenge;
-      const answer = { ...field(id, 1, single), minLength: length, maxLength: length };
+      const { destination } = challenge;
       return {
         ...form,
         ...(destination === null ? {} : { help: destination }),
         formType: 'token',
-        row: [row(id, 1, challenge.title, answer)],
+        row: codeRows(id, challenge),
       };
     }
     case 'questionAndAnswer':
@@ -34,26 +33,38 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
         row: [row(id, 1, challenge.title, optionsField(id, 1, challenge.options))],
       };
     case 'image':
-      return { ...form, formType: 'image', row: imageRows(id, challenge) };
+      return { ...form, formType: 'image', row: [row(id, 1, challenge.title, imageField(id, challenge))] };
   }
 }
 
-/** A captcha is a picture and a text; pictures to choose from are rows of their own before the choice. */
-function imageRows(id: number, { title, image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginRow[] {
-  if (options.length === 0)
-    return [row(id, 1, title, { ...field(id, 1, single), ...(image === null ? {} : { image }) })];
-  const pictures = options.map((option, index) => {
-    const picture: LoginField = {
-      ...field(id, index + 1, option.value),
-      type: 'image',
-      value: option.value,
-      valueEditable: 'false',
-      isOptional: true,
+/** Where the bank offers another method, a second row is the alternative to the code: to have it sent again, or otherwise. */
+function codeRows(
+  id: number,
+  { title, length, canResend, otherMethod }: Extract<BankChallenge, { kind: 'token' }>,
+): LoginRow[] {
+  const code = row(id, 1, title, { ...field(id, 1, single), minLength: length, maxLength: length });
+  if (!otherMethod) return [code];
+  const instead = optionsField(id, 2, [
+    ...(canResend ? [{ value: insteadOfCode.sendAgain, text: 'Send a new code' }] : []),
+    { value: insteadOfCode.otherMethod, text: 'Use another method' },
+  ]);
+  const { fieldRowChoice } = code;
+  return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead' }), fieldRowChoice }];
+}
+
+/** A picture to copy, or one field whose options are the pictures. */
+function imageField(id: number, { image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginField {
+  const answer: LoginField = { ...field(id, 1, single), type: 'image' };
+  if (options.length === 0) return { ...answer, ...(image === null ? {} : { image }) };
+  return {
+    ...answer,
+    option: options.map((option) => ({
+      displayText: option.text,
+      optionValue: option.value,
+      isSelected: 'false',
       image: option.image,
-    };
-    return row(id, index + 1, option.text, picture);
-  });
-  return [...pictures, row(id, options.length + 1, title, optionsField(id, options.length + 1, options))];
+    })),
+  };
 }
 
 function row(form: number, number: number, label: string, only: LoginField): LoginRow {

@@ -20,7 +20,7 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
     for (const field of chosenRow(rows, sent).field) {
       const value = sent.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
       check(field, value);
-      if (value !== '' && field.type !== 'image') values[field.name] = value;
+      if (value !== '') values[field.name] = value;
     }
   }
   return values;

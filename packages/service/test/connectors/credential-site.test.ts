@@ -31,7 +31,15 @@ const transaction = {
   runningBalance: null,
   checkNumber: null,
 };
-const token = { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: true };
+const token = {
+  kind: 'token',
+  title: 'Code',
+  text: 'Type it',
+  destination: null,
+  length: 6,
+  canResend: true,
+  otherMethod: false,
+};
 
 runConnectorSuite({
   name: 'credential-site',

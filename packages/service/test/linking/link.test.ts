@@ -165,7 +165,15 @@ describe('what a bank may say instead', async () => {
 
 it('a question that nobody answers ends when the bank stops waiting', async () => {
   const bank = await maliciousBank();
-  const challenge = { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: false };
+  const challenge = {
+    kind: 'token',
+    title: 'Code',
+    text: 'Type it',
+    destination: null,
+    length: 6,
+    canResend: false,
+    otherMethod: false,
+  };
   const asked = {
     result: 'challenge',
     siteSession: 'a-session-of-some-bank',

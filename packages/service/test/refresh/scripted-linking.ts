@@ -55,7 +55,15 @@ const obliging: Connector = {
 export const asks = {
   kind: 'challenge',
   session: 'asked',
-  challenge: { kind: 'token', title: 'Code', text: 'Type it', destination: null, length: 6, canResend: true },
+  challenge: {
+    kind: 'token',
+    title: 'Code',
+    text: 'Type it',
+    destination: null,
+    length: 6,
+    canResend: true,
+    otherMethod: false,
+  },
   expiresIn: 60,
   refused: false,
 } as const;

@@ -21,6 +21,12 @@ export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
               answers: { ...challenge.answers },
               attempts: challenge.attempts,
               expiresIn: challenge.expiresIn,
+              variants: challenge.variants.map(({ userName, kind, summary, answers }) => ({
+                userName,
+                kind,
+                text: summary,
+                answers: { ...answers },
+              })),
             },
     })),
     scenarios: scenarios.map((scenario) => ({

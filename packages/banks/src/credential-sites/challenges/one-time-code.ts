@@ -1,25 +1,40 @@
 import { secretsEqual } from '@fin-link/storage';
 import { seededRandom } from '../../randomness/seeded-random.ts';
-import type { Challenge } from './challenge.ts';
+import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
-const code = '123456';
+export const code = '123456';
+
+/** Null when there is no answer. */
+export function judgeCode(step: string, { answer }: Readonly<Record<string, string>>): Verdict | null {
+  if (answer === undefined) return null;
+  return secretsEqual(answer.replaceAll(/\s/g, ''), code) ? { kind: 'passed' } : { kind: 'refused', step };
+}
+
+export const phoneOf = (siteId: string, userName: string): string =>
+  `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`;
 
 /** A code by text message, sent again on request. */
 export function oneTimeCode(siteId: string): Challenge {
+  const step = 'code';
   return {
     kind: 'token',
     attempts: 3,
     expiresIn: 180,
     summary: 'A one-time code by text message. It expires after three minutes; a new one can be sent.',
     answers: { answer: code },
-    ask: (userName) => ({
+    variants: [],
+    firstStep: () => step,
+    ask: ({ userName }) => ({
       kind: 'token',
       title: 'Enter your one-time code',
       text: `We sent a ${code.length}-digit code to your mobile phone.`,
-      destination: `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`,
+      destination: phoneOf(siteId, userName),
       length: code.length,
       canResend: true,
+      otherMethod: false,
     }),
-    accepts: ({ answer }) => (answer === undefined ? null : secretsEqual(answer.replaceAll(/\s/g, ''), code)),
+    judge: (_asking, values) => judgeCode(step, values),
+    again: () => step,
+    otherMethod: noOtherMethod,
   };
 }

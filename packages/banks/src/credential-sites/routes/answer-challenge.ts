@@ -24,7 +24,7 @@ interface Answer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A right answer gives a new token and ends the old one. */
+/** The last right answer gives a new token and ends the old one; one before it is followed by the bank's next question. */
 export function answerChallenge(app: ZodApp, context: SitesContext): void {
   const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/challenge', { schema }, async (request) => {
@@ -49,20 +49,26 @@ async function judge(
   const open = await sessions.findChallenge(trx, session.tokenHash);
   if (open === null) throw noChallengeOpen();
   if (open.secondsLeft <= 0) throw answeredTooLate();
-  failWhenForced(scenarioOf(session.userName), 'challenge');
 
-  const isRight = challenge.accepts(values);
-  if (isRight === null) throw malformed();
-  if (isRight) {
-    await sessions.end(trx, session.tokenHash);
-    return signedIn(await sessions.start(trx, siteId, session.userName, null));
+  const { tokenHash, userName } = session;
+  const verdict = challenge.judge({ userName, step: open.step }, values);
+  if (verdict === null) throw malformed();
+  if (verdict.kind === 'next') {
+    await sessions.openChallenge(trx, tokenHash, challenge, verdict.step);
+    return asked(token, challenge, { userName, step: verdict.step });
+  }
+  failWhenForced(scenarioOf(userName), 'challenge');
+  if (verdict.kind === 'passed') {
+    await sessions.end(trx, tokenHash);
+    return signedIn(await sessions.start(trx, siteId, userName, null));
   }
   const attemptsLeft = open.attemptsLeft - 1;
   if (attemptsLeft === 0) {
-    await sessions.end(trx, session.tokenHash);
+    await sessions.end(trx, tokenHash);
     return wrongAnswers();
   }
-  await sessions.setAttemptsLeft(trx, session.tokenHash, attemptsLeft);
-  const again = asked(token, challenge, session.userName);
+  const { step } = verdict;
+  await sessions.refuse(trx, tokenHash, { attemptsLeft, step });
+  const again = asked(token, challenge, { userName, step });
   return { ...again, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
 }

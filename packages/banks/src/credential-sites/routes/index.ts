@@ -4,7 +4,7 @@ import { answerChallenge } from './answer-challenge.ts';
 import { listAccounts } from './list-accounts.ts';
 import { listHoldings } from './list-holdings.ts';
 import { listTransactions } from './list-transactions.ts';
-import { resendChallenge } from './resend-challenge.ts';
+import { chooseOtherMethod, resendChallenge } from './ask-again.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import type { ZodApp } from './zod-app.ts';
@@ -17,6 +17,7 @@ export async function siteRoutes(app: ZodApp, context: SitesContext): Promise<vo
     requireToken(scope);
     answerChallenge(scope, context);
     resendChallenge(scope, context);
+    chooseOtherMethod(scope, context);
     signOut(scope, context);
   });
   await app.register(async (scope: ZodApp) => {

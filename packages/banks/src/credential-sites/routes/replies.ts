@@ -1,5 +1,5 @@
 import { siteProblem, type SignInReply } from '@fin-link/contracts/server';
-import type { Challenge } from '../challenges/challenge.ts';
+import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { sessionLifetime } from '../sessions/sessions.ts';
 
 /** What every route may answer instead. */
@@ -11,7 +11,7 @@ export function signedIn(siteSession: string): SignInReply {
 
 export type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
 
-export function asked(siteSession: string, challenge: Challenge, userName: string): ChallengeReply {
+export function asked(siteSession: string, challenge: Challenge, asking: Asking): ChallengeReply {
   const { attempts: attemptsLeft, expiresIn } = challenge;
-  return { result: 'challenge', siteSession, challenge: challenge.ask(userName), expiresIn, attemptsLeft };
+  return { result: 'challenge', siteSession, challenge: challenge.ask(asking), expiresIn, attemptsLeft };
 }

@@ -16,8 +16,13 @@ export function signIn(app: ZodApp, { database, sessions }: SitesContext): void 
     if (userName === null) throw incorrectCredentials();
     const scenario = scenarioOf(userName);
     failWhenForced(scenario, 'sign-in');
-    if (site.challenge === null) failWhenForced(scenario, 'challenge');
-    const token = await database.tx((trx) => sessions.start(trx, site.siteId, userName, site.challenge));
-    return site.challenge === null ? signedIn(token) : asked(token, site.challenge, userName);
+    const { siteId, challenge } = site;
+    if (challenge === null) {
+      failWhenForced(scenario, 'challenge');
+      return signedIn(await database.tx((trx) => sessions.start(trx, siteId, userName, null)));
+    }
+    const step = challenge.firstStep(userName);
+    const token = await database.tx((trx) => sessions.start(trx, siteId, userName, { challenge, step }));
+    return asked(token, challenge, { userName, step });
   });
 }

@@ -20,6 +20,8 @@ export interface SiteChallengeTable {
   token_hash: string;
   attempts_left: number;
   expires_at: Date;
+  /** What is asked, in the words of the site's challenge. */
+  step: string;
 }
 
 export const banksMigrations: Record<string, Migration> = {
@@ -41,6 +43,14 @@ export const banksMigrations: Record<string, Migration> = {
         )
         .addColumn('attempts_left', 'smallint', (column) => column.notNull().check(sql`attempts_left > 0`))
         .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0002-challenge-steps': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .alterTable('site_challenge')
+        .addColumn('step', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     },
   },

@@ -14,6 +14,7 @@ export interface SiteSession {
 }
 
 export interface OpenChallenge {
+  readonly step: string;
   readonly attemptsLeft: number;
   /** Zero or less once it has expired. */
   readonly secondsLeft: number;
@@ -28,8 +29,10 @@ export function createSessions(clock: Clock) {
     trx: Transaction<BanksSchema>,
     tokenHash: string,
     challenge: Challenge,
+    step: string,
   ): Promise<void> => {
-    const values = { attempts_left: challenge.attempts, expires_at: later(clock.now(), challenge.expiresIn) };
+    const { attempts, expiresIn } = challenge;
+    const values = { attempts_left: attempts, expires_at: later(clock.now(), expiresIn), step };
     await trx
       .insertInto('site_challenge')
       .values({ token_hash: tokenHash, ...values })
@@ -42,19 +45,19 @@ export function createSessions(clock: Clock) {
     trx: Transaction<BanksSchema>,
     siteId: string,
     userName: string,
-    challenge: Challenge | null,
+    asked: { readonly challenge: Challenge; readonly step: string } | null,
   ): Promise<string> => {
     const now = clock.now();
     await trx.deleteFrom('site_session').where('expires_at', '<=', now).execute();
     const token = newToken('site_');
     const tokenHash = hashToken(token);
-    const signedInAt = challenge === null ? now : null;
+    const signedInAt = asked === null ? now : null;
     const row = { token_hash: tokenHash, site_id: siteId, user_name: userName, signed_in_at: signedInAt };
     await trx
       .insertInto('site_session')
       .values({ ...row, expires_at: later(now, sessionLifetime) })
       .execute();
-    if (challenge !== null) await openChallenge(trx, tokenHash, challenge);
+    if (asked !== null) await openChallenge(trx, tokenHash, asked.challenge, asked.step);
     return token;
   };
 
@@ -90,12 +93,13 @@ export function createSessions(clock: Clock) {
       .executeTakeFirst();
     if (row === undefined) return null;
     return {
+      step: row.step,
       attemptsLeft: row.attempts_left,
       secondsLeft: Math.ceil((row.expires_at.getTime() - clock.now().getTime()) / 1000),
     };
   };
 
-  return { start, find, findAndLock, end, openChallenge, findChallenge, setAttemptsLeft };
+  return { start, find, findAndLock, end, openChallenge, findChallenge, refuse };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -104,10 +108,15 @@ async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<
   await executor.deleteFrom('site_session').where('token_hash', '=', tokenHash).execute();
 }
 
-async function setAttemptsLeft(trx: Transaction<BanksSchema>, tokenHash: string, attemptsLeft: number): Promise<void> {
+/** Keeps the time that is left. */
+async function refuse(
+  trx: Transaction<BanksSchema>,
+  tokenHash: string,
+  { attemptsLeft, step }: Pick<OpenChallenge, 'attemptsLeft' | 'step'>,
+): Promise<void> {
   await trx
     .updateTable('site_challenge')
-    .set({ attempts_left: attemptsLeft })
+    .set({ attempts_left: attemptsLeft, step })
     .where('token_hash', '=', tokenHash)
     .execute();
 }

@@ -11,6 +11,10 @@ const siteLoginField = z.strictObject({
   type: z.enum(['text', 'password']),
 });
 
+const challengeKind = z.enum(['token', 'questionAndAnswer', 'image', 'selection']);
+/** The answers that are accepted, by the key they are sent under. */
+const answers = z.record(z.string().max(64), z.string().max(200));
+
 const catalogueSite = z.strictObject({
   siteId: z.string().regex(/^\d{1,10}$/),
   name: z.string().min(1).max(200),
@@ -18,12 +22,22 @@ const catalogueSite = z.strictObject({
   /** Null: signs in without a challenge. */
   challenge: z
     .strictObject({
-      kind: z.enum(['token', 'questionAndAnswer', 'image', 'selection']),
+      kind: challengeKind,
       text: z.string().min(1).max(300),
-      /** The answers that are accepted, by the key they are sent under. */
-      answers: z.record(z.string().max(64), z.string().max(200)),
+      answers,
       attempts: z.int().min(1).max(10),
       expiresIn: z.int().min(1).max(900),
+      /** Logins that are asked something else: this user name, and with `-<name>` behind it. */
+      variants: z
+        .array(
+          z.strictObject({
+            userName: z.string().regex(/^[a-z0-9-]{1,64}$/),
+            kind: challengeKind,
+            text: z.string().min(1).max(300),
+            answers,
+          }),
+        )
+        .max(10),
     })
     .nullable(),
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
  * - `POST /sites/{siteId}/api/sign-in`                      SignInRequest   → 200 SignInReply
  * - `POST /sites/{siteId}/api/challenge`                    ChallengeAnswer → 200 SignInReply
  * - `POST /sites/{siteId}/api/challenge/resend`             no body         → 200 SignInReply (a fresh challenge)
+ * - `POST /sites/{siteId}/api/challenge/other-method`       no body         → 200 SignInReply (the choice of method again)
  * - `GET  /sites/{siteId}/api/accounts`                                     → 200 SiteAccounts
  * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/transactions?from&to&cursor` → 200 SiteTransactions
  * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/holdings`            → 200 SiteHoldings
@@ -38,6 +39,8 @@ export const siteChallenge = z.discriminatedUnion('kind', [
     destination: z.string().max(60).nullable(),
     length: z.int().min(4).max(12),
     canResend: z.boolean(),
+    /** Another way to get a code can be chosen instead. */
+    otherMethod: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('questionAndAnswer'),

@@ -1,6 +1,6 @@
 import { signInReply } from '@fin-link/contracts/server';
 import type { SignInReply } from '@fin-link/contracts/server';
-import type { Connector, SignInOutcome } from '../connector.ts';
+import { insteadOfCode, type Connector, type SignInOutcome } from '../connector.ts';
 import { createSiteClient } from './client.ts';
 import type { CredentialSiteSettings, SiteReply } from './client.ts';
 import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from './mapping.ts';
@@ -20,12 +20,10 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
     },
 
     async answer({ bankKey }, session, values, signal) {
+      const { instead } = values;
+      const asked = instead === undefined ? { path: 'challenge', body: { values } } : { path: pathInstead(instead) };
       return signInOutcome(
-        await client.call(
-          bankKey,
-          { method: 'POST', path: 'challenge', session, body: { values }, reply: signInReply },
-          signal,
-        ),
+        await client.call(bankKey, { method: 'POST', ...asked, session, reply: signInReply }, signal),
       );
     },
 
@@ -76,6 +74,9 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
     close: () => client.close(),
   } satisfies Connector & { close(): Promise<void> };
 }
+
+const pathInstead = (instead: string): string =>
+  instead === insteadOfCode.otherMethod ? 'challenge/other-method' : 'challenge/resend';
 
 function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
   if (reply.kind === 'problem') return reply;

@@ -102,7 +102,8 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
   switch (challenge.kind) {
     case 'token': {
       const destination = challenge.destination === null ? null : bankText(challenge.destination);
-      return { kind: 'token', title, text, destination, length: challenge.length, canResend: challenge.canResend };
+      const { length, canResend, otherMethod } = challenge;
+      return { kind: 'token', title, text, destination, length, canResend, otherMethod };
     }
     case 'questionAndAnswer':
       return {

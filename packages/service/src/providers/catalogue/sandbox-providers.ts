@@ -1,50 +1,5 @@
-import type { LoginForm } from '@fin-link/contracts/server';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-
-/** The form that the simulated credential sites ask for; the field's name is the site's own key. */
-const loginForm = (providerId: number, webHost: string): LoginForm[] => [
-  {
-    id: providerId,
-    formType: 'login',
-    forgetPasswordURL: `https://www.${webHost}/forgotten`,
-    row: [
-      {
-        id: `${providerId}01`,
-        label: 'User ID',
-        form: '0001',
-        fieldRowChoice: '0001',
-        field: [
-          {
-            id: `${providerId}011`,
-            name: 'LOGIN',
-            type: 'text',
-            value: '',
-            isOptional: false,
-            valueEditable: 'true',
-            maxLength: 64,
-          },
-        ],
-      },
-      {
-        id: `${providerId}02`,
-        label: 'Password',
-        form: '0001',
-        fieldRowChoice: '0002',
-        field: [
-          {
-            id: `${providerId}021`,
-            name: 'PASSWORD',
-            type: 'password',
-            value: '',
-            isOptional: false,
-            valueEditable: 'true',
-            maxLength: 64,
-          },
-        ],
-      },
-    ],
-  },
-];
+import { userIdAndPassword } from './sandbox-forms.ts';
 
 type Named = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
@@ -55,7 +10,7 @@ const linkable = (entry: Named): CatalogueEntry => ({
   priority: 'POPULAR',
   isConsentRequired: false,
   datasetProfile: 'household',
-  loginForm: loginForm(entry.id, entry.webHost),
+  loginForm: userIdAndPassword(entry.id, entry.webHost),
 });
 
 /** In the catalogue under its fixed id, and says that it cannot be linked. */
@@ -85,11 +40,11 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     bankCode: '121999993',
     authType: 'MFA_CREDENTIALS',
   }),
-  announced({
+  linkable({
     id: 16003,
     name: 'Old Mill Savings',
     webHost: 'oldmillsavings.example',
-    bankCode: null,
+    bankCode: '131999996',
     authType: 'MFA_CREDENTIALS',
   }),
   announced({
@@ -99,11 +54,11 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     bankCode: null,
     authType: 'MFA_CREDENTIALS',
   }),
-  announced({
+  linkable({
     id: 16005,
     name: 'Crossways Credit Union',
     webHost: 'crosswayscu.example',
-    bankCode: null,
+    bankCode: '151999992',
     authType: 'MFA_CREDENTIALS',
   }),
   announced({

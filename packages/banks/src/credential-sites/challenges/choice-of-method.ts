@@ -1,0 +1,63 @@
+import type { SiteChallenge } from '@fin-link/contracts/server';
+import type { Asking, Challenge } from './challenge.ts';
+import { code, judgeCode, phoneOf } from './one-time-code.ts';
+
+const choose = 'method';
+const attempts = 3;
+const expiresIn = 180;
+
+const methods = [
+  {
+    value: 'text',
+    offer: (phone: string) => `Text message to ${phone}`,
+    sent: `We sent a ${code.length}-digit code by text message.`,
+  },
+  { value: 'call', offer: (phone: string) => `Call to ${phone}`, sent: 'We are calling you. Listen for the code.' },
+  { value: 'email', offer: (_phone: string, mail: string) => `E-mail to ${mail}`, sent: 'We sent a code by e-mail.' },
+] as const;
+
+const mailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
+
+/** How the customer wants to get a code, then the code. Until it is given, another method can be chosen. */
+export function choiceOfMethod(siteId: string): Challenge {
+  const chosen = (step: string) => methods.find(({ value }) => value === step);
+  const askForCode = ({ userName, step }: Asking): SiteChallenge => ({
+    kind: 'token',
+    title: 'Enter your one-time code',
+    text: chosen(step)?.sent ?? '',
+    destination: step === 'email' ? mailOf(userName) : phoneOf(siteId, userName),
+    length: code.length,
+    canResend: true,
+    otherMethod: true,
+  });
+  return {
+    kind: 'selection',
+    attempts,
+    expiresIn,
+    summary:
+      'How to get a code: by text message, call or e-mail; then the code. It can be sent again, and another way chosen. Three minutes for each step.',
+    answers: { method: 'any of them', answer: code },
+    variants: [],
+    firstStep: () => choose,
+    ask: (asking) => {
+      const { userName, step } = asking;
+      if (step !== choose) return askForCode(asking);
+      const phone = phoneOf(siteId, userName);
+      const mail = mailOf(userName);
+      return {
+        kind: 'selection',
+        title: 'How should we send your code?',
+        text: 'We need to know that it is you.',
+        options: methods.map(({ value, offer }) => ({ value, text: offer(phone, mail) })),
+      };
+    },
+    judge: ({ step }, values) => {
+      if (step !== choose) return judgeCode(step, values);
+      const { answer } = values;
+      if (answer === undefined) return null;
+      return chosen(answer) === undefined ? { kind: 'refused', step } : { kind: 'next', step: answer };
+    },
+    again: ({ step }) => step,
+    otherMethod: ({ step }) => (step === choose ? null : choose),
+  };
+}

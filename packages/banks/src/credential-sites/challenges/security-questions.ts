@@ -1,0 +1,58 @@
+import { secretsEqual } from '@fin-link/storage';
+import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
+
+const questions = [
+  { key: 'first-pet', text: 'What was the name of your first pet?', answer: 'Biscuit' },
+  { key: 'birth-city', text: 'In which city were you born?', answer: 'Springfield' },
+  { key: 'first-teacher', text: 'What was the last name of your first teacher?', answer: 'Garcia' },
+] as const;
+
+const variants = [
+  { userName: 'ok-two', count: 2, summary: 'Two questions at once.' },
+  { userName: 'ok-three', count: 3, summary: 'Three questions at once.' },
+] as const;
+
+const answersTo = (count: number): Record<string, string> =>
+  Object.fromEntries(questions.slice(0, count).map(({ key, answer }) => [key, answer]));
+
+const folded = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
+const keysOf = (step: string): string[] => step.split(' ');
+
+/** Questions that the customer chose once, as many at once as the login has. What was answered rightly is not asked again. */
+export function securityQuestions(): Challenge {
+  return {
+    kind: 'questionAndAnswer',
+    attempts: 3,
+    expiresIn: 300,
+    summary:
+      'One security question; after a wrong answer, only what is still open. Capital letters do not matter. Five minutes to answer.',
+    answers: answersTo(1),
+    variants: variants.map(({ userName, count, summary }) => ({
+      userName,
+      kind: 'questionAndAnswer',
+      summary,
+      answers: answersTo(count),
+    })),
+    firstStep: (userName) => {
+      const count = variants.find((variant) => isVariant(variant.userName, userName))?.count ?? 1;
+      return Object.keys(answersTo(count)).join(' ');
+    },
+    ask: ({ step }) => {
+      const asked = questions.filter(({ key }) => keysOf(step).includes(key));
+      return {
+        kind: 'questionAndAnswer',
+        title: asked.length === 1 ? 'Answer your security question' : 'Answer your security questions',
+        text: 'You chose the answers when you opened your account.',
+        questions: asked.map(({ key, text }) => ({ key, text })),
+      };
+    },
+    judge: ({ step }, values) => {
+      const asked = questions.filter(({ key }) => keysOf(step).includes(key));
+      if (asked.some(({ key }) => values[key] === undefined)) return null;
+      const open = asked.filter(({ key, answer }) => !secretsEqual(folded(values[key] ?? ''), folded(answer)));
+      return open.length === 0 ? { kind: 'passed' } : { kind: 'refused', step: open.map(({ key }) => key).join(' ') };
+    },
+    again: ({ step }) => step,
+    otherMethod: noOtherMethod,
+  };
+}

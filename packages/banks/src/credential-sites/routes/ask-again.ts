@@ -1,0 +1,45 @@
+import { signInReply, type SignInReply } from '@fin-link/contracts/server';
+import type { FastifyRequest } from 'fastify';
+import type { Asking, Challenge } from '../challenges/challenge.ts';
+import { noChallengeOpen, notSignedIn } from '../site-failure.ts';
+import type { SitesContext } from '../sites-context.ts';
+import { siteOf, tokenOf } from './access.ts';
+import { asked, problemReplies } from './replies.ts';
+import type { ZodApp } from './zod-app.ts';
+
+const schema = { response: { 200: signInReply, ...problemReplies } };
+
+/** A fresh challenge, also after the last one expired, as long as the unfinished sign-in lasts. */
+export function resendChallenge(app: ZodApp, context: SitesContext): void {
+  app.post('/api/challenge/resend', { schema }, (request) =>
+    askAnew(request, context, (challenge, asking) => challenge.again(asking)),
+  );
+}
+
+/** The choice of method once more. */
+export function chooseOtherMethod(app: ZodApp, context: SitesContext): void {
+  app.post('/api/challenge/other-method', { schema }, (request) =>
+    askAnew(request, context, (challenge, asking) => challenge.otherMethod(asking)),
+  );
+}
+
+async function askAnew(
+  request: FastifyRequest,
+  { database, sessions }: SitesContext,
+  stepAfter: (challenge: Challenge, asking: Asking) => string | null,
+): Promise<SignInReply> {
+  const { siteId, challenge } = siteOf(request);
+  const token = tokenOf(request);
+  if (challenge === null) throw noChallengeOpen();
+  const asking = await database.tx(async (trx): Promise<Asking> => {
+    const session = await sessions.findAndLock(trx, siteId, token);
+    if (session === null) throw notSignedIn();
+    const { userName, tokenHash } = session;
+    const open = await sessions.findChallenge(trx, tokenHash);
+    const step = open === null ? null : stepAfter(challenge, { userName, step: open.step });
+    if (step === null) throw noChallengeOpen();
+    await sessions.openChallenge(trx, tokenHash, challenge, step);
+    return { userName, step };
+  });
+  return asked(token, challenge, asking);
+}

@@ -1,0 +1,26 @@
+import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
+
+/** What the simulated credential sites ask for; a field's name is the site's own key. */
+function fieldOf(id: string, name: string, type: 'text' | 'password'): LoginField {
+  return { id, name, type, value: '', isOptional: false, valueEditable: 'true', maxLength: 64 };
+}
+
+function formOf(providerId: number, webHost: string, row: LoginRow[]): LoginForm[] {
+  return [{ id: providerId, formType: 'login', forgetPasswordURL: `https://www.${webHost}/forgotten`, row }];
+}
+
+function rowOf(
+  providerId: number,
+  place: number,
+  [label, name, type]: readonly [label: string, name: string, type: 'text' | 'password'],
+  fieldRowChoice = `000${place}`,
+): LoginRow {
+  const id = `${providerId}0${place}`;
+  return { id, label, form: '0001', fieldRowChoice, field: [fieldOf(`${id}1`, name, type)] };
+}
+
+export const userIdAndPassword = (providerId: number, webHost: string): LoginForm[] =>
+  formOf(providerId, webHost, [
+    rowOf(providerId, 1, ['User ID', 'LOGIN', 'text']),
+    rowOf(providerId, 2, ['Password', 'PASSWORD', 'password']),
+  ]);

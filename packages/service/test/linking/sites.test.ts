@@ -1,0 +1,94 @@
+import type { LoginField, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { linkingService, type Person } from '../harness/linking-service.ts';
+
+const service = await linkingService();
+
+const formOf = (account: ProviderAccount): LoginForm => account.loginForm?.[0] ?? expect.fail('nothing is asked');
+const fieldsOf = (account: ProviderAccount): LoginField[] => formOf(account).row.flatMap((row) => row.field);
+
+/** Answers by the fields' names. */
+function reply(person: Person, account: ProviderAccount, answers: Record<string, string>): Promise<ProviderAccount> {
+  const named = fieldsOf(account).filter(({ name }) => answers[name] !== undefined);
+  return person.putAndWait(account.id, Object.fromEntries(named.map(({ id, name }) => [id, answers[name] ?? ''])));
+}
+
+const refusal = { status: 'USER_INPUT_REQUIRED', dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}] };
+
+/** Linked, with the accounts that the bank has, and something on each that has transactions. */
+async function expectLinked(person: Person, account: ProviderAccount, kinds: readonly string[]): Promise<void> {
+  expect(account).toMatchObject({ status: 'SUCCESS' });
+  const accounts = await person.accounts();
+  expect(accounts.map(({ CONTAINER, accountType }) => `${CONTAINER} ${accountType}`).toSorted()).toEqual(
+    [...kinds].toSorted(),
+  );
+  expect((await person.transactions({ top: '1' })).length).toBe(1);
+}
+
+describe('16003, security questions', () => {
+  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+
+  it('asks one, refuses a wrong answer and takes the right one', async () => {
+    const person = await service.person('one-question');
+    const asked = await person.link(16003, 'ok');
+    expect(formOf(asked)).toMatchObject({
+      formType: 'questionAndAnswer',
+      row: [{ label: 'What was the name of your first pet?', field: [{ name: 'first-pet', type: 'text' }] }],
+    });
+    const refused = await reply(person, asked, { 'first-pet': 'Rex' });
+    expect(refused).toMatchObject(refusal);
+    await expectLinked(person, await reply(person, refused, { 'first-pet': 'Biscuit' }), kinds);
+  });
+
+  it('asks several at once, and again only what is still open', async () => {
+    const person = await service.person('three-questions');
+    const asked = await person.link(16003, 'ok-three');
+    expect(fieldsOf(asked).map(({ name }) => name)).toEqual(['first-pet', 'birth-city', 'first-teacher']);
+    const some = { 'first-pet': 'Biscuit', 'birth-city': 'Shelbyville', 'first-teacher': 'garcia' };
+    const refused = await reply(person, asked, some);
+    expect(refused).toMatchObject(refusal);
+    expect(fieldsOf(refused).map(({ name }) => name)).toEqual(['birth-city']);
+    await expectLinked(person, await reply(person, refused, { 'birth-city': 'springfield' }), kinds);
+  });
+});
+
+describe('16005, a choice of method', () => {
+  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT', 'loan PERSONAL_LOAN'];
+  const choose = async (login: string, method: string) => {
+    const person = await service.person(login);
+    const asked = await person.link(16005, 'ok');
+    return { person, asked, chosen: await reply(person, asked, { answer: method }) };
+  };
+
+  it('asks for the method, then for the code, in one request', async () => {
+    const { person, asked, chosen } = await choose('by-mail', 'email');
+    expect(formOf(asked)).toMatchObject({
+      formType: 'questionAndAnswer',
+      row: [{ field: [{ type: 'options', option: [{ optionValue: 'text' }, { optionValue: 'call' }, {}] }] }],
+    });
+    expect(chosen).toMatchObject({
+      requestId: asked.requestId,
+      dataset: [{ additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' }, {}],
+      loginForm: [{ formType: 'token', help: 'o•••@mail.example' }],
+    });
+    const refused = await reply(person, chosen, { answer: '000000' });
+    expect(refused).toMatchObject(refusal);
+    await expectLinked(person, await reply(person, refused, { answer: '123456' }), kinds);
+  });
+
+  it('sends the code again, or another way, as an alternative to giving it', async () => {
+    const { person, chosen } = await choose('another-way', 'text');
+    const [code, instead] = formOf(chosen).row;
+    expect(instead).toMatchObject({ form: code?.form, fieldRowChoice: code?.fieldRowChoice });
+    expect(instead?.field).toMatchObject([
+      { name: 'instead', option: [{ optionValue: 'send-again' }, { optionValue: 'other-method' }] },
+    ]);
+    const again = await reply(person, chosen, { instead: 'send-again' });
+    expect(again).toMatchObject({ loginForm: [{ formType: 'token', help: formOf(chosen).help }] });
+    expect(formOf(again).id).not.toBe(formOf(chosen).id);
+    const choice = await reply(person, again, { instead: 'other-method' });
+    expect(formOf(choice)).toMatchObject({ formType: 'questionAndAnswer' });
+    const called = await reply(person, choice, { answer: 'call' });
+    await expectLinked(person, await reply(person, called, { answer: '123456' }), kinds);
+  });
+});
