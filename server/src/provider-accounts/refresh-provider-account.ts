@@ -6,6 +6,7 @@ import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { explainedRefusal } from './refused-refresh.ts';
 
 export function refreshProviderAccount(app: HostApp, { client, broker, readings }: HostDeps): void {
   app.route({
@@ -23,16 +24,15 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
       requireCapability(session, 'link', 'manage');
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
-      await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),
-      );
-      return {
-        providerAccount: await readings.record(
-          session,
-          await readings.read(session, providerAccountId, presence),
-          'changed',
-        ),
-      };
+      const read = () => readings.read(session, providerAccountId, presence);
+      try {
+        await broker.use(session.loginName, (token) =>
+          client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),
+        );
+      } catch (error) {
+        throw await explainedRefusal(error, read);
+      }
+      return { providerAccount: await readings.record(session, await read(), 'changed') };
     },
   });
 }

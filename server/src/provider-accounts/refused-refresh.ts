@@ -1,0 +1,25 @@
+import type { AdditionalStatus, HostErrorCode, ProviderAccountView } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import { HostError } from '../http/host-error.ts';
+
+const anotherWay: ReadonlySet<AdditionalStatus> = new Set([
+  'NEW_AUTHENTICATION_REQUIRED',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+  'MIGRATION_IN_PROGRESS',
+]);
+
+function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView): HostErrorCode {
+  if (additionalStatus !== null && anotherWay.has(additionalStatus)) return 'provider.redirect-required';
+  return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS'
+    ? 'provider-account.credentials-needed'
+    : 'provider.not-supported';
+}
+
+/** The service says of a refresh only that it is not supported; what the provider account says of itself tells what would help. */
+export async function explainedRefusal(error: unknown, read: () => Promise<ProviderAccountView>): Promise<unknown> {
+  if (!(error instanceof ServiceCallError && error.code === 'Y820')) return error;
+  return new HostError(reasonOf(await read()), { cause: error });
+}

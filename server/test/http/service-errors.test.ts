@@ -1,0 +1,71 @@
+import type { HostErrorCode } from '@fin-link/contracts/browser';
+import { serviceErrors } from '@fin-link/contracts/server';
+import type { ServiceErrorCode } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { translated } from '../../src/http/service-errors.ts';
+import { link } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+
+const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
+  new ServiceCallError({
+    fault: 'refused',
+    endpoint: 'getProviderAccount',
+    status: code !== null && code in serviceErrors ? serviceErrors[code as ServiceErrorCode].status : 400,
+    code,
+    referenceCode: null,
+    retryAfter: null,
+    ...over,
+  });
+const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').code;
+
+/** Mistakes between host and service, which callers of the host neither made nor can mend. */
+const ours = ['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y301', 'Y303', 'Y305', 'Y811', 'Y904', 'Y910', 'Y911', 'Y912'];
+
+test.each([
+  ['Y800', 'request.invalid'],
+  ['Y804', 'request.invalid'],
+  ['Y807', 'provider-account.not-found'],
+  ['Y820', 'provider.not-supported'],
+  ['Y824', 'request.invalid'],
+  ['Y825', 'provider-account.recently-refreshed'],
+  ['Y836', 'provider-account.not-waiting'],
+  ['Y840', 'provider-account.busy'],
+  ['Y868', 'provider.redirect-required'],
+  ['Y901', 'not-implemented'],
+  ['Y914', 'rate.limited'],
+  ['Y915', 'service.unavailable'],
+  ...ours.map((code) => [code, 'service.refused']),
+])('%s is %s', (code, expected) => {
+  expect(codeOf(refused(code))).toBe(expected);
+});
+
+test('too many of a list is a bad request, too many provider accounts are not', () => {
+  expect(codeOf(refused('Y824', { endpoint: 'addProviderAccount' }))).toBe('provider-account.limit-reached');
+});
+
+test("the service's wait is passed on, and a limit always names one", () => {
+  const waitOf = (error: ServiceCallError) => translated(error, 'internal').retryAfter;
+  expect(waitOf(refused('Y914', { retryAfter: 17 }))).toBe(17);
+  expect(waitOf(refused('Y914'))).toBe(5);
+  expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
+  expect(waitOf(refused('Y825', { retryAfter: 600 }))).toBe(600);
+  expect(waitOf(refused('Y840', { retryAfter: 600 }))).toBeNull();
+});
+
+test('the cause is kept for the log', () => {
+  const error = refused('Y904');
+  expect(translated(error, 'internal').cause).toBe(error);
+});
+
+test('a refresh with details that the bank refused asks for new ones', async () => {
+  const storage = await openTestStorage();
+  const { url: serviceUrl } = await linkingService(storage);
+  const host = await testHost({ storage, serviceUrl });
+  const { token } = await host.session();
+  const { providerAccountId } = await link(host, token, { password: 'wrong' });
+  const reply = await host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, { bearer: token });
+  expect([reply.status, reply.body.error.code]).toEqual([409, 'provider-account.credentials-needed']);
+});
