@@ -21,13 +21,14 @@ const longestParameter = 200;
 const requestMs = 30_000;
 
 /** The empty application: limits, logging and the way errors leave. */
-export function createApp({ bodyLimitBytes }: ServiceSettings, log: LogOptions): FastifyInstance {
+export function createApp({ bodyLimitBytes, trustedProxies }: ServiceSettings, log: LogOptions): FastifyInstance {
   const options: FastifyServerOptions = {
     logger: { ...loggerOptions, ...log },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestMs,
+    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestParameter },

@@ -16,6 +16,11 @@ export const serviceSettings = z
       .max(60)
       .default(5)
       .describe('Wait before an event is sent again for the first time; it then doubles'),
+    trustedProxies: z
+      .array(z.string())
+      .max(50)
+      .default([])
+      .describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
     bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
     checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
     bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),

@@ -18,6 +18,7 @@ export const serviceErrors = defineServiceErrors({
   Y016: { status: 400, message: 'The header {name} is missing or invalid.' },
   Y020: { status: 401, message: 'Invalid access token.' },
   Y023: { status: 401, message: 'The access token has expired.' },
+  Y027: { status: 401, message: 'Unsupported authentication type.' },
   Y301: { status: 401, message: 'Invalid client id or secret.' },
   Y303: { status: 400, message: 'Client id or secret is missing.' },
   Y305: { status: 401, message: 'Only users registered beforehand can be used.' },

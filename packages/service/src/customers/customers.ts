@@ -3,13 +3,14 @@ import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { CustomerCredentialTable } from './tables.ts';
+import type { Authentication, CustomerCredentialTable } from './tables.ts';
 
 export interface Customer {
   id: number;
   adminLoginName: string;
   createsUsers: boolean;
   clientKey: string;
+  authentication: Authentication;
 }
 
 export type Environment = CustomerCredentialTable['environment'];
@@ -26,13 +27,33 @@ export async function customerBy(
   const row = await executor
     .selectFrom('customer_credential')
     .innerJoin('customer', 'customer.id', 'customer_credential.customer_id')
-    .select(['customer.id', 'admin_login_name', 'creates_users', 'secret_hash'])
+    .select(['customer.id', 'admin_login_name', 'creates_users', 'authentication', 'secret_hash'])
     .where('client_key', '=', clientKey)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);
   if (row === undefined || !matches) throw new ServiceError('Y301');
-  return { id: row.id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey };
+  const { id, authentication } = row;
+  return { id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey, authentication };
+}
+
+/** Whether there is, or was, a credential of that client id. */
+export async function clientIsKnown(executor: Executor<ServiceDatabase>, clientKey: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('customer_credential')
+    .select('client_key')
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tokens that exist stay good; what the customer sends from now on must be signed in as the setting says. */
+export async function setAuthentication(
+  trx: ServiceTransaction,
+  customerId: number,
+  authentication: Authentication,
+): Promise<void> {
+  await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
 }
 
 export interface NewCredential {

@@ -1,4 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
+
+/** How a customer's calls are signed in. */
+export const authentications = ['client-credentials', 'jwt', 'both'] as const;
+export type Authentication = (typeof authentications)[number];
 
 export interface CustomerTable {
   id: number;
@@ -6,6 +10,7 @@ export interface CustomerTable {
   admin_login_name: string;
   /** An unknown login name becomes a new, empty user on its first token. */
   creates_users: boolean;
+  authentication: Generated<Authentication>;
 }
 
 /** Client credentials of one environment; revoked ones stay, so that their id is never given out again. */
@@ -18,8 +23,20 @@ export interface CustomerCredentialTable {
   revoked_at: Date | null;
 }
 
+/** Public keys that a customer's JWTs are checked with. Routing table: looked up by the issuer that a JWT names. */
+export interface CustomerApiKeyTable {
+  issuer_key: string;
+  customer_id: number;
+  /** As uploaded. */
+  public_key: string;
+  /** SHA-256 of the key in its one binary form. */
+  fingerprint: string;
+  created_at: Date;
+}
+
 export interface CustomerTables {
   customer: CustomerTable;
+  customer_api_key: CustomerApiKeyTable;
   customer_credential: CustomerCredentialTable;
 }
 
@@ -41,5 +58,26 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .addColumn('secret_hash', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('revoked_at', 'timestamptz')
+    .execute();
+}
+
+export async function migrateApiKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('customer')
+    .addColumn('authentication', 'text', (column) =>
+      column
+        .notNull()
+        .defaultTo('client-credentials')
+        .check(sql`authentication in (${sql.join(authentications.map((one) => sql.lit(one)))})`),
+    )
+    .execute();
+  await db.schema
+    .createTable('customer_api_key')
+    .addColumn('issuer_key', 'text', (column) => column.primaryKey())
+    .addColumn('customer_id', 'bigint', (column) => column.notNull().references('customer.id'))
+    .addColumn('public_key', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addUniqueConstraint('customer_api_key_of', ['customer_id', 'fingerprint'])
     .execute();
 }

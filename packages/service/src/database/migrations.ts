@@ -1,13 +1,13 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
 import { migrateAccounts } from '../accounts/tables.ts';
-import { migrateCustomers } from '../customers/tables.ts';
+import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
 import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateProviders } from '../providers/tables.ts';
 import { migrateRefresh } from '../refresh/tables.ts';
-import { migrateTokens } from '../tokens/tables.ts';
+import { migrateSignIn, migrateTokens } from '../tokens/tables.ts';
 import { migrateTransactions } from '../transactions/tables.ts';
 import { migrateUsers } from '../users/tables.ts';
 
@@ -26,4 +26,6 @@ export const serviceMigrations: Record<string, Migration> = {
   '0012_accounts': { up: migrateAccounts },
   '0013_holdings': { up: migrateHoldings },
   '0014_transactions': { up: migrateTransactions },
+  '0015_api_keys': { up: migrateApiKeys },
+  '0016_sign_in': { up: migrateSignIn },
 };

@@ -3,6 +3,8 @@ import { serviceErrors, type ServiceErrorBody, type ServiceErrorCode } from '@fi
 export interface ServiceErrorOptions {
   /** Name of the offending input or thing, filled into the message. Never a value that a caller sent. */
   name?: string;
+  /** Seconds after which trying again makes sense; leaves in `Retry-After`. */
+  retryAfter?: number;
   cause?: unknown;
 }
 
@@ -11,6 +13,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
   readonly status: number;
+  readonly retryAfter: number | null;
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions = {}) {
     const { status, message } = serviceErrors[code];
@@ -20,6 +23,7 @@ export class ServiceError extends Error {
     );
     this.code = code;
     this.status = status;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

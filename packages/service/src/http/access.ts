@@ -8,19 +8,25 @@ export interface Access {
   /** Null on an admin token. */
   readonly user: CallingUser | null;
   readonly tokenHash: string;
+  /** When a JWT ends, skew included; null on an access token. */
+  readonly jwtExpiresAt: Date | null;
 }
 
-/** Throws Y020 for a token that is unknown or revoked, Y023 for one that has expired. */
-export type Authenticate = (accessToken: string) => Promise<Access>;
+/** Throws Y020 for a token that is unknown or revoked, Y023 for one that has expired. `address` is the caller's. */
+export type Authenticate = (token: string, address: string) => Promise<Access>;
 
-/** `Bearer`, exactly one space, the token, no quotation marks (service interface 5.4). */
-const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,400})$/;
+/** `Bearer`, exactly one space, the token, no quotation marks (service interface 5.4). A JWT of a large key is the longest. */
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;
 
-export async function accessOf(authorization: string | undefined, authenticate: Authenticate): Promise<Access> {
+export async function accessOf(
+  authorization: string | undefined,
+  address: string,
+  authenticate: Authenticate,
+): Promise<Access> {
   if (authorization === undefined || authorization === '') throw new ServiceError('Y007');
   const token = bearer.exec(authorization)?.[1];
   if (token === undefined) throw new ServiceError('Y020');
-  return authenticate(token);
+  return authenticate(token, address);
 }
 
 export function assertCaller(caller: Exclude<Caller, 'nobody'>, access: Access): void {

@@ -33,6 +33,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   const known = serviceErrorOf(error);
   if (known.status >= 500 && known.code !== 'Y901') request.log.error({ err: error }, 'failed');
   if (known.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (known.retryAfter !== null) void reply.header('retry-after', known.retryAfter);
   request.errorCode = known.code;
   void reply
     .code(known.status)

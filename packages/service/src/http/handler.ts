@@ -31,6 +31,8 @@ export interface CallContext extends Call {
   readonly user: CallingUser | null;
   /** Hash of the token of this call. */
   readonly tokenHash: string;
+  /** When it ends, where it is a JWT; null on an access token. */
+  readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
   /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
   readonly idempotencyKey: string | null;
@@ -49,6 +51,8 @@ export interface UserCallContext extends CallContext {
 
 /** The call of an endpoint that needs no token. */
 export interface OpenCallContext extends Call {
+  /** Of whoever calls. */
+  readonly address: string;
   header(name: string): string | undefined;
 }
 

@@ -67,7 +67,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       const version = apiVersionOf(request.headers['api-version']);
       if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
       if (endpoint.caller !== 'nobody') {
-        request.access = await accessOf(request.headers.authorization, options.authenticate);
+        request.access = await accessOf(request.headers.authorization, request.ip, options.authenticate);
         assertCaller(endpoint.caller, request.access);
       }
       if (endpoint.state === 'planned') throw new ServiceError('Y901');
@@ -101,6 +101,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
   if (access === null) {
     return {
       ...call,
+      address: request.ip,
       header(name) {
         const value = request.headers[name.toLowerCase()];
         return typeof value === 'string' ? value : undefined;
@@ -112,6 +113,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
     customer: { id: access.customerId },
     user: access.user,
     tokenHash: access.tokenHash,
+    jwtExpiresAt: access.jwtExpiresAt,
     presence: presenceOf(request.headers),
     idempotencyKey: headerOf(request, idempotencyHeader),
     page(page: Page) {

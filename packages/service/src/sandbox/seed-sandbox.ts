@@ -9,6 +9,7 @@ const customers = [
     clientKey: 'sandbox-client',
     secret: 'sandbox-secret',
     adminLoginName: 'sandbox_admin',
+    authentication: 'both',
   },
   {
     id: 2,
@@ -16,6 +17,7 @@ const customers = [
     clientKey: 'sandbox-client-2',
     secret: 'sandbox-secret-2',
     adminLoginName: 'sandbox_admin_2',
+    authentication: 'client-credentials',
   },
 ] as const;
 
@@ -33,10 +35,10 @@ const people = [
 /** The two customers and five users that documents, tests and people know. */
 export async function seedSandbox({ database, clock, businessClock, ids }: ServiceDeps): Promise<void> {
   await database.tx(async (trx) => {
-    for (const { id, name, clientKey, secret, adminLoginName } of customers) {
+    for (const { id, name, clientKey, secret, adminLoginName, authentication } of customers) {
       await trx
         .insertInto('customer')
-        .values({ id, name, admin_login_name: adminLoginName, creates_users: true })
+        .values({ id, name, admin_login_name: adminLoginName, creates_users: true, authentication })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
       await addCredential(trx, clock, { customerId: id, environment: 'sandbox', clientKey, secret });

@@ -2,9 +2,18 @@ import { hashToken } from '@fin-link/storage';
 import type { ServiceDeps } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Authenticate } from '../http/access.ts';
+import { createJwtAuthenticate } from './authenticate-jwt.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+/** A JWT has dots, an access token has none. */
+export function createAuthenticate(deps: ServiceDeps): Authenticate {
+  const byAccessToken = createTokenAuthenticate(deps);
+  const byJwt = createJwtAuthenticate(deps, createSignInLimits(deps));
+  return (token, address) => (token.includes('.') ? byJwt(token, address) : byAccessToken(token, address));
+}
 
 /** One query per call: a revocation holds from the next call on, in every process. */
-export const createAuthenticate =
+const createTokenAuthenticate =
   ({ database, clock }: ServiceDeps): Authenticate =>
   async (accessToken) => {
     const tokenHash = hashToken(accessToken);
@@ -21,7 +30,8 @@ export const createAuthenticate =
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y020');
     if (row.expires_at <= clock.now()) throw new ServiceError('Y023');
-    if (row.user_id === null) return { customerId: row.customer_id, user: null, tokenHash };
+    if (row.user_id === null) return { customerId: row.customer_id, user: null, tokenHash, jwtExpiresAt: null };
     if (row.login_name === null) throw new ServiceError('Y020');
-    return { customerId: row.customer_id, user: { id: row.user_id, loginName: row.login_name }, tokenHash };
+    const user = { id: row.user_id, loginName: row.login_name };
+    return { customerId: row.customer_id, user, tokenHash, jwtExpiresAt: null };
   };

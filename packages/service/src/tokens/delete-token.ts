@@ -1,8 +1,22 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { CallContext, Handler } from '../http/handler.ts';
+import { forgetExpiredRevocations } from './sweep.ts';
 
-const revoke = ({ database }: ServiceDeps, { tokenHash }: CallContext) =>
-  database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
+/** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
+async function revoke({ database, clock }: ServiceDeps, { tokenHash, jwtExpiresAt }: CallContext): Promise<void> {
+  if (jwtExpiresAt === null) {
+    await database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
+    return;
+  }
+  await database.tx(async (trx) => {
+    await trx
+      .insertInto('revoked_jwt')
+      .values({ token_hash: tokenHash, expires_at: jwtExpiresAt })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute();
+    await forgetExpiredRevocations(trx, clock.now());
+  });
+}
 
 /** Revokes the token of the call, and no other. */
 export const deleteToken =

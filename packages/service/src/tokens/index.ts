@@ -1,16 +1,24 @@
 import type { ServiceDeps, UserDataDeleter } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
+import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
 import { createToken } from './create-token.ts';
 import { deleteToken, logoutUser } from './delete-token.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 
-export const createTokenHandlers = (
-  deps: ServiceDeps,
-): Pick<Handlers, 'createToken' | 'deleteToken' | 'logoutUser'> => ({
-  createToken: createToken(deps),
+type TokenHandlers = Pick<
+  Handlers,
+  'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey'
+>;
+
+export const createTokenHandlers = (deps: ServiceDeps): TokenHandlers => ({
+  createToken: createToken(deps, createSignInLimits(deps)),
   deleteToken: deleteToken(deps),
   logoutUser: logoutUser(deps),
+  createApiKey: createApiKey(deps),
+  getApiKeys: getApiKeys(deps),
+  deleteApiKey: deleteApiKey(deps),
 });
 
 export const deleteTokensOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {

@@ -20,3 +20,20 @@ export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): P
     )
     .execute();
 }
+
+/** The same for revoked JWTs, which nobody needs once their time is over. */
+export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('revoked_jwt')
+    .where('token_hash', 'in', (rows) =>
+      rows
+        .selectFrom('revoked_jwt')
+        .select('token_hash')
+        .where('expires_at', '<', now)
+        .orderBy('expires_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}

@@ -11,8 +11,24 @@ export interface AccessTokenTable {
   expires_at: Date;
 }
 
+/** JWTs that were revoked before their time. */
+export interface RevokedJwtTable {
+  token_hash: string;
+  expires_at: Date;
+}
+
+/** Failed attempts to sign in, of one client from one address. */
+export interface SignInFailureTable {
+  /** Hash of client and address. */
+  subject_hash: string;
+  failures: number;
+  ends_at: Date;
+}
+
 export interface TokenTables {
   access_token: AccessTokenTable;
+  revoked_jwt: RevokedJwtTable;
+  sign_in_failure: SignInFailureTable;
 }
 
 export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
@@ -27,4 +43,20 @@ export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('access_token_user').on('access_token').columns(['customer_id', 'user_id']).execute();
   await db.schema.createIndex('access_token_expiry').on('access_token').column('expires_at').execute();
+}
+
+export async function migrateSignIn(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('revoked_jwt')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('revoked_jwt_expiry').on('revoked_jwt').column('expires_at').execute();
+  await db.schema
+    .createTable('sign_in_failure')
+    .addColumn('subject_hash', 'text', (column) => column.primaryKey())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('sign_in_failure_end').on('sign_in_failure').column('ends_at').execute();
 }

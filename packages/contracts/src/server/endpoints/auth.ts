@@ -1,5 +1,6 @@
-import { tokenReply, tokenRequest } from '../resources/auth.ts';
-import { implemented, planned } from './define.ts';
+import { z } from 'zod';
+import { apiKeyReply, apiKeyRequest, tokenReply, tokenRequest } from '../resources/auth.ts';
+import { implemented } from './define.ts';
 
 export const authEndpoints = {
   createToken: implemented({
@@ -21,25 +22,32 @@ export const authEndpoints = {
     summary: 'Revoke the token of this call',
     status: 204,
   }),
-  createApiKey: planned({
+  createApiKey: implemented({
     method: 'POST',
     path: '/auth/apiKey',
     caller: 'admin',
     section: '4.2',
     summary: 'Register a public key for JWT authentication',
+    body: apiKeyRequest,
+    reply: apiKeyReply,
+    status: 201,
   }),
-  getApiKeys: planned({
+  getApiKeys: implemented({
     method: 'GET',
     path: '/auth/apiKey',
     caller: 'admin',
     section: '4.2',
     summary: 'The registered keys',
+    reply: apiKeyReply,
+    status: 200,
   }),
-  deleteApiKey: planned({
+  deleteApiKey: implemented({
     method: 'DELETE',
     path: '/auth/apiKey/:key',
     caller: 'admin',
     section: 'public',
     summary: 'Remove a key',
+    params: z.strictObject({ key: z.string().regex(/^[\w-]{1,100}$/) }),
+    status: 204,
   }),
 } as const;
