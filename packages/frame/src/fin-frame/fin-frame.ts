@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { PageMessage } from '@fin-link/contracts/browser';
-import type { Announcement, LinkModel, LinkStep } from '@fin-link/flow';
+import type { Announcement } from '@fin-link/flow';
 import { Announcer } from '../announcer/announcer.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import { reportHeight } from '../layout/height-reporter.ts';
@@ -12,6 +12,7 @@ import { assertNever } from '../scope/assert-never.ts';
 import type { LinkIntent } from '../scope/link-intent.ts';
 import { ScopeProvider } from '../scope/scope-provider.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import type { FrameModel, FrameStep } from '../screens/frame-state.ts';
 import { english } from '../strings/catalogues.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 import { applyTheme } from '../theme/theme.ts';
@@ -81,11 +82,11 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.speak([this.options?.locale, locale, ...navigator.languages]);
   }
 
-  modelChanged(model: LinkModel): void {
+  modelChanged(model: FrameModel): void {
     const { state, facts } = model;
     this.log?.note(model);
     if (facts.online !== this.scopes?.scope.online) this.scopes?.change({ online: facts.online });
-    if (state.step === 'exited') this.drafts.clear();
+    if (state.step === 'exited' || state.step === 'connections') this.drafts.clear();
     this.screens.show(model);
   }
 
@@ -93,7 +94,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.screens.spoken(announcement).then((words) => this.scopes?.scope.announcer.polite(words));
   }
 
-  private get screen(): ScreenElement<LinkStep> | null {
+  private get screen(): ScreenElement<FrameStep> | null {
     return [...this.children].find((child) => child instanceof ScreenElement) ?? null;
   }
 

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
-import type { LinkModel } from '@fin-link/flow';
+import type { FrameModel } from '../screens/frame-state.ts';
 import { screenId } from '../screens/screen-id.ts';
 import type { FrameClock } from '../scope/frame-scope.ts';
 
@@ -15,7 +15,7 @@ export class ScreenLog {
     this.#send = send;
   }
 
-  note({ state, facts }: LinkModel): void {
+  note({ state, facts }: FrameModel): void {
     const screen = screenId(state);
     if (screen === this.#screen || state.step === 'boot' || state.step === 'exited') return;
     const now = this.#clock.now();

@@ -1,8 +1,9 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { Announcement, LinkModel, LinkStep } from '@fin-link/flow';
+import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import { untilLoaded } from '../loading/until-loaded.ts';
+import type { FrameModel, FrameStep } from '../screens/frame-state.ts';
 import { screenId } from '../screens/screen-id.ts';
 import '../search/fin-search.ts';
 import '../shell/fin-boot.ts';
@@ -23,13 +24,13 @@ export interface ScreenSwitchHost {
 /** What is on show: a new screen takes the old one's place once its code and words have arrived, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
-  readonly #loaded = new Set<LinkStep>(['boot', 'search', 'exited']);
+  readonly #loaded = new Set<FrameStep>(['boot', 'search', 'exited']);
   #later: LaterScreens | null = null;
   #connected = false;
   /** Overlays and their words are there. */
   #overlaid = false;
-  #wanted: LinkModel = initialModel;
-  shown: LinkModel = initialModel;
+  #wanted: FrameModel = initialModel;
+  shown: FrameModel = initialModel;
 
   constructor(host: ScreenSwitchHost) {
     this.#host = host;
@@ -44,7 +45,7 @@ export class ScreenSwitch implements ReactiveController {
     this.#connected = false;
   }
 
-  show(model: LinkModel): void {
+  show(model: FrameModel): void {
     this.#wanted = model;
     if (this.#loaded.has(model.state.step)) this.#switch(model);
     else void this.#load(model.state.step);
@@ -90,7 +91,7 @@ export class ScreenSwitch implements ReactiveController {
     return this.#later;
   }
 
-  async #load(step: LinkStep): Promise<void> {
+  async #load(step: FrameStep): Promise<void> {
     const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
     // Without a network the old screen stays, and this goes on for as long as it is wanted.
     const later = await this.#laterScreens(isWanted);
@@ -101,7 +102,7 @@ export class ScreenSwitch implements ReactiveController {
     this.#switch(this.#wanted);
   }
 
-  #switch(model: LinkModel): void {
+  #switch(model: FrameModel): void {
     const before = this.#key;
     this.shown = model;
     this.#host.requestUpdate();

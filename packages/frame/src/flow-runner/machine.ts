@@ -1,10 +1,11 @@
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
 import type { ReadAhead } from '../opening/read-ahead.ts';
 import type { PageLink } from '../page/page-link.ts';
-import type { Announcement, LinkModel } from '@fin-link/flow';
+import type { Announcement } from '@fin-link/flow';
 import type { StartPoint } from '@fin-link/contracts/browser';
 import { createHostClient } from '@fin-link/host-client';
 import type { FrameClock } from '../scope/frame-scope.ts';
+import type { FrameModel } from '../screens/frame-state.ts';
 import { SessionTimer } from '../session-timer/session-timer.ts';
 import { FlowRunner } from './flow-runner.ts';
 
@@ -19,7 +20,7 @@ export interface MachineParts {
   launch(reason: LaunchReason): Promise<LaunchResult>;
   /** Where the tag's attributes ask to start. */
   pageStart(): StartPoint;
-  changed(model: LinkModel): void;
+  changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   sessionOver(): void;
 }

@@ -1,5 +1,6 @@
-import type { PageMessage } from '@fin-link/contracts/browser';
+import type { FrameView, PageMessage } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
+import type { FrameAddress } from '../page/frame-address.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
@@ -17,14 +18,14 @@ const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
 
 /** Gets launch tokens from the page and redeems them; the session token it brings stays in memory, here. */
 export class Launcher {
-  readonly #publishableKey: string;
+  readonly #address: FrameAddress;
   readonly #page: PageLink;
   readonly #client: OpeningClient;
   #answered: ((answer: { token: string } | { failure: FailedRequest }) => void) | null = null;
   #sessionToken: string | null = null;
 
-  constructor(publishableKey: string, page: PageLink, client: OpeningClient) {
-    this.#publishableKey = publishableKey;
+  constructor(address: FrameAddress, page: PageLink, client: OpeningClient) {
+    this.#address = address;
     this.#page = page;
     this.#client = client;
   }
@@ -41,9 +42,10 @@ export class Launcher {
     if ('failure' in answer) return answer;
     const request = {
       launchToken: answer.token,
-      publishableKey: this.#publishableKey,
+      publishableKey: this.#address.publishableKey,
       parentOrigin: this.#page.origin,
-      view: 'link' as const,
+      // The host knows its views, and refuses any other.
+      view: this.#address.view as FrameView,
     };
     try {
       const reply = await this.#client.launch(request, signal);

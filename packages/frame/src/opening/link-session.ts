@@ -1,10 +1,12 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { Announcement, LinkEvent, LinkModel } from '@fin-link/flow';
+import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { FlowRunner } from '../flow-runner/flow-runner.ts';
+import type { MachineParts } from '../flow-runner/machine.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import type { FrameAddress } from '../page/frame-address.ts';
 import type { PageLink } from '../page/page-link.ts';
+import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
+import type { SessionTimer } from '../session-timer/session-timer.ts';
 import { HostClock } from './host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launcher.ts';
 import { Launcher } from './launcher.ts';
@@ -17,7 +19,7 @@ export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
 /** What shows the session to the user. */
 export interface SessionSurface {
-  modelChanged(model: LinkModel): void;
+  modelChanged(model: FrameModel): void;
   sessionKnown(session: SessionGlance): void;
   announce(announcement: Announcement): void;
 }
@@ -28,6 +30,19 @@ export interface SessionParts {
   fetch: typeof globalThis.fetch;
   /** Origin of the host, which is the frame's own. */
   baseUrl: string;
+}
+
+/** What drives the screens of a view, once it has arrived. */
+interface SessionRunner {
+  opened(result: LaunchResult): void;
+  dispatch(event: FrameIntent): void;
+  stop(): void;
+  /** Says that this frame does not have the view it was asked for. */
+  refuse?(): void;
+}
+
+interface Machine {
+  startMachine(parts: MachineParts): { runner: SessionRunner; timer: SessionTimer };
 }
 
 /**
@@ -42,10 +57,10 @@ export class LinkSession {
   readonly #parts: SessionParts;
   readonly #launcher: Launcher;
   readonly #ended = new AbortController();
-  readonly #waiting: LinkEvent[] = [];
+  readonly #waiting: FrameIntent[] = [];
   /** What came of opening the session; the flow takes it up when it is there. */
   #opened: LaunchResult | null = null;
-  #runner: FlowRunner | null = null;
+  #runner: SessionRunner | null = null;
   /** Every answer of the host starts the session's idle time again. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await this.#parts.fetch(input, init);
@@ -55,7 +70,7 @@ export class LinkSession {
   #heardOfHost = (): void => {};
   #pageStart: StartPoint = initialModel.facts.start;
   /** What is on show before the flow is there. */
-  #early: LinkModel = initialModel;
+  #early: FrameModel = initialModel;
 
   constructor(parts: SessionParts, surface: SessionSurface) {
     this.page = parts.page;
@@ -63,27 +78,28 @@ export class LinkSession {
     this.#surface = surface;
     const client = new OpeningClient(this.#fetch, parts.baseUrl, () => this.#launcher.sessionToken);
     this.reads = new ReadAhead(client);
-    this.#launcher = new Launcher(parts.address.publishableKey, parts.page, client);
+    this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
   /** Opens the session, or says at once that this frame does not have the view. */
   async start(): Promise<void> {
     const { signal } = this.#ended;
-    const isLink = this.#parts.address.view === 'link';
-    if (isLink) void this.#open();
-    const machine = await untilLoaded(
-      () => import('../flow-runner/machine.ts'),
+    const { view } = this.#parts.address;
+    const isKnown = view === 'link' || view === 'connections';
+    if (isKnown) void this.#open();
+    const machine = await untilLoaded<Machine>(
+      () => (view === 'connections' ? import('../managing/machine.ts') : import('../flow-runner/machine.ts')),
       () => !signal.aborted,
     );
     if (machine === null || signal.aborted) return;
     const runner = this.#startRunner(machine);
-    if (!isLink) runner.refuse();
+    if (!isKnown) runner.refuse?.();
     else if (this.#opened !== null) runner.opened(this.#opened);
     for (const event of this.#waiting) runner.dispatch(event);
   }
 
   /** Events of the user, the network and the page; they wait while the flow is not there yet. */
-  dispatch(event: LinkEvent): void {
+  dispatch(event: FrameIntent): void {
     if (this.#runner !== null) this.#runner.dispatch(event);
     else if (event.type === 'closeRequested') this.#leaveEarly();
     else this.#waiting.push(event);
@@ -120,7 +136,7 @@ export class LinkSession {
     if (this.#opened !== null) this.#runner?.opened(this.#opened);
   }
 
-  #startRunner({ startMachine }: typeof import('../flow-runner/machine.ts')): FlowRunner {
+  #startRunner({ startMachine }: Machine): SessionRunner {
     const { runner, timer } = startMachine({
       ...this.#parts,
       fetch: this.#fetch,
@@ -144,7 +160,8 @@ export class LinkSession {
     const { session } = result.reply as { session: SessionGlance };
     this.clock.set(session.now);
     this.#surface.sessionKnown(session);
-    const search = this.#runner === null ? searchAtOnce(session, this.#pageStart) : null;
+    const isFirst = this.#runner === null && this.#parts.address.view === 'link';
+    const search = isFirst ? searchAtOnce(session, this.#pageStart) : null;
     if (search !== null) this.#surface.modelChanged((this.#early = search));
     return result;
   }

@@ -1,6 +1,6 @@
 import type { CSSResultOrNative } from 'lit';
 import { getCompatibleStyle, LitElement } from 'lit';
-import type { LinkEvent } from '@fin-link/flow';
+import type { FrameIntent } from '../screens/frame-state.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
 import { LinkIntent } from './link-intent.ts';
@@ -30,8 +30,8 @@ export abstract class FrameElement extends LitElement {
     return this.scope.linking;
   }
 
-  /** Tells the flow what the user wants. */
-  protected send(event: LinkEvent): void {
+  /** Tells the machine behind the screens what the user wants. */
+  protected send(event: FrameIntent): void {
     this.dispatchEvent(new LinkIntent(event));
   }
 }

@@ -1,12 +1,12 @@
-import type { LinkEvent } from '@fin-link/flow';
+import type { FrameIntent } from '../screens/frame-state.ts';
 
 /** Bubbles from a screen to `<fin-frame>`; stays inside the frame. */
 export class LinkIntent extends Event {
   static readonly type = 'fin-intent';
 
-  readonly intent: LinkEvent;
+  readonly intent: FrameIntent;
 
-  constructor(intent: LinkEvent) {
+  constructor(intent: FrameIntent) {
     super(LinkIntent.type, { bubbles: true });
     this.intent = intent;
   }

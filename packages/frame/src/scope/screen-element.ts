@@ -1,13 +1,14 @@
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { LinkStep, SessionFacts, StateOf } from '@fin-link/flow';
+import type { SessionFacts } from '@fin-link/flow';
+import type { FrameStateOf, FrameStep } from '../screens/frame-state.ts';
 import '../shell/fin-shell.ts';
 import { FrameElement } from './frame-element.ts';
 
 /** The element of one state of the flow: receives that state, emits intents, decides nothing. */
-export abstract class ScreenElement<S extends LinkStep> extends FrameElement {
+export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   @property({ attribute: false })
-  state!: StateOf<S>;
+  state!: FrameStateOf<S>;
 
   @property({ attribute: false })
   facts!: SessionFacts;

@@ -1,14 +1,15 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { LinkState, SessionFacts } from '@fin-link/flow';
+import type { SessionFacts } from '@fin-link/flow';
 import { reloadFrame } from '../loading/reload-frame.ts';
 import { assertNever } from '../scope/assert-never.ts';
+import type { FrameState } from './frame-state.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
 export { spokenWords } from './spoken-words.ts';
 
 /** Everything but what the first screen brings along. */
-export type LaterState = Exclude<LinkState, { step: 'boot' | 'search' | 'exited' }>;
+export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
 /** The element of each state. */
 export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
@@ -33,6 +34,8 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-success .state=${state} .facts=${facts}></fin-success>`;
     case 'error':
       return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
+    case 'connections':
+      return html`<fin-connections .state=${state} .facts=${facts}></fin-connections>`;
     default:
       return assertNever(state);
   }
@@ -49,10 +52,11 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   summary: () => import('../summary/fin-summary.ts'),
   success: () => import('../success/fin-success.ts'),
   error: () => import('../error-screen/fin-error-screen.ts'),
+  connections: () => import('../connections/fin-connections.ts'),
 };
 
 /** What usually comes next, fetched while the user reads: the error screen among it, which must work without a network. */
-const next: Readonly<Record<LinkState['step'], readonly LaterState['step'][]>> = {
+const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
@@ -65,12 +69,13 @@ const next: Readonly<Record<LinkState['step'], readonly LaterState['step'][]>> =
   success: [],
   error: [],
   exited: [],
+  connections: ['credentials', 'progress'],
 };
 
 /** Resolves when the screen of this step can be shown. */
 export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
 
 /** Fetches what is likely to follow; a failure shows itself when it is needed. */
-export function preloadAfter(step: LinkState['step']): void {
+export function preloadAfter(step: FrameState['step']): void {
   for (const name of next[step]) void loaders[name]().catch(() => {});
 }

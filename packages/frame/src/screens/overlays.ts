@@ -1,16 +1,17 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { LinkState, Overlay } from '@fin-link/flow';
+import type { Overlay } from '@fin-link/flow';
 import { assertNever } from '../scope/assert-never.ts';
+import type { FrameState } from './frame-state.ts';
 
 /** Name of the bank on show; empty when none was chosen. */
-function bankOf(state: LinkState): string {
+function bankOf(state: FrameState): string {
   if ('connection' in state) return state.connection?.provider.name ?? '';
   return state.step === 'existing' ? state.provider.name : '';
 }
 
 /** What lies above every screen: one at a time, and the flow says which. */
-export function renderOverlay(overlay: Overlay | null, state: LinkState): TemplateResult | typeof nothing {
+export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {
   switch (overlay?.kind) {
     case undefined:
       return nothing;

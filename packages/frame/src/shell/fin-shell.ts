@@ -40,6 +40,10 @@ export class FinShell extends LitElement {
   @property({ type: Boolean })
   back = false;
 
+  /** A view that stands in its page, and is not closed. */
+  @property({ type: Boolean })
+  standing = false;
+
   /** Moves focus to the heading, which also makes a screen reader speak it. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('h2')?.focus(options);
@@ -89,14 +93,18 @@ export class FinShell extends LitElement {
         }
         <div class="mark"><slot name="mark"></slot></div>
         <h2 tabindex="-1" aria-describedby=${this.step === null ? nothing : 'step'}>${this.heading}</h2>
-        <button
-          class="icon-button close"
-          type="button"
-          aria-label=${strings.shell.close}
-          @click=${() => this.dispatchEvent(new LinkIntent({ type: 'closeRequested' }))}
-        >
-          ${closeIcon}
-        </button>
+        ${
+          this.standing
+            ? nothing
+            : html`<button
+                class="icon-button close"
+                type="button"
+                aria-label=${strings.shell.close}
+                @click=${() => this.dispatchEvent(new LinkIntent({ type: 'closeRequested' }))}
+              >
+                ${closeIcon}
+              </button>`
+        }
         ${this.step === null ? nothing : this.renderStepper(this.step)}
       </header>
       <main>

@@ -1,0 +1,98 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ConnectionCard } from '@fin-link/flow';
+import { needsAttention } from '@fin-link/flow';
+import '../remove-connection/fin-remove-connection.ts';
+import { ScreenElement } from '../scope/screen-element.ts';
+import type { ManagingStrings } from '../strings/managing-strings.ts';
+import './fin-connection-card.ts';
+import { connectionsStyles } from './fin-connections.styles.ts';
+
+/** M1: what is linked, those that need the user first. */
+@customElement('fin-connections')
+export class FinConnections extends ScreenElement<'connections'> {
+  static override styles = connectionsStyles;
+
+  private get managing(): ManagingStrings {
+    return this.words.managing;
+  }
+
+  protected override firstUpdated(): void {
+    this.scope.report('manage_open', { connections: this.state.cards.length });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { removed } = this.state;
+    const before = changed.get('state');
+    if (before === undefined || removed === null || before.removed === removed) return;
+    this.scope.announcer.polite(this.managing.removal.removed(removed));
+    // The button that was pressed has gone with its card.
+    void this.updateComplete.then(() => this.focusEntry());
+  }
+
+  private renderLink(label: string, kind: 'primary' | 'secondary'): TemplateResult | typeof nothing {
+    if (!this.state.mayLink) return nothing;
+    return html`<button class=${`button ${kind}`} type="button" @click=${() => this.send({ type: 'linkWanted' })}>
+      ${label}
+    </button>`;
+  }
+
+  private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
+    if (cards.length === 0) return nothing;
+    return html`<section aria-label=${heading}>
+      <h3>${heading}</h3>
+      <ul class="cards">
+        ${repeat(
+          cards,
+          (card) => card.account.providerAccountId,
+          (card) =>
+            html`<li>
+              <fin-connection-card .card=${card} ?mayLink=${this.state.mayLink}></fin-connection-card>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  private renderCards(): TemplateResult {
+    const { cards } = this.state;
+    const { app } = this.scope;
+    const { managing } = this;
+    if (cards.length === 0)
+      return html`<div class="card empty">
+        <h3>${managing.emptyTitle}</h3>
+        <p>${managing.emptyAdvice(app.name)}</p>
+        ${this.renderLink(managing.linkFirst, 'primary')}
+      </div>`;
+    return html`<div class="top">
+        <p class="lead">${managing.lead(app.name)}</p>
+        ${this.renderLink(managing.linkAnother, 'secondary')}
+      </div>
+      ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
+      ${this.renderGroup(
+        managing.working,
+        cards.filter((card) => !needsAttention(card)),
+      )}`;
+  }
+
+  private renderRemoval(): TemplateResult | typeof nothing {
+    const { removal, cards } = this.state;
+    const card = cards.find(({ account }) => account.providerAccountId === removal?.providerAccountId);
+    if (removal === null || card === undefined) return nothing;
+    return html`<fin-remove-connection .card=${card} .removal=${removal}></fin-remove-connection>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.renderRemoval()}<fin-shell .heading=${this.managing.title} standing>
+        <div class="stack">${this.renderCards()}</div>
+      </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-connections': FinConnections;
+  }
+}

@@ -1,0 +1,85 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ConnectionCard, Removal } from '@fin-link/flow';
+import { actionButton } from '../buttons/action-button.ts';
+import '../dialog/fin-dialog.ts';
+import { FrameElement } from '../scope/frame-element.ts';
+
+/** M4: what removing stops and deletes, before it happens. Escape keeps. */
+@customElement('fin-remove-connection')
+export class FinRemoveConnection extends FrameElement {
+  static override styles = css`
+    fin-remove-connection {
+      .consequences {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .consequences li {
+        padding-inline-start: var(--space-4);
+        border-inline-start: 2px solid var(--fin-color-divider);
+      }
+      .failed {
+        margin-block-start: var(--space-3);
+        color: var(--fin-color-danger);
+      }
+      .button.danger {
+        color: var(--fin-color-danger);
+        background: var(--fin-color-surface);
+        border-color: var(--fin-color-danger);
+      }
+      .button.danger:hover {
+        background: var(--fin-color-danger-soft);
+      }
+    }
+  `;
+
+  @property({ attribute: false })
+  card!: ConnectionCard;
+
+  @property({ attribute: false })
+  removal!: Removal;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { problem } = this.removal;
+    if (changed.has('removal') && problem !== null && changed.get('removal')?.problem !== problem)
+      this.scope.announcer.assertive(this.words.managing.removal.failed);
+  }
+
+  private keep(): void {
+    this.send({ type: 'removalCancelled' });
+  }
+
+  private confirm(): void {
+    this.scope.report('remove_confirm', {});
+    this.send({ type: 'removalConfirmed' });
+  }
+
+  protected override render(): TemplateResult {
+    const { removal: words } = this.words.managing;
+    const { providerName } = this.card.account;
+    const { sending, problem } = this.removal;
+    const accounts = this.card.accounts?.length ?? 0;
+    return html`<fin-dialog .heading=${words.title(providerName)} @fin-dismissed=${this.keep} @fin-forced=${this.keep}>
+      <ul class="consequences">
+        <li>${words.stops(this.scope.app.name)}</li>
+        ${accounts === 0 ? nothing : html`<li>${words.deleted(accounts)}</li>`}
+        <li>${words.atBank(providerName)}</li>
+      </ul>
+      ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
+      ${actionButton({ kind: 'primary', label: words.keep, press: () => this.keep() })}
+      ${actionButton({
+        kind: 'danger',
+        label: sending ? words.removing : words.remove,
+        busy: sending,
+        press: () => this.confirm(),
+      })}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-remove-connection': FinRemoveConnection;
+  }
+}
