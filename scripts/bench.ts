@@ -20,12 +20,11 @@ const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 function print(rows: readonly Summary[]): void {
   const wide = Math.max(...rows.map(({ what }) => what.length)) + 2;
   console.log(`  ${''.padEnd(wide)}${['median', 'p95', 'samples'].map((t) => t.padStart(11)).join('')}`);
-  for (const { what, unit, median, p95, samples, ratio, against, broken } of rows) {
+  for (const { what, unit, median, p95, samples, ratio, against, target, broken } of rows) {
     const numbers = [median, p95].map((value) => number.format(value).padStart(11)).join('');
     const compared = ratio === undefined ? '' : `  ${ratio.toFixed(2)} × ${against}`;
-    console.log(
-      `  ${what.padEnd(wide)}${numbers}${String(samples).padStart(11)}  ${unit}${compared}${broken ? `  OVER: ${broken}` : ''}`,
-    );
+    const verdict = target === undefined ? '' : `  [${target}: ${broken === undefined ? 'kept' : `BROKEN, ${broken}`}]`;
+    console.log(`  ${what.padEnd(wide)}${numbers}${String(samples).padStart(11)}  ${unit}${compared}${verdict}`);
   }
 }
 

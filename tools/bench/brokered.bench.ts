@@ -1,105 +1,97 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launchStack, type StackUrls } from '../../packages/testing/src/stack/launch-stack.ts';
 import type { Row } from '../../scripts/bench/row.ts';
+import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { startChild } from './processes/child.ts';
+import type { Child } from './processes/child.ts';
+import { openLoad } from './processes/load.ts';
+import type { Call } from './processes/load.ts';
+import { openPerson } from './processes/people.ts';
 
-export const name = 'A call through the host beside the same call at the service';
+export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 
-const warmUp = 50;
-const rounds = 400;
-const loginName = 'bench-user';
-const demoOrigin = 'http://127.0.0.1:4300';
-
-async function json<Reply>(address: string, init: RequestInit = {}): Promise<Reply> {
-  const response = await fetch(address, init);
-  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}.`);
-  return (await response.json()) as Reply;
-}
-
-const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
-async function serviceToken({ service }: StackUrls): Promise<string> {
-  const form = new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' });
-  const headers = { loginName, 'api-version': '1.1' };
-  const { token } = await json<{ token: { accessToken: string } }>(`${service}/auth/token`, {
-    method: 'POST',
-    headers,
-    body: form,
-  });
-  return token.accessToken;
-}
-
-async function sessionToken({ host }: StackUrls): Promise<string> {
-  const { launchToken } = await json<{ launchToken: string }>(
-    `${host}/v1/sessions`,
-    post({ loginName, parentOrigin: demoOrigin }, { authorization: 'Bearer sandbox-host-key' }),
-  );
-  const launch = { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin: demoOrigin, view: 'link' };
-  return (await json<{ sessionToken: string }>(`${host}/v1/launch`, post(launch))).sessionToken;
-}
-
-async function timed(call: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await call();
-  return performance.now() - from;
-}
-
-/** Takes turns, so that what else the machine does hits both alike. */
-async function compare(
-  direct: () => Promise<unknown>,
-  brokered: () => Promise<unknown>,
-): Promise<{ direct: number[]; brokered: number[] }> {
-  for (let round = 0; round < warmUp; round++) await Promise.all([direct(), brokered()]);
-  const samples = { direct: [] as number[], brokered: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    samples.direct.push(await timed(direct));
-    samples.brokered.push(await timed(brokered));
-  }
-  return samples;
-}
+/** What the host's p50 may be of the proxy's. */
+const mostRatio = 1.15;
+const concurrency = 16;
+const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
+const callsPerTurn = 500;
+const loginNames = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4'];
 
 export async function run(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
-  const stack = await launchStack({ dataDir, env: { FIN_LOG_LEVEL: 'warn' } });
+  const postgres = await startPostgres();
+  const children: Child[] = [];
+  const start = async (process: string, env: Record<string, string>): Promise<Child> => {
+    const child = await startChild(process, { FIN_DATABASE_URL: postgres.url, ...env });
+    children.push(child);
+    return child;
+  };
   try {
-    const { host, service } = stack.urls;
-    const headers = { authorization: `Bearer ${await serviceToken(stack.urls)}`, 'api-version': '1.1' };
-    const session = { headers: { authorization: `Bearer ${await sessionToken(stack.urls)}` } };
-    const one = await compare(
-      () => json(`${service}/providers/16002`, { headers }),
-      () => json(`${host}/v1/providers/16002`, session),
-    );
-    const search = await compare(
-      () =>
-        Promise.all([
-          json(`${service}/providers?name=harb&top=20`, { headers }),
-          json(`${service}/providers/count?name=harb`, { headers }),
-        ]),
-      () => json(`${host}/v1/providers?name=harb`, session),
-    );
-    return [
-      { what: 'a provider, at the service', unit: 'ms', samples: one.direct },
+    const [port] = await freePorts(1);
+    const service = await start('service', {});
+    const host = await start('host', { FIN_HOST_PORT: String(port), FIN_SERVICE_URL: service.url });
+    const proxy = await start('proxy', { UPSTREAM: service.url });
+    const people = await Promise.all(loginNames.map((loginName) => openPerson(service.url, host.url, loginName)));
+    const pick = (index: number) => people[index % people.length] ?? fail();
+    return await compare(
       {
-        what: 'a provider, through the host',
-        unit: 'ms',
-        samples: one.brokered,
-        against: 'a provider, at the service',
+        process: proxy,
+        callOf: (index) => {
+          const { providerAccountId, serviceToken } = pick(index);
+          return {
+            path: `/accounts?providerAccountId=${providerAccountId}`,
+            headers: { authorization: `Bearer ${serviceToken}`, 'api-version': '1.1' },
+          };
+        },
       },
-      { what: 'a search and its count, at the service', unit: 'ms', samples: search.direct },
       {
-        what: 'a search, through the host',
-        unit: 'ms',
-        samples: search.brokered,
-        against: 'a search and its count, at the service',
+        process: host,
+        callOf: (index) => {
+          const { providerAccountId, sessionToken } = pick(index);
+          return {
+            path: `/v1/provider-accounts/${providerAccountId}/accounts`,
+            headers: { authorization: `Bearer ${sessionToken}` },
+          };
+        },
       },
-    ];
+    );
   } finally {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all(children.map((child) => child.stop()));
+    await postgres.stop();
   }
+}
+
+interface Way {
+  process: Child;
+  callOf(index: number): Call;
+}
+
+/** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
+async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
+  const ways = [proxied, brokered].map((way) => ({
+    ...way,
+    load: openLoad(way.process.url, concurrency),
+    took: [] as number[],
+    cpu: [] as number[],
+  }));
+  for (const { load, callOf } of ways) await load.run(1_500, callOf);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
+      const before = await way.process.cpu();
+      way.took.push(...(await way.load.run(callsPerTurn, way.callOf)));
+      way.cpu.push(((await way.process.cpu()) - before) / callsPerTurn);
+    }
+  }
+  await Promise.all(ways.map(({ load }) => load.close()));
+  const against = 'accounts, @fastify/http-proxy';
+  const [proxy, host] = ways;
+  if (proxy === undefined || host === undefined) return fail();
+  return [
+    { what: against, unit: 'ms', samples: proxy.took },
+    { what: 'accounts, through the host', unit: 'ms', samples: host.took, against, mostRatio },
+    { what: 'processor time per call, @fastify/http-proxy', unit: 'µs', samples: proxy.cpu },
+    { what: 'processor time per call, host', unit: 'µs', samples: host.cpu },
+  ];
+}
+
+function fail(): never {
+  throw new Error('There is nobody to call for.');
 }

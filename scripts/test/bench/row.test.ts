@@ -20,5 +20,14 @@ test('a row is compared with the median of another', () => {
 test('a limit is broken above it only', () => {
   const limit = { percentile: 95, most: 9 };
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9], limit }])[0]).not.toHaveProperty('broken');
-  expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1, at most 9 kB');
+  expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1 kB');
+});
+
+test('a ratio is kept or broken, and says what was asked', () => {
+  const other = { what: 'plain', unit: 'ms', samples: [2] };
+  const ratioOf = (took: number) =>
+    summarize([other, { what: 'brokered', unit: 'ms', samples: [took], against: 'plain', mostRatio: 1.15 }])[1];
+  expect(ratioOf(2.3)).not.toHaveProperty('broken');
+  expect(ratioOf(2.32)).toMatchObject({ target: '≤ 1.15 ×', broken: '1.160 ×' });
+  expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], mostRatio: 2 }])).toThrow('nothing to be compared');
 });

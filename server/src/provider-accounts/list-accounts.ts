@@ -6,8 +6,10 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { readAccounts } from './read-accounts.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { openSettledViews } from './settled-views.ts';
 
 export function listAccounts(app: HostApp, deps: HostDeps): void {
+  const settled = openSettledViews(deps);
   app.route({
     method: hostRoutes.accounts.method,
     url: hostRoutes.accounts.path,
@@ -21,9 +23,9 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage');
-      const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId);
+      const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId, settled);
       // Whoever links with an existing connection asks for its accounts, and need not change anything.
-      if (session.capabilities.includes('link')) await deps.readings.record(session, view, 'listed');
+      if (session.capabilities.includes('link')) await settled.recordListed(session, view);
       return { accounts };
     },
   });

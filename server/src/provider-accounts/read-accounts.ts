@@ -3,23 +3,31 @@ import type { HostDeps } from '../deps.ts';
 import type { Owner } from '../database/schema.ts';
 import { accountView } from './account-view.ts';
 import { isRunning } from './provider-account-view.ts';
+import type { SettledViews } from './settled-views.ts';
 
 const most = 200;
 
-/** The accounts as the frame sees them; deleted and closed ones are left out. Throws when the provider account is not the user's. */
+/**
+ * The accounts as the frame sees them; deleted and closed ones are left out. `settled` saves a call where the view may be
+ * moments old. Throws when the provider account is not the user's.
+ */
 export async function readAccounts(
   { client, broker, readings }: Pick<HostDeps, 'client' | 'broker' | 'readings'>,
   owner: Owner,
   providerAccountId: number,
+  settled?: SettledViews,
 ): Promise<{ view: ProviderAccountView; accounts: AccountView[] }> {
-  const [view, { body }] = await Promise.all([
-    readings.read(owner, providerAccountId),
+  const [seen, { body }] = await Promise.all([
+    (settled ?? readings).read(owner, providerAccountId),
     broker.use(owner.loginName, (token) =>
       client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
     ),
   ]);
+  const found = body.account ?? [];
+  // Without accounts it may be gone, which what is remembered would hide.
+  const view = settled !== undefined && found.length === 0 ? await readings.read(owner, providerAccountId) : seen;
   const running = isRunning(view.status);
-  const accounts = (body.account ?? [])
+  const accounts = found
     .filter((account) => account.accountStatus !== 'DELETED' && account.accountStatus !== 'CLOSED')
     .slice(0, most)
     .map((account) => accountView(account, running));

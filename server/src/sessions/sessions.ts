@@ -64,13 +64,24 @@ interface SessionsParts {
 
 export function openSessions({ database, notices, clock, pace }: SessionsParts): Sessions {
   const memory = new Map<string, { session: Session; until: number }>();
+  /** Calls of one frame come in bunches: what one of them does at the database serves all. */
+  const looking = new Map<string, Promise<Session | null>>();
+  const touching = new Map<string, Promise<Session>>();
+  let forgotten = 0;
   const forget = (sessionId: string): void => {
+    // What is being looked up now may be older than what was changed.
+    forgotten += 1;
+    looking.clear();
     for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);
   };
   const stopHearing = notices.subscribe((heard) => {
     if (heard.about === 'session') forget(heard.sessionId);
   });
-  const stopGap = notices.onGap(() => memory.clear());
+  const stopGap = notices.onGap(() => {
+    forgotten += 1;
+    looking.clear();
+    memory.clear();
+  });
 
   const remember = (hash: string, session: Session): Session => {
     if (memory.size >= mostRemembered) memory.clear();
@@ -85,6 +96,41 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       .where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId }))
       .executeTakeFirst();
     return row === undefined ? null : sessionOfRow(row);
+  };
+
+  const lookUp = async (hash: string): Promise<Session | null> => {
+    const since = forgotten;
+    const row = await database.db
+      .selectFrom('session_token')
+      .innerJoin('session', (join) =>
+        join
+          .onRef('session.customer', '=', 'session_token.customer')
+          .onRef('session.login_name', '=', 'session_token.login_name')
+          .onRef('session.session_id', '=', 'session_token.session_id'),
+      )
+      .selectAll('session')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const session = sessionOfRow(row);
+    return since === forgotten ? remember(hash, session) : session;
+  };
+
+  const writeTouch = async (session: Session, now: Date, idleEnd: Date): Promise<Session> => {
+    const touched = await database.tx(async (trx) => {
+      const row = await trx
+        .updateTable('session')
+        .set({ idle_expires_at: idleEnd })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where('ended_at', 'is', null)
+        .where('idle_expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst();
+      if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      return row;
+    });
+    forget(session.sessionId);
+    return touched === undefined ? session : sessionOfRow(touched);
   };
 
   const launchFor = async (
@@ -184,18 +230,13 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       const hash = hashToken(sessionToken);
       const known = memory.get(hash);
       if (known !== undefined && known.until > clock.now().getTime()) return known.session;
-      const row = await database.db
-        .selectFrom('session_token')
-        .innerJoin('session', (join) =>
-          join
-            .onRef('session.customer', '=', 'session_token.customer')
-            .onRef('session.login_name', '=', 'session_token.login_name')
-            .onRef('session.session_id', '=', 'session_token.session_id'),
-        )
-        .selectAll('session')
-        .where('token_hash', '=', hash)
-        .executeTakeFirst();
-      return row === undefined ? null : remember(hash, sessionOfRow(row));
+      const running = looking.get(hash);
+      if (running !== undefined) return running;
+      const look = lookUp(hash).finally(() => {
+        if (looking.get(hash) === look) looking.delete(hash);
+      });
+      looking.set(hash, look);
+      return look;
     },
 
     async byId(sessionId) {
@@ -212,20 +253,11 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       const idleEnd = earlier(after(now, session.idleSeconds), session.expiresAt);
       const least = Math.min(pace.touch, session.idleSeconds * 250);
       if (idleEnd.getTime() - session.idleExpiresAt.getTime() < least) return session;
-      const touched = await database.tx(async (trx) => {
-        const row = await trx
-          .updateTable('session')
-          .set({ idle_expires_at: idleEnd })
-          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-          .where('ended_at', 'is', null)
-          .where('idle_expires_at', '>', now)
-          .returningAll()
-          .executeTakeFirst();
-        if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
-        return row;
-      });
-      forget(session.sessionId);
-      return touched === undefined ? session : sessionOfRow(touched);
+      const running = touching.get(session.sessionId);
+      if (running !== undefined) return running;
+      const touch = writeTouch(session, now, idleEnd).finally(() => touching.delete(session.sessionId));
+      touching.set(session.sessionId, touch);
+      return touch;
     },
 
     async saveSnapshot(session, snapshot) {

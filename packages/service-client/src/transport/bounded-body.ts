@@ -5,16 +5,20 @@ export class BodyTooLargeError extends Error {
 }
 
 /** Reads at most `maxBytes`; past that the connection is given up. */
-export async function readBounded(body: Readable, maxBytes: number): Promise<string> {
+export function readBounded(body: Readable, maxBytes: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  body.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxBytes) {
-      body.destroy();
-      throw new BodyTooLargeError('The reply is larger than accepted.');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+    if (size > maxBytes) body.destroy(new BodyTooLargeError('The reply is larger than accepted.'));
+    else chunks.push(chunk);
+  });
+  body.once('end', () =>
+    resolve((chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)).toString('utf8')),
+  );
+  body.once('error', reject);
+  // A connection that breaks off in the middle may say no more than that.
+  body.once('close', () => reject(new Error('The reply broke off.')));
+  return promise;
 }

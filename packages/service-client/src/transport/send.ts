@@ -26,19 +26,27 @@ export interface SendLimits {
 
 /** One exchange: no redirect is followed, nothing is retried. */
 export async function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<IncomingReply> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const reply = await request(outgoing.url, {
-    method: outgoing.method,
-    headers: outgoing.headers,
-    body: outgoing.body ?? null,
-    signal: limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]),
-    headersTimeout: limits.timeoutMs,
-    bodyTimeout: limits.timeoutMs,
-    ...(limits.dispatcher !== undefined && { dispatcher: limits.dispatcher }),
-  });
-  return {
-    status: reply.statusCode,
-    headers: reply.headers,
-    body: await readBounded(reply.body, limits.maxReplyBytes),
-  };
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException('The exchange took too long.', 'TimeoutError')),
+    limits.timeoutMs,
+  );
+  try {
+    const reply = await request(outgoing.url, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      body: outgoing.body ?? null,
+      signal: limits.signal === undefined ? deadline.signal : AbortSignal.any([limits.signal, deadline.signal]),
+      headersTimeout: limits.timeoutMs,
+      bodyTimeout: limits.timeoutMs,
+      ...(limits.dispatcher !== undefined && { dispatcher: limits.dispatcher }),
+    });
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: await readBounded(reply.body, limits.maxReplyBytes),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,0 +1,74 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { Owner } from '../database/schema.ts';
+import { isRunning } from './provider-account-view.ts';
+import type { SessionKey } from './readings.ts';
+
+const mostRemembered = 5_000;
+
+/**
+ * Provider accounts on which no attempt was running moments ago, so that listing their accounts needs no second call.
+ * Forgotten as soon as any process records or hears of a change, and otherwise after the time a session is remembered.
+ */
+export interface SettledViews {
+  /** What is remembered of this owner's provider account; else it is read, once for all who ask meanwhile. */
+  read(owner: Owner, providerAccountId: number): Promise<ProviderAccountView>;
+  /** Records the view as listed by the session, once while it is remembered. */
+  recordListed(session: SessionKey, view: ProviderAccountView): Promise<void>;
+}
+
+interface Entry {
+  readonly owner: Owner;
+  readonly reading: Promise<ProviderAccountView>;
+  readonly until: number;
+  /** Null while it is being read. */
+  view: ProviderAccountView | null;
+  readonly recordedBy: Set<string>;
+}
+
+export function openSettledViews({
+  readings,
+  notices,
+  clock,
+  settings,
+}: Pick<HostDeps, 'readings' | 'notices' | 'clock' | 'settings'>): SettledViews {
+  const memory = new Map<number, Entry>();
+  notices.subscribe((heard) => {
+    if (heard.about === 'providerAccount' || heard.about === 'hint') memory.delete(heard.providerAccountId);
+  });
+  notices.onGap(() => memory.clear());
+
+  const entryOf = (owner: Owner, providerAccountId: number): Entry | null => {
+    const entry = memory.get(providerAccountId);
+    if (entry === undefined || entry.until <= clock.now().getTime()) return null;
+    return entry.owner.customer === owner.customer && entry.owner.loginName === owner.loginName ? entry : null;
+  };
+
+  const begin = (owner: Owner, id: number): Entry => {
+    const reading = readings.read(owner, id);
+    const until = clock.now().getTime() + settings.pace.sessionMemory;
+    const entry: Entry = { owner, reading, until, view: null, recordedBy: new Set() };
+    const drop = (): void => {
+      if (memory.get(id) === entry) memory.delete(id);
+    };
+    reading.then((view) => {
+      entry.view = view;
+      if (isRunning(view.status)) drop();
+    }, drop);
+    if (memory.size >= mostRemembered) memory.clear();
+    memory.set(id, entry);
+    return entry;
+  };
+
+  return {
+    read: (owner, id) => (entryOf(owner, id) ?? begin(owner, id)).reading,
+
+    async recordListed(session, view) {
+      const entry = entryOf(session, view.providerAccountId);
+      const recordedBy = entry?.view === view ? entry.recordedBy : new Set<string>();
+      if (recordedBy.has(session.sessionId)) return;
+      await readings.record(session, view, 'listed');
+      recordedBy.add(session.sessionId);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { link, untilStatus } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl, log } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+
+const list = (token: string, id: number) => host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer: token });
+/** How often the service was asked for the provider account itself. */
+const readings = (): number => log.text().split('"/providerAccounts/:providerAccountId"').length - 1;
+
+test('what was settled moments ago is not read again to list its accounts', async () => {
+  const { token } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  expect((await list(token, providerAccountId)).body.accounts.length).toBeGreaterThan(1);
+  const before = readings();
+  expect(before).toBeGreaterThan(0);
+  const again = await Promise.all([1, 2, 3].map(() => list(token, providerAccountId)));
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(readings()).toBe(before);
+});
+
+test('it is nobody else’s', async () => {
+  const { token } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  await list(token, providerAccountId);
+  const other = await host.session({ loginName: 'someone-else' });
+  expect((await list(other.token, providerAccountId)).status).toBe(404);
+  expect((await list(token, providerAccountId)).status).toBe(200);
+});
+
+test('deleted means gone at once', async () => {
+  const { token } = await host.session({ capabilities: ['link', 'manage'] });
+  const { providerAccountId } = await link(host, token);
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  await list(token, providerAccountId);
+  await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token });
+  expect((await list(token, providerAccountId)).status).toBe(404);
+});
