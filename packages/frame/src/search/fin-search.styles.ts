@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const searchStyles = css`
-  fin-search {
+  .find-bank {
     .box {
       position: relative;
       margin-block: var(--space-2) var(--space-4);

@@ -2,9 +2,13 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
-import { FinProviderList } from '../provider-list/fin-provider-list.ts';
+import { bankListStyles } from '../provider-list/bank-list.styles.ts';
+import { bankOptionId, renderBankList } from '../provider-list/render-bank-list.ts';
+import { bankStyles } from '../provider-row/bank.styles.ts';
+import { renderBank } from '../provider-row/render-bank.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { ProviderSearch } from './provider-search.ts';
+import { renderSearch } from './render-search.ts';
 import { renderBox } from './search-box.ts';
 import { renderNotice, renderOutcome } from './search-outcome.ts';
 import { searchStyles } from './fin-search.styles.ts';
@@ -15,7 +19,7 @@ const popularRows = { narrow: 8, wide: 12 };
 /** C2: find a bank by name, web address or routing number, with the keyboard alone if need be. Choosing a row proceeds. */
 @customElement('fin-search')
 export class FinSearch extends ScreenElement<'search'> {
-  static override styles = searchStyles;
+  static override styles = [searchStyles, bankListStyles, bankStyles];
 
   private readonly search = new ProviderSearch(this, () => this.scope);
 
@@ -42,6 +46,10 @@ export class FinSearch extends ScreenElement<'search'> {
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
     void this.search.search({ name: this.text, match: 'close' });
+  }
+
+  protected override updated(): void {
+    if (this.active >= 0) this.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   protected override firstUpdated(): void {
@@ -101,40 +109,47 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   private renderList(list: ProviderList | null): TemplateResult {
-    return html`<fin-provider-list
-      .kind=${list?.kind ?? 'popular'}
-      .rows=${this.rows}
-      .active=${this.active}
-      ?stale=${this.search.status === 'loading'}
-      ?skeleton=${this.search.skeleton}
-      @fin-provider-chosen=${({ provider, rank }: HTMLElementEventMap['fin-provider-chosen']) => this.choose(provider, rank)}
-    ></fin-provider-list>`;
+    const { strings, formats, countryISOCode, providers } = this.scope;
+    const words = strings.search;
+    const kind = list?.kind ?? 'popular';
+    return renderBankList({
+      kind,
+      name: kind === 'results' ? words.results : words.popularIn(formats.region(countryISOCode)),
+      options: this.rows.map((row, index) =>
+        renderBank(row, {
+          id: bankOptionId(index),
+          isActive: index === this.active,
+          words,
+          pointed: () => providers.preload(row.providerId),
+          chosen: () => this.choose(row, index + 1),
+        }),
+      ),
+      isStale: this.search.status === 'loading',
+      hasSkeleton: this.search.skeleton,
+    });
   }
 
   protected override render(): TemplateResult {
     const { scope, search } = this;
     const { list } = search;
     const words = scope.strings.search;
+    const body = renderSearch({
+      words,
+      box: renderBox({
+        words,
+        text: this.text,
+        expanded: this.rows.length > 0,
+        activeId: this.active < 0 ? null : bankOptionId(this.active),
+        type: (text) => this.takeText(text),
+        press: (event) => this.press(event),
+        clear: () => this.clearText(),
+      }),
+      notice: renderNotice(search, scope),
+      list: this.renderList(list),
+      outcome: list === null ? nothing : renderOutcome(list, search.query, words),
+    });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
-      <div>
-        ${renderBox({
-          words,
-          text: this.text,
-          expanded: this.rows.length > 0,
-          activeId: this.active < 0 ? null : FinProviderList.optionId(this.active),
-          type: (text) => this.takeText(text),
-          press: (event) => this.press(event),
-          clear: () => this.clearText(),
-        })}
-        ${renderNotice(search, scope)} ${this.renderList(list)}
-        ${list === null ? nothing : renderOutcome(list, search.query, words)}
-        <details>
-          <summary>${words.cannotFind}</summary>
-          <ul>
-            ${words.tips.map((tip) => html`<li>${tip}</li>`)}
-          </ul>
-        </details>
-      </div>
+      ${body}
       <fin-share slot="aside"></fin-share>
     </fin-shell>`;
   }

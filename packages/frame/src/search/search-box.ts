@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { closeIcon, searchIcon } from '../icons/icons.ts';
-import { FinProviderList } from '../provider-list/fin-provider-list.ts';
+import { bankListId } from '../provider-list/render-bank-list.ts';
 import type { Strings } from '../strings/strings.ts';
 
 export interface SearchBox {
@@ -31,7 +31,7 @@ export function renderBox({ words, text, expanded, activeId, type, press, clear 
         dir="auto"
         role="combobox"
         aria-expanded=${expanded}
-        aria-controls=${FinProviderList.listId}
+        aria-controls=${bankListId}
         aria-autocomplete="list"
         aria-activedescendant=${activeId ?? nothing}
         autocomplete="off"

@@ -33,7 +33,7 @@ describe('fin-search', () => {
       expect(document.getElementById(active)?.getAttribute('aria-selected')).to.equal('true');
       await sendKeys({ press: 'Enter' });
       expect(stage.intents).to.have.length(1);
-      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: resultListSecond(stage) });
+      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: resultList().providers[1] });
     });
 
     it('goes around at both ends, and highlights nothing at first', async () => {
@@ -230,7 +230,3 @@ describe('fin-search', () => {
     ]);
   });
 });
-
-function resultListSecond(stage: Stage): unknown {
-  return (options(stage)[1] as HTMLElement & { provider: unknown }).provider;
-}

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-export const providerRowStyles = css`
-  fin-provider-row {
+export const bankStyles = css`
+  .bank {
     display: grid;
     grid-template-columns: 40px minmax(0, 1fr);
     align-items: center;
@@ -61,19 +61,19 @@ export const providerRowStyles = css`
       background: var(--fin-color-warning-soft);
     }
   }
-  fin-provider-row[data-tint='0'] {
+  .bank[data-tint='0'] {
     --tint: light-dark(#0b5f8a, #7cc4ec);
   }
-  fin-provider-row[data-tint='1'] {
+  .bank[data-tint='1'] {
     --tint: light-dark(#1b6b3a, #8fd6a6);
   }
-  fin-provider-row[data-tint='2'] {
+  .bank[data-tint='2'] {
     --tint: light-dark(#7a4b00, #f5c26b);
   }
-  fin-provider-row[data-tint='3'] {
+  .bank[data-tint='3'] {
     --tint: light-dark(#6b3fa0, #cdb2f2);
   }
-  fin-provider-row[data-tint='4'] {
+  .bank[data-tint='4'] {
     --tint: light-dark(#9c2f5d, #f4a9c6);
   }
 `;

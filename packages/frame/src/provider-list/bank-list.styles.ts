@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-export const providerListStyles = css`
-  fin-provider-list {
+export const bankListStyles = css`
+  .banks {
     .group-name {
       display: block;
       margin-block-end: var(--space-2);
@@ -57,31 +57,31 @@ export const providerListStyles = css`
     }
   }
   @container fin-shell (min-width: 22.5rem) {
-    fin-provider-list .popular {
+    .banks .popular {
       grid-template-columns: 1fr 1fr;
     }
   }
   @container fin-shell (min-width: 22.5rem) and (max-width: 37.49rem) {
-    fin-provider-list .popular fin-provider-row {
+    .banks .popular .bank {
       grid-template-columns: minmax(0, 1fr);
       align-content: start;
       padding: var(--space-3);
     }
-    fin-provider-list .popular fin-provider-row .logo {
+    .banks .popular .bank .logo {
       grid-row: auto;
     }
-    fin-provider-list .popular .tag {
+    .banks .popular .tag {
       grid-column: 1;
     }
   }
   @container fin-shell (min-width: 30rem) {
-    fin-provider-list .results fin-provider-row {
+    .banks .results .bank {
       grid-template-columns: 40px minmax(0, 1fr) auto;
     }
-    fin-provider-list .results fin-provider-row .logo {
+    .banks .results .bank .logo {
       grid-row: auto;
     }
-    fin-provider-list .results .tag {
+    .banks .results .tag {
       grid-column: 3;
     }
   }
@@ -91,7 +91,7 @@ export const providerListStyles = css`
     }
   }
   @media (forced-colors: active) {
-    fin-provider-list [role='option'][aria-selected='true'] {
+    .banks [role='option'][aria-selected='true'] {
       outline-color: Highlight;
     }
   }

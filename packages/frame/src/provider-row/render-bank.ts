@@ -1,0 +1,56 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ProviderRow } from '@fin-link/contracts/browser';
+import type { Strings } from '../strings/strings.ts';
+import { initials, tintOf } from './initials.ts';
+
+type Tag = keyof Strings['search']['tags'];
+
+/** The one thing worth saying about a bank in a list. */
+function tagOf(provider: ProviderRow): Tag | null {
+  if (provider.status === 'Unsupported') return 'unsupported';
+  if (provider.health !== 'ok') return provider.health;
+  if (provider.isLinked) return 'linked';
+  return provider.authType === 'OAUTH' ? 'bankSite' : null;
+}
+
+/** The frame's policy lets images come from the host or from the document itself only. */
+const isOwnImage = (address: string): boolean => /^(\/(?!\/)|data:image\/)/.test(address);
+
+/** A long host name breaks before a dot rather than anywhere. */
+const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
+
+export interface BankOption {
+  id: string;
+  isActive: boolean;
+  words: Strings['search'];
+  pointed?(): void;
+  chosen?(): void;
+}
+
+/** One bank as an option of a listbox: logo or initials, name, host name and a tag. */
+export function renderBank(
+  provider: ProviderRow,
+  { id, isActive, words, pointed, chosen }: BankOption,
+): TemplateResult {
+  const { providerId, name, hostName, logo } = provider;
+  const tag = tagOf(provider);
+  return html`<div
+    class="bank"
+    id=${id}
+    role="option"
+    aria-selected=${isActive}
+    data-tint=${tintOf(providerId)}
+    @pointerenter=${pointed}
+    @click=${chosen}
+  >
+    <span class="logo" aria-hidden="true"
+      >${logo !== null && isOwnImage(logo) ? html`<img src=${logo} alt="" width="40" height="40" />` : initials(name)}</span
+    >
+    <span
+      ><bdi class="name" translate="no">${name}</bdi>
+      <bdi class="host" translate="no">${breakable(hostName)}</bdi></span
+    >
+    ${tag === null ? nothing : html`<span class=${`tag ${tag}`}>${words.tags[tag]}</span>`}
+  </div>`;
+}
