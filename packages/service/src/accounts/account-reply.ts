@@ -17,12 +17,16 @@ export type AccountInclude =
 
 type Money = NonNullable<Account['balance']>;
 
-/** Without what must be asked for. `fullNumber` comes from the vault. */
-export function toAccount(
-  row: AccountRow,
-  include: readonly AccountInclude[],
-  fullNumber: string | undefined,
-): Account {
+export interface AccountParts {
+  include: readonly AccountInclude[];
+  /** Provider accounts that share it with its first one. */
+  associated?: readonly number[] | undefined;
+  /** Out of the vault. */
+  fullNumber?: string | undefined;
+}
+
+/** Without what must be asked for. */
+export function toAccount(row: AccountRow, { include, associated, fullNumber }: AccountParts): Account {
   const money = (amount: string): Money => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
@@ -53,6 +57,7 @@ export function toAccount(
     ...(fullNumber === undefined
       ? {}
       : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
+    ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
     dataset: [
       {
         name: 'BASIC_AGG_DATA',

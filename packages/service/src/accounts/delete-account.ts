@@ -6,7 +6,8 @@ import { userKeyOf, type UserKey } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 
 /**
- * The data goes; the bank's key stays behind as DELETED, so that the next refresh knows not to bring the account back.
+ * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
+ * provider accounts.
  */
 export const deleteAccount =
   ({ database, businessClock, secrets }: LinkingDeps): Handler<'deleteAccount'> =>
@@ -31,14 +32,22 @@ export const deleteAccount =
           due_date: null,
           interest_rate: null,
           history_until: null,
+          history_by_id: null,
           last_updated_at: businessClock.now(),
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
         .where('account_status', '!=', 'DELETED')
-        .returning('provider_account_id')
+        .returning('id')
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
-      await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: deleted.provider_account_id }, accountId);
+      const sources = await trx
+        .updateTable('account_source')
+        .set({ identity_key: null })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+        .returning('provider_account_id')
+        .execute();
+      for (const source of sources)
+        await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
       const change: Change = { ...user, entity: 'account', entityId: String(accountId), deleted: true };
       await recordChange(trx, [change, ...(await deleteData(trx, user, accountId))]);
     });

@@ -1,3 +1,5 @@
+import { expressionBuilder } from 'kysely';
+import type { ServiceDatabase } from '../database/schema.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
@@ -7,6 +9,7 @@ import { toAccounts } from './to-accounts.ts';
 /** Accounts that a reader gets without asking for a status. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
+/** An account that several provider accounts reach is an account of each of them. */
 export const getAccounts =
   (deps: LinkingDeps): Handler<'getAccounts'> =>
   async ({ query }, call) => {
@@ -15,12 +18,26 @@ export const getAccounts =
     const rows = await accountsOf(deps.database.db, user)
       .where('account_status', 'in', status ?? [...open])
       .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
-      .$if(providerAccountId !== undefined, (rest) => rest.where('provider_account_id', 'in', providerAccountId ?? []))
+      .$if(providerAccountId !== undefined, (rest) =>
+        rest.where((where) =>
+          where.exists(sources().where('account_source.provider_account_id', 'in', providerAccountId ?? [])),
+        ),
+      )
       .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-      .$if(requestId !== undefined, (rest) => rest.where('account.request_key', '=', requestId ?? ''))
+      .$if(requestId !== undefined, (rest) =>
+        rest.where((where) => where.exists(sources().where('account_source.request_key', '=', requestId ?? ''))),
+      )
       .orderBy('account.created_at')
       .orderBy('account.account_name')
       .orderBy('account.id')
       .execute();
     return rows.length === 0 ? {} : { account: await toAccounts(deps, user, rows, query.include) };
   };
+
+const sources = () =>
+  expressionBuilder<ServiceDatabase, 'account'>()
+    .selectFrom('account_source')
+    .select('account_source.account_id')
+    .whereRef('account_source.customer_id', '=', 'account.customer_id')
+    .whereRef('account_source.user_id', '=', 'account.user_id')
+    .whereRef('account_source.account_id', '=', 'account.id');

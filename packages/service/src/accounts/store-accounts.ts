@@ -1,10 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { AdditionalStatus, BankAccount } from '../connectors/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
 import type { Secrets } from '../refresh/secrets.ts';
 import { isFullNumber, maskNumber } from './account-number.ts';
+import { identityOf } from './identity.ts';
+import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 import type { AccountTable } from './tables.ts';
 
 /** An account whose data is to be read now. */
@@ -12,6 +14,8 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
+  /** What is stored came from another source, under keys of its own. */
+  replacesHistory: boolean;
 }
 
 export interface AccountListing {
@@ -19,12 +23,12 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
 }
 
-type Row = Selectable<AccountTable>;
 type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'> & { secrets: Secrets };
 
 /**
  * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank
- * cannot serve now. What the bank no longer lists is about to be closed.
+ * cannot serve now, nor those that another provider account reads. What no bank lists any longer is about to be closed.
+ * The caller has locked the user, so that of two that bring the same account one comes second.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -32,40 +36,27 @@ export async function storeAccounts(
   reference: RefreshReference,
   listing: AccountListing,
 ): Promise<ListedAccount[]> {
-  const { customerId, userId, providerAccountId } = reference;
-  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
-  const known = await trx
-    .selectFrom('account')
-    .selectAll()
-    .where((where) => where.and(owner))
-    .execute();
-  const byKey = new Map(known.map((row) => [row.bank_key, row]));
+  const { customerId, userId } = reference;
+  const known = await reachedBy(trx, reference);
+  const byKey = new Map(known.map((row) => [row.source_key, row]));
+  const matchingKey = await deps.secrets.matchingKey(trx, reference);
+  const taken = known.map(({ id }) => id);
   const changed: number[] = [];
   const listed: ListedAccount[] = [];
 
   for (const bank of listing.accounts) {
-    const row = byKey.get(bank.key);
-    if (row?.account_status === 'DELETED' || row?.account_status === 'INACTIVE') continue;
-    const id = row?.id ?? deps.ids.next();
-    await storeAccount(trx, deps, reference, listing.providerId, bank, id, row);
-    changed.push(id);
-    if (bank.unavailable === null) listed.push({ id, bank, historyUntil: row?.history_until ?? null });
+    const identity = identityOf(matchingKey, listing.providerId, bank);
+    const row = byKey.get(bank.key) ?? (await reachedElsewhere(trx, reference, identity, taken));
+    if (row !== undefined && notRefreshed.has(row.account_status)) continue;
+    const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
+    taken.push(stored.id);
+    changed.push(stored.id);
+    if (stored.isToBeRead) listed.push(stored);
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
-  for (const row of known.filter(
-    (account) => account.account_status === 'ACTIVE' && !stillListed.has(account.bank_key),
-  )) {
-    await trx
-      .updateTable('account')
-      .set({
-        account_status: 'TO_BE_CLOSED',
-        request_key: reference.requestKey,
-        last_attempt_at: deps.businessClock.now(),
-      })
-      .where((where) => where.and({ customer_id: customerId, user_id: userId, id: row.id }))
-      .execute();
-    changed.push(row.id);
+  for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
+    if (await closeVanished(trx, deps, reference, row)) changed.push(row.id);
   }
   await recordChange(
     trx,
@@ -74,33 +65,35 @@ export async function storeAccounts(
   return listed;
 }
 
+/** The user has put these aside. */
+const notRefreshed: ReadonlySet<Reached['account_status']> = new Set(['DELETED', 'INACTIVE', 'CLOSED']);
+
+interface Found {
+  providerId: number;
+  bank: BankAccount;
+  identity: string;
+  /** The account that is there already. */
+  row: Reached | undefined;
+}
+
 async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  providerId: number,
-  bank: BankAccount,
-  id: number,
-  known: Row | undefined,
-): Promise<void> {
+  { providerId, bank, identity, row: known }: Found,
+): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
-  const attempt = {
-    request_key: requestKey,
-    additional_status: bank.unavailable ?? ('ACCT_SUMMARY_RECEIVED' as const),
-    last_attempt_at: now,
-  };
+  const id = known?.id ?? deps.ids.next();
+  const isReader =
+    known === undefined ||
+    known.reader_id === providerAccountId ||
+    (bank.unavailable === null && (await readerHasFailed(trx, reference, known)));
+  const readable = isReader ? 'ACCT_SUMMARY_RECEIVED' : 'AVAILABLE_DATA_RETRIEVED';
+  const additionalStatus: AdditionalStatus = bank.unavailable ?? readable;
+  const attempt = { request_key: requestKey, additional_status: additionalStatus, last_attempt_at: now };
   const key = { customer_id: customerId, user_id: userId, id };
-  if (known !== undefined) {
-    // What an unavailable account shows may be nothing at all; the last good figures stay.
-    const facts =
-      bank.unavailable === null ? { ...factsOf(bank), account_status: 'ACTIVE' as const, last_updated_at: now } : {};
-    await trx
-      .updateTable('account')
-      .set({ ...attempt, ...facts })
-      .where((where) => where.and(key))
-      .execute();
-  } else {
+  if (known === undefined) {
     const row: Insertable<AccountTable> = {
       ...key,
       ...attempt,
@@ -108,6 +101,8 @@ async function storeAccount(
       provider_account_id: providerAccountId,
       provider_id: providerId,
       bank_key: bank.key,
+      reader_id: providerAccountId,
+      history_by_id: null,
       account_status: 'ACTIVE',
       nickname: null,
       memo: null,
@@ -117,9 +112,65 @@ async function storeAccount(
       last_updated_at: now,
     };
     await trx.insertInto('account').values(row).execute();
+  } else {
+    // What an unavailable account shows may be nothing at all; the last good figures stay.
+    const facts = isReader ? factsOf(bank) : figuresOf(bank);
+    await trx
+      .updateTable('account')
+      .set({
+        ...(isReader ? { ...attempt, reader_id: providerAccountId } : {}),
+        ...(bank.unavailable === null ? { ...facts, account_status: 'ACTIVE', last_updated_at: now } : {}),
+      })
+      .where((where) => where.and(key))
+      .execute();
   }
+  await keepSource(trx, reference, {
+    bank_key: bank.key,
+    account_id: id,
+    identity_key: identity,
+    additional_status: additionalStatus,
+    is_listed: true,
+  });
   if (bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
+  const replacesHistory = known?.history_by_id != null && known.history_by_id !== providerAccountId;
+  return {
+    id,
+    bank,
+    historyUntil: replacesHistory ? null : (known?.history_until ?? null),
+    replacesHistory,
+    isToBeRead: isReader && bank.unavailable === null,
+  };
+}
+
+/** Whether that changed the account: it does not while another provider account still finds it. */
+async function closeVanished(
+  trx: ServiceTransaction,
+  { businessClock }: StoreDeps,
+  reference: RefreshReference,
+  { id, source_key }: Reached,
+): Promise<boolean> {
+  const { customerId, userId, providerAccountId, requestKey } = reference;
+  await trx
+    .updateTable('account_source')
+    .set({ is_listed: false, request_key: requestKey })
+    .where((where) =>
+      where.and({
+        customer_id: customerId,
+        user_id: userId,
+        provider_account_id: providerAccountId,
+        bank_key: source_key,
+      }),
+    )
+    .execute();
+  if (await isListedAnywhere(trx, reference, id)) return false;
+  const closed = await trx
+    .updateTable('account')
+    .set({ account_status: 'TO_BE_CLOSED', request_key: requestKey, last_attempt_at: businessClock.now() })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id, account_status: 'ACTIVE' }))
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 function factsOf(bank: BankAccount) {
@@ -129,6 +180,15 @@ function factsOf(bank: BankAccount) {
     account_name: bank.name,
     masked_number: bank.number === null ? null : maskNumber(bank.number),
     is_asset: bank.isAsset,
+    ...figuresOf(bank),
+    holder_name: bank.holderName,
+    transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+  };
+}
+
+/** What is the same whoever looks at the account. */
+function figuresOf(bank: BankAccount) {
+  return {
     currency: bank.balance.currency,
     balance: bank.balance.amount,
     available_balance: bank.availableBalance?.amount ?? null,
@@ -137,8 +197,6 @@ function factsOf(bank: BankAccount) {
     amount_due: bank.amountDue?.amount ?? null,
     due_date: bank.dueDate,
     interest_rate: bank.interestRate,
-    holder_name: bank.holderName,
-    transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
   };
 }
 
@@ -156,13 +214,25 @@ export async function finishAccount(
   id: number,
   result: AccountResult,
 ): Promise<void> {
-  const { customerId, userId } = reference;
+  const { customerId, userId, providerAccountId } = reference;
+  await trx
+    .updateTable('account_source')
+    .set({ additional_status: result.additionalStatus })
+    .where((where) =>
+      where.and({
+        customer_id: customerId,
+        user_id: userId,
+        account_id: id,
+        provider_account_id: providerAccountId,
+      }),
+    )
+    .execute();
   const finished = await trx
     .updateTable('account')
     .set({
       additional_status: result.additionalStatus,
       last_attempt_at: businessClock.now(),
-      ...(result.historyUntil === null ? {} : { history_until: result.historyUntil }),
+      ...(result.historyUntil === null ? {} : { history_until: result.historyUntil, history_by_id: providerAccountId }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')

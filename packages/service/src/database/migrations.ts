@@ -1,5 +1,5 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
-import { migrateAccounts } from '../accounts/tables.ts';
+import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateJournal } from '../journal/tables.ts';
@@ -28,4 +28,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0014_transactions': { up: migrateTransactions },
   '0015_api_keys': { up: migrateApiKeys },
   '0016_sign_in': { up: migrateSignIn },
+  '0018_account_sources': { up: migrateAccountSources },
 };

@@ -1,34 +1,50 @@
 import type { Holding } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
+import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { HoldingTable } from './tables.ts';
 
+/** A holding belongs to whatever its account belongs to. */
 export const getHoldings =
   ({ database }: LinkingDeps): Handler<'getHoldings'> =>
   async ({ query }, call) => {
-    const { customerId, userId } = userKeyOf(call);
+    const user = userKeyOf(call);
     const { accountId, providerAccountId } = query;
     const rows = await database.db
       .selectFrom('holding')
-      .selectAll()
-      .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+      .innerJoin('account', (join) =>
+        join
+          .onRef('account.customer_id', '=', 'holding.customer_id')
+          .onRef('account.user_id', '=', 'holding.user_id')
+          .onRef('account.id', '=', 'holding.account_id'),
+      )
+      .selectAll('holding')
+      .select('account.provider_account_id')
+      .where('holding.customer_id', '=', user.customerId)
+      .where('holding.user_id', '=', user.userId)
       .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
-      .$if(providerAccountId !== undefined, (rest) => rest.where('provider_account_id', '=', providerAccountId ?? 0))
+      .$if(providerAccountId !== undefined, (rest) =>
+        rest.where('account_id', 'in', accountsReachedBy({ ...user, providerAccountId: providerAccountId ?? 0 })),
+      )
       .orderBy('account_id')
       .orderBy('value', 'desc')
-      .orderBy('id')
+      .orderBy('holding.id')
       .execute();
-    return rows.length === 0 ? {} : { holding: rows.map(toHolding) };
+    if (rows.length === 0) return {};
+    const accounts = rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
+    const associated = await associatedWith(database.db, user, accounts);
+    return { holding: rows.map((row) => toHolding(row, associated.get(row.account_id))) };
   };
 
-export function toHolding(row: Selectable<HoldingTable>): Holding {
+export function toHolding(row: Selectable<HoldingTable>, associated: readonly number[] | undefined): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
     accountId: row.account_id,
     providerAccountId: row.provider_account_id,
+    ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
     holdingType: row.holding_type,
     description: row.description,
     ...(row.symbol === null ? {} : { symbol: row.symbol }),

@@ -15,6 +15,7 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProvider: { reply: [transactionDays] },
   getAccounts: { query: ['requestId'], reply: ['account.associatedProviderAccountId'] },
   getAccount: { reply: ['account.associatedProviderAccountId'] },
+  getHoldings: { reply: ['holding.associatedProviderAccountId'] },
   getTransactions: {
     query: ['detailCategoryId'],
     reply: ['transaction.detailCategoryId', 'transaction.detailCategoryName'],

@@ -1,3 +1,4 @@
+import { handOverAccounts } from '../accounts/hand-over.ts';
 import type { ServiceTransaction, UserDataDeleter } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
@@ -6,6 +7,7 @@ import { accountKey } from '../refresh/advance.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
 import type { Secrets } from '../refresh/secrets.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { userKeyOf } from './records.ts';
 
 export const deleteProviderAccount =
@@ -13,6 +15,7 @@ export const deleteProviderAccount =
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
     await database.tx(async (trx) => {
+      await lockUser(trx, key);
       const row = await trx
         .selectFrom('provider_account')
         .select('id')
@@ -21,9 +24,10 @@ export const deleteProviderAccount =
         .executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
       // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
+      const handedOver = await handOverAccounts(trx, key);
       const gone = await everythingOf(trx, key);
       await removeRows(trx, secrets, key);
-      await recordChange(trx, gone);
+      await recordChange(trx, [...handedOver, ...gone]);
     });
   };
 
@@ -39,6 +43,7 @@ export const deleteProviderAccountsOfUser =
       .forUpdate()
       .execute();
     for (const { id } of rows) await removeRows(trx, secrets, { ...user, providerAccountId: id });
+    await secrets.forgetMatchingKey(trx, user);
     await trx
       .deleteFrom('provider_account_key')
       .where((where) => where.and(owner))

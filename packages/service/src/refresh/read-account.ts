@@ -4,7 +4,7 @@ import { pages } from '../connectors/paging.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { storeHoldings } from '../holdings/store-holdings.ts';
 import { historyPeriod } from '../transactions/history-period.ts';
-import { deleteVanishedPending, storeTransactions } from '../transactions/store-transactions.ts';
+import { deleteReplaced, deleteVanishedPending, storeTransactions } from '../transactions/store-transactions.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { write, type Run } from './run.ts';
 
@@ -46,6 +46,7 @@ async function readTransactions(
   const period = await historyPeriod(deps, reference, account);
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   let offset = 0;
+  let oldest: string | null = null;
   const fetchPage = (cursor: string | null) =>
     connector.listTransactions(target, session, account.bank.key, { from: period.from, to: period.to, cursor }, signal);
   for await (const page of pages(fetchPage)) {
@@ -55,9 +56,15 @@ async function readTransactions(
       deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
       return page;
     }
+    oldest =
+      [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
+        .toSorted()
+        .at(0) ?? null;
+    const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
     const written = await writeTo(run, deps, account, async (trx) => {
       await storeTransactions(trx, deps, reference, { account, items: page.items, offset, startedAt });
       if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
+      if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
     });
     if (written !== 'written') return { kind: written };
     offset += page.items.length;

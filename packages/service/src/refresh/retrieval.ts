@@ -2,7 +2,7 @@ import { finishAccount, storeAccounts } from '../accounts/store-accounts.ts';
 import type { AdditionalStatus, BankProblem } from '../connectors/connector.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
-import { move, write, type Run, type Step } from './run.ts';
+import { move, write, writeForUser, type Run, type Step } from './run.ts';
 import type { RefreshState } from './transition.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
@@ -56,7 +56,7 @@ async function list(run: Run, deps: LinkingDeps, isNew: boolean): Promise<Refres
   run.signal.throwIfAborted();
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
   run.wasInterrupted = false;
-  return write(run, deps, async (trx) => {
+  return writeForUser(run, deps, async (trx) => {
     run.accounts = await storeAccounts(trx, deps, run.reference, {
       providerId: run.target.providerId,
       accounts: listed.items,
@@ -85,17 +85,20 @@ function complete(run: Run, deps: LinkingDeps): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const { customerId, userId, providerAccountId } = run.reference;
     const missing = await trx
-      .selectFrom('account')
-      .select('additional_status')
-      .where((where) =>
-        where.and({
-          customer_id: customerId,
-          user_id: userId,
-          provider_account_id: providerAccountId,
-          account_status: 'ACTIVE',
-        }),
+      .selectFrom('account_source')
+      .innerJoin('account', (join) =>
+        join
+          .onRef('account.customer_id', '=', 'account_source.customer_id')
+          .onRef('account.user_id', '=', 'account_source.user_id')
+          .onRef('account.id', '=', 'account_source.account_id'),
       )
-      .where('additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
+      .select('account.id')
+      .where('account_source.customer_id', '=', customerId)
+      .where('account_source.user_id', '=', userId)
+      .where('account_source.provider_account_id', '=', providerAccountId)
+      .where('account_source.is_listed', '=', true)
+      .where('account_status', '=', 'ACTIVE')
+      .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
     return move(run, deps, { event: { type: 'retrieved', outcome: missing === undefined ? 'all' : 'some' } }, trx);
   });

@@ -1,6 +1,7 @@
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import type { BankTarget, Connector } from '../connectors/connector.ts';
 import type { ServiceTransaction } from '../deps.ts';
+import { holdUser } from '../users/lock-user.ts';
 import { advance, lockRequest, type Advance } from './advance.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import type { RefreshReference } from './reference.ts';
@@ -32,11 +33,23 @@ export function write<R>(
   deps: LinkingDeps,
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
-  return deps.database.tx(async (trx) => {
-    const request = await lockRequest(trx, run.reference);
-    if (request === undefined || request.run !== run.number || isFinal(request.state)) return null;
-    return work(trx);
-  });
+  return deps.database.tx(async (trx) => ((await isHeld(trx, run)) ? work(trx) : null));
+}
+
+/** As `write`, with the user locked first: for what concerns more than one provider account. */
+export function writeForUser<R>(
+  run: Run,
+  deps: LinkingDeps,
+  work: (trx: ServiceTransaction) => Promise<R>,
+): Promise<R | null> {
+  return deps.database.tx(async (trx) =>
+    (await holdUser(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
+  );
+}
+
+async function isHeld(trx: ServiceTransaction, run: Run): Promise<boolean> {
+  const request = await lockRequest(trx, run.reference);
+  return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
 
 /** Moves the refresh, in a transaction of its own or in the one given. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Vault } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase } from '../database/schema.ts';
@@ -11,6 +12,10 @@ export type FieldValues = z.infer<typeof fieldValues>;
 
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
+
+const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
+  `account-matching/${customerId}/${userId}`;
+const matchingKeyBytes = 32;
 
 /**
  * What must never be readable in the database: one vault scope per provider account, so that deleting its data key
@@ -67,6 +72,17 @@ export function createSecrets(vault: Vault) {
     },
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
+
+    /** Of the user, whom the caller has locked; made when it is first needed. */
+    async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
+      const existing = await vault.get(trx, matchingScope(user), 'key');
+      if (existing !== undefined) return existing;
+      const key = randomBytes(matchingKeyBytes);
+      await vault.put(trx, matchingScope(user), 'key', key);
+      return key;
+    },
+    forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
+      vault.deleteScope(trx, matchingScope(user)),
 
     forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
   };

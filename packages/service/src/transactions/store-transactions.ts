@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { BankTransaction } from '../connectors/connector.ts';
+import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
@@ -74,13 +75,14 @@ export async function storeTransactions(
     changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
   );
 
-  const pending = page.items.filter((item) => item.status === 'PENDING').map((item) => item.key);
-  if (pending.length === 0) return;
+  const { replacesHistory } = page.account;
+  const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
+  if (seen.length === 0) return;
   await trx
     .updateTable('transaction')
     .set({ request_key: requestKey })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', pending)
+    .where('bank_key', 'in', seen)
     .execute();
 }
 
@@ -138,15 +140,37 @@ export async function deleteVanishedPending(
   reference: RefreshReference,
   accountId: number,
 ): Promise<void> {
-  const { customerId, userId, requestKey } = reference;
-  const vanished = await trx
+  await deleteUnseen(trx, reference, accountId, (rest) => rest.where('status', '=', 'PENDING'));
+}
+
+/**
+ * Once another source than before has been read: what the old one had under its own keys, as far back as the new one
+ * reaches, is there twice.
+ */
+export async function deleteReplaced(
+  trx: ServiceTransaction,
+  reference: RefreshReference,
+  accountId: number,
+  from: string,
+): Promise<void> {
+  await deleteUnseen(trx, reference, accountId, (rest) => rest.where('date', '>=', from));
+}
+
+type Deletion = DeleteQueryBuilder<ServiceDatabase, 'transaction', object>;
+
+async function deleteUnseen(
+  trx: ServiceTransaction,
+  { customerId, userId, requestKey }: RefreshReference,
+  accountId: number,
+  among: (all: Deletion) => Deletion,
+): Promise<void> {
+  const ofAccount = trx
     .deleteFrom('transaction')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId, status: 'PENDING' }))
-    .where('request_key', '!=', requestKey)
-    .returning('id')
-    .execute();
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .where('request_key', '!=', requestKey);
+  const gone = await among(ofAccount).returning('id').execute();
   await recordChange(
     trx,
-    vanished.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
+    gone.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
   );
 }

@@ -3,12 +3,12 @@ import { ServiceError } from '../errors/service-error.ts';
 
 /**
  * Locks the user until the transaction ends: what is added for a user must not outlive one who unregisters meanwhile, and
- * of two that add after counting one comes second. Throws Y020 when the user is gone.
+ * of two that add after counting one comes second. Comes before the lock of a provider account. False when the user is gone.
  */
-export async function lockUser(
+export async function holdUser(
   trx: ServiceTransaction,
   { customerId, userId }: { customerId: number; userId: number },
-): Promise<void> {
+): Promise<boolean> {
   const row = await trx
     .selectFrom('service_user')
     .select('id')
@@ -16,5 +16,10 @@ export async function lockUser(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw new ServiceError('Y020');
+  return row !== undefined;
+}
+
+/** As `holdUser`; throws Y020 when the user is gone. */
+export async function lockUser(trx: ServiceTransaction, user: { customerId: number; userId: number }): Promise<void> {
+  if (!(await holdUser(trx, user))) throw new ServiceError('Y020');
 }

@@ -5,6 +5,7 @@ import { linkableProvider } from '../../src/provider-accounts/linkable-provider.
 import type { LinkingDeps } from '../../src/refresh/linking-deps.ts';
 import type { RefreshJob, RefreshReference } from '../../src/refresh/reference.ts';
 import { createSecrets } from '../../src/refresh/secrets.ts';
+import { startRefresh } from '../../src/refresh/start.ts';
 import { createRefreshWorker } from '../../src/refresh/worker.ts';
 import { testService } from '../harness/test-service.ts';
 
@@ -108,6 +109,14 @@ export async function scriptedLinking() {
         insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' } }),
       );
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
+    },
+    /** Starts a refresh of what `add` gave, and works on it. */
+    async refresh(key: Omit<RefreshReference, 'requestKey'>): Promise<RefreshReference> {
+      const requestKey = await deps.database.tx((trx) =>
+        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+      );
+      await worker.work({ ...key, requestKey }, { signal });
+      return { ...key, requestKey };
     },
     async state({ requestKey }: RefreshReference) {
       const row = await deps.database.db

@@ -23,6 +23,8 @@ export const holding = z
     id,
     accountId: id,
     providerAccountId: id,
+    /** Version 1.1 only. */
+    associatedProviderAccountId: z.array(id).optional(),
     holdingType: z.enum(holdingTypes),
     description: z.string(),
     symbol: z.string().optional(),

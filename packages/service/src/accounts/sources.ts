@@ -1,0 +1,145 @@
+import type { Executor } from '@fin-link/storage';
+import { expressionBuilder, type Selectable } from 'kysely';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { UserKey } from '../provider-accounts/records.ts';
+import type { ProviderAccountKey, RefreshReference } from '../refresh/reference.ts';
+import type { AccountSourceTable, AccountTable } from './tables.ts';
+
+/** An account as one provider account reaches it. */
+export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };
+
+const reaching = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+  trx
+    .selectFrom('account_source')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'account_source.customer_id')
+        .onRef('account.user_id', '=', 'account_source.user_id')
+        .onRef('account.id', '=', 'account_source.account_id'),
+    )
+    .selectAll('account')
+    .select(['account_source.bank_key as source_key', 'account_source.is_listed as source_is_listed'])
+    .where('account_source.customer_id', '=', customerId)
+    .where('account_source.user_id', '=', userId);
+
+/** Every account that the provider account reaches, deleted ones too. */
+export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
+  reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
+
+/** The user's account that another provider account reaches under the same identity; of several, the oldest. */
+export function reachedElsewhere(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  identity: string,
+  except: readonly number[],
+): Promise<Reached | undefined> {
+  return reaching(trx, key)
+    .where('account_source.identity_key', '=', identity)
+    .where('account_source.provider_account_id', '!=', key.providerAccountId)
+    .where('account.account_status', '!=', 'DELETED')
+    .$if(except.length > 0, (rest) => rest.where('account.id', 'not in', [...except]))
+    .orderBy('account.created_at')
+    .orderBy('account.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
+
+export async function keepSource(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId, requestKey }: RefreshReference,
+  { bank_key, account_id, ...facts }: SourceFacts,
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  await trx
+    .insertInto('account_source')
+    .values({ ...owner, bank_key, account_id, request_key: requestKey, ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+        .doUpdateSet({ request_key: requestKey, ...facts }),
+    )
+    .execute();
+}
+
+/** Whether some provider account still finds the account at its bank. */
+export async function isListedAnywhere(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  accountId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_source')
+    .select('bank_key')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId, is_listed: true }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether the source that reads an account cannot any more: it is gone, its last refresh failed, or its bank did not serve
+ * this account. One that is being refreshed now has its chance.
+ */
+export async function readerHasFailed(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  account: Pick<Reached, 'id' | 'reader_id'>,
+): Promise<boolean> {
+  const reader = await trx
+    .selectFrom('account_source')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
+        .onRef('provider_account.user_id', '=', 'account_source.user_id')
+        .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
+    )
+    .select(['status', 'additional_status', 'is_listed'])
+    .where('account_source.customer_id', '=', customerId)
+    .where('account_source.user_id', '=', userId)
+    .where('account_source.account_id', '=', account.id)
+    .where('account_source.provider_account_id', '=', account.reader_id)
+    .executeTakeFirst();
+  if (reader === undefined) return true;
+  if (reader.status === 'LOGIN_IN_PROGRESS' || reader.status === 'IN_PROGRESS') return false;
+  return reader.status === 'FAILED' || !reader.is_listed || reader.additional_status !== 'AVAILABLE_DATA_RETRIEVED';
+}
+
+/** Ids, as a sub-query. */
+export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>
+  expressionBuilder<ServiceDatabase>()
+    .selectFrom('account_source')
+    .select('account_source.account_id')
+    .where((where) =>
+      where.and({
+        'account_source.customer_id': customerId,
+        'account_source.user_id': userId,
+        'account_source.provider_account_id': providerAccountId,
+      }),
+    );
+
+/** Beside the first one, the provider accounts that reach each account. */
+export async function associatedWith(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  accounts: readonly { id: number; provider_account_id: number }[],
+): Promise<Map<number, number[]>> {
+  if (accounts.length === 0) return new Map();
+  const sources = await executor
+    .selectFrom('account_source')
+    .select(['account_id', 'provider_account_id'])
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
+    .orderBy('provider_account_id')
+    .execute();
+  const first = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
+  const others = sources.filter((source) => first.get(source.account_id) !== source.provider_account_id);
+  return new Map(
+    [...Map.groupBy(others, (source) => source.account_id)].map(([id, of]) => [
+      id,
+      of.map((source) => source.provider_account_id),
+    ]),
+  );
+}

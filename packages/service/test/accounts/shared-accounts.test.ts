@@ -1,0 +1,189 @@
+import type { Account, Holding, Transaction } from '@fin-link/contracts/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BankAccount, BankTransaction } from '../../src/connectors/connector.ts';
+import type { RefreshReference } from '../../src/refresh/reference.ts';
+import { bought, checking, scriptedLinking } from '../refresh/scripted-linking.ts';
+
+const linking = await scriptedLinking();
+beforeEach(() => linking.reset());
+
+const lists = (...items: BankAccount[]) => {
+  linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items });
+};
+const has = (...items: BankTransaction[]) => {
+  linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
+};
+/** The same account as another login at another bank's site sees it. */
+const joint = { ...checking, key: 'joint', name: 'Our account', number: '0001 2345 6789', holderName: 'B Person' };
+
+async function person(loginName: string) {
+  const token = await linking.service.token(loginName);
+  const read = async (path: string, query: Record<string, string>, version = '1.1') =>
+    (await linking.service.call('GET', path, { token, query, version })).body;
+  return {
+    token,
+    accounts: async (query: Record<string, string> = {}, version?: string): Promise<Account[]> =>
+      (await read('/accounts', query, version)).account ?? [],
+    transactions: async (): Promise<Transaction[]> =>
+      (await read('/transactions', { fromDate: '2026-01-01', toDate: '2026-12-31' })).transaction ?? [],
+    holdings: async (query: Record<string, string>): Promise<Holding[]> =>
+      (await read('/holdings', query)).holding ?? [],
+    remove: async ({ providerAccountId }: RefreshReference) =>
+      (await linking.service.call('DELETE', `/providerAccounts/${providerAccountId}`, { token })).status,
+  };
+}
+
+/** Links twice: the first bank lists `one`, the second `other`. */
+async function linkTwice(loginName: string, one: BankAccount, other: BankAccount) {
+  const first = await linking.add(loginName);
+  lists(one);
+  await linking.work(first);
+  const second = await linking.add(loginName);
+  lists(other);
+  await linking.work(second);
+  return { first, second, ...(await person(loginName)) };
+}
+
+describe('an account that a second provider account brings too', () => {
+  it('is linked to the one that is there, with what the user had made of it', async () => {
+    const { first, second, ...user } = await linkTwice('shares', checking, joint);
+    const [account, ...others] = await user.accounts();
+    expect(others).toEqual([]);
+    expect(account).toMatchObject({
+      providerAccountId: first.providerAccountId,
+      accountName: 'Checking',
+      associatedProviderAccountId: [second.providerAccountId],
+    });
+    for (const { providerAccountId } of [first, second])
+      expect(await user.accounts({ providerAccountId: String(providerAccountId) })).toEqual([account]);
+    expect(await user.accounts({ requestId: second.requestKey })).toEqual([account]);
+    const one = await linking.service.call('GET', `/accounts/${account?.id}`, { token: user.token });
+    expect(one.body.account).toEqual([account]);
+    const [old] = await user.accounts({}, '1.0');
+    expect(old).not.toHaveProperty('associatedProviderAccountId');
+    expect(await linking.status(second)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+    expect(await user.transactions()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another number', { number: '000123456780' }],
+    ['another kind of account', { accountType: 'SAVINGS' }],
+    ['another bank by its transfer code', { transferCode: { id: '099000010', type: 'ROUTING_NUMBER' as const } }],
+    ['a number that is not shown whole', { number: 'XXXX6789' }],
+  ])('but not with %s', async (what, change) => {
+    const user = await linkTwice(`differs-${what.replaceAll(' ', '-')}`, checking, { ...joint, ...change });
+    expect(await user.accounts()).toHaveLength(2);
+  });
+
+  it('is the same without a full number when the bank gives the same key, digits and holder', async () => {
+    const card = { ...checking, container: 'creditCard' as const, accountType: 'CREDIT', number: 'XXXX1234' };
+    expect(await (await linkTwice('cards', card, card)).accounts()).toHaveLength(1);
+    expect(await (await linkTwice('cards-2', card, { ...card, number: 'XXXX1235' })).accounts()).toHaveLength(2);
+  });
+
+  it('holds for its holdings', async () => {
+    const broker = { ...checking, container: 'investment' as const, accountType: 'BROKERAGE_CASH', hasHoldings: true };
+    const value = { amount: '5', currency: 'USD' };
+    linking.bank.listHoldings = () =>
+      Promise.resolve({
+        kind: 'listed',
+        items: [
+          {
+            key: 'h',
+            holdingType: 'stock',
+            description: 'S',
+            symbol: 'S',
+            quantity: '1',
+            price: value,
+            value,
+            costBasis: null,
+          },
+        ],
+      });
+    const { first, second, ...user } = await linkTwice('invests', broker, broker);
+    expect(await user.holdings({ providerAccountId: String(second.providerAccountId) })).toMatchObject([
+      { providerAccountId: first.providerAccountId, associatedProviderAccountId: [second.providerAccountId] },
+    ]);
+  });
+
+  it('that the user deleted stays away through both of them', async () => {
+    const { first, second, ...user } = await linkTwice('unticks-shared', checking, joint);
+    const [account] = await user.accounts();
+    await linking.service.call('DELETE', `/accounts/${account?.id}`, { token: user.token });
+    await linking.refresh(second);
+    lists(checking);
+    await linking.refresh(first);
+    expect(await user.accounts()).toEqual([]);
+  });
+});
+
+describe('two that bring the same account at once', () => {
+  it('make one account, however often it is tried', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      linking.reset();
+      const loginName = `at-once-${round}`;
+      const references = [await linking.add(loginName), await linking.add(loginName)];
+      const both = Promise.withResolvers<void>();
+      let arrived = 0;
+      linking.bank.listAccounts = async (...args) => {
+        arrived += 1;
+        if (arrived === references.length) both.resolve();
+        await both.promise;
+        return linking.obliging.listAccounts(...args);
+      };
+      await Promise.all(references.map((reference) => linking.work(reference)));
+      const [account, ...others] = await (await person(loginName)).accounts();
+      expect(others).toEqual([]);
+      expect(account?.associatedProviderAccountId).toHaveLength(1);
+    }
+  });
+});
+
+describe('when one of two provider accounts', () => {
+  it('is deleted, the account stays with the other, which then brings its own history', async () => {
+    const { first, second, ...user } = await linkTwice('keeps', checking, joint);
+    has(bought('their-own', { date: '2026-01-10', postDate: '2026-01-10' }));
+    await linking.refresh(second);
+    expect((await user.transactions()).map(({ description }) => description.original)).toEqual(['COFFEE']);
+    const [before] = await user.accounts();
+    expect(await user.remove(first)).toBe(204);
+    const [after] = await user.accounts({ include: 'fullAccountNumberList' });
+    expect(after).toMatchObject({
+      id: before?.id,
+      providerAccountId: second.providerAccountId,
+      fullAccountNumberList: { unmaskedAccountNumber: expect.stringContaining('6789') },
+    });
+    expect(after).not.toHaveProperty('associatedProviderAccountId');
+    expect(await user.transactions()).toHaveLength(1);
+
+    await linking.refresh(second);
+    expect(await linking.status(second)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+    expect(await user.transactions()).toHaveLength(1);
+    expect(await user.remove(second)).toBe(204);
+    expect(await user.accounts()).toEqual([]);
+  });
+
+  it('fails, the other reads the data and nothing is there twice', async () => {
+    const { first, second, ...user } = await linkTwice('takes-over', checking, joint);
+    linking.bank.signIn = () =>
+      Promise.resolve({ kind: 'problem', additionalStatus: 'ACCOUNT_LOCKED', detail: 'locked' });
+    await linking.refresh(first);
+    linking.reset();
+    lists(joint);
+    const theirs = [bought('new-1', { description: 'TEA' }), bought('new-2', { date: '2026-01-08', postDate: null })];
+    has(...theirs);
+    for (let times = 0; times < 2; times += 1) {
+      await linking.refresh(second);
+      expect((await user.transactions()).map(({ description }) => description.original)).toEqual(['TEA', 'COFFEE']);
+    }
+  });
+
+  it('no longer finds it, it stays open as long as the other does', async () => {
+    const { first, second, ...user } = await linkTwice('vanishes', checking, joint);
+    lists();
+    await linking.refresh(first);
+    expect(await user.accounts()).toMatchObject([{ accountStatus: 'ACTIVE' }]);
+    await linking.refresh(second);
+    expect(await user.accounts()).toMatchObject([{ accountStatus: 'TO_BE_CLOSED' }]);
+  });
+});
