@@ -53,24 +53,6 @@ export class FinConnectionCard extends FrameElement {
     this.countdown.count(this.waitUntil);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    const before = changed.get('card');
-    if (before === undefined) return;
-    const { account, result } = this.card;
-    if (account.status === 'USER_INPUT_REQUIRED' && before.account.status !== 'USER_INPUT_REQUIRED')
-      this.scope.announcer.polite(this.managing.result.askedSpoken(this.bank));
-    if (result === null || result === before.result) return;
-    this.scope.announcer.polite(this.spoken);
-    this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
-  }
-
-  private get spoken(): string {
-    const { result } = this.card;
-    const said = this.managing.result;
-    if (result?.kind === 'failed') return said.failedSpoken(this.bank, this.headingOf(result.problem));
-    return result?.kind === 'noChanges' ? said.noChangesSpoken(this.bank) : said.updatedSpoken(this.bank);
-  }
-
   private headingOf(problem: Problem): string {
     return this.words.problem.classes[problem.class].heading(this.bank, this.scope.app.name);
   }
@@ -98,7 +80,14 @@ export class FinConnectionCard extends FrameElement {
         ><bdi>${account.accountName}</bdi
         >${account.mask === null ? nothing : html` <bdi class="muted">••${account.mask}</bdi>`}</span
       >
-      ${account.balance === null ? nothing : html`<bdi class="tabular">${formats.money(account.balance)}</bdi>`}
+      ${
+        account.balance === null
+          ? nothing
+          : html`<span class="tabular"
+              ><bdi>${formats.money(account.balance)}</bdi
+              >${account.isAsset ? nothing : html` ${this.words.accounts.owed}`}</span
+            >`
+      }
     </li>`;
   }
 

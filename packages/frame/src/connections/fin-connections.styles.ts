@@ -15,6 +15,7 @@ export const connectionsStyles = css`
     section {
       display: grid;
       gap: var(--space-3);
+      margin-block-start: var(--space-2);
     }
     h3 {
       font-size: 1rem;

@@ -3,10 +3,11 @@ import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionCard } from '@fin-link/flow';
-import { needsAttention } from '@fin-link/flow';
+import { cardOf, needsAttention } from '@fin-link/flow';
 import '../remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { ManagingStrings } from '../strings/managing-strings.ts';
+import type { FinConnectionCard } from './fin-connection-card.ts';
 import './fin-connection-card.ts';
 import { connectionsStyles } from './fin-connections.styles.ts';
 
@@ -23,13 +24,51 @@ export class FinConnections extends ScreenElement<'connections'> {
     this.scope.report('manage_open', { connections: this.state.cards.length });
   }
 
+  /** The connection whose card holds the focus, before it may move to the other group. */
+  private focused: number | null = null;
+
+  protected override willUpdate(): void {
+    this.focused =
+      this.querySelector<FinConnectionCard>('fin-connection-card:focus-within')?.card.account.providerAccountId ?? null;
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
-    const { removed } = this.state;
     const before = changed.get('state');
-    if (before === undefined || removed === null || before.removed === removed) return;
+    if (before === undefined) return;
+    void this.keepFocus(this.focused);
+    for (const card of this.state.cards) this.speak(cardOf(before, card.account.providerAccountId), card);
+    const { removed } = this.state;
+    if (removed === null || before.removed === removed) return;
     this.scope.announcer.polite(this.managing.removal.removed(removed));
     // The button that was pressed has gone with its card.
     void this.updateComplete.then(() => this.focusEntry());
+  }
+
+  private async keepFocus(providerAccountId: number | null): Promise<void> {
+    if (providerAccountId === null) return;
+    await this.updateComplete;
+    if (this.querySelector('fin-connection-card:focus-within, fin-dialog') !== null) return;
+    [...this.querySelectorAll('fin-connection-card')]
+      .find(({ card }) => card.account.providerAccountId === providerAccountId)
+      ?.focusTitle();
+  }
+
+  /** What happened to a card is said here: a card that changes its group is another element. */
+  private speak(before: ConnectionCard | null, card: ConnectionCard): void {
+    const { announcer, app } = this.scope;
+    const { account, result } = card;
+    const said = this.managing.result;
+    if (account.status === 'USER_INPUT_REQUIRED' && before?.account.status !== 'USER_INPUT_REQUIRED')
+      announcer.polite(said.askedSpoken(account.providerName));
+    if (result === null || result === before?.result) return;
+    this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
+    if (result.kind === 'failed') {
+      const { heading } = this.words.problem.classes[result.problem.class];
+      announcer.polite(said.failedSpoken(account.providerName, heading(account.providerName, app.name)));
+    } else {
+      const speak = result.kind === 'noChanges' ? said.noChangesSpoken : said.updatedSpoken;
+      announcer.polite(speak(account.providerName));
+    }
   }
 
   private renderLink(label: string, kind: 'primary' | 'secondary'): TemplateResult | typeof nothing {

@@ -36,8 +36,8 @@ export interface Call {
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const refuse = (status: number, code: string): Response =>
-  json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test' } }, status);
+const refuse = (status: number, code: string, retryAfter?: number): Response =>
+  json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test', retryAfter } }, status);
 
 /** The host's API as a `fetch`, with a bank that waits to be told what happens next. */
 export class FakeHost {
@@ -47,10 +47,13 @@ export class FakeHost {
   list: ProviderList = popularList;
   accounts: readonly AccountView[] = fiveAccounts;
   account: ProviderAccountView = providerAccount({ status: 'LOGIN_IN_PROGRESS' });
+  removed = false;
+  /** What a refresh answers. */
+  refreshed: ProviderAccountView | null = null;
   /** Answers these requests, `METHOD /path`, only when the promise is kept. */
   readonly holding = new Map<string, Promise<void>>();
   /** Answers these requests, `METHOD /path`, with an error. */
-  readonly failing = new Map<string, { status: number; code: string }>();
+  readonly failing = new Map<string, { status: number; code: string; retryAfter?: number }>();
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   #eventId = 0;
   #tokens = 0;
@@ -66,7 +69,7 @@ export class FakeHost {
     this.calls.push({ method, path: pathname, body, authorization: new Headers(init?.headers).get('authorization') });
     await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
-    if (failure !== undefined) return refuse(failure.status, failure.code);
+    if (failure !== undefined) return refuse(failure.status, failure.code, failure.retryAfter);
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
   };
 
@@ -98,6 +101,13 @@ export class FakeHost {
         return json(this.list);
       case 'GET /v1/providers/16002':
         return json({ provider: providerDetail({ loginForm: passwordForm }) });
+      case 'GET /v1/provider-accounts':
+        return json({ providerAccounts: this.removed ? [] : [this.account] });
+      case 'GET /v1/provider-accounts/900/credentials':
+        return json({ loginForm: passwordForm });
+      case 'POST /v1/provider-accounts/900/refresh':
+        this.account = this.refreshed ?? this.account;
+        return json({ providerAccount: this.account });
       case 'POST /v1/provider-accounts':
       case 'GET /v1/provider-accounts/900':
       case 'PUT /v1/provider-accounts/900/credentials':
@@ -108,6 +118,7 @@ export class FakeHost {
       case 'PUT /v1/provider-accounts/900/selection':
         return json({ accounts: this.accounts });
       case 'DELETE /v1/provider-accounts/900':
+        this.removed = true;
         return new Response(null, { status: 204 });
       case 'GET /v1/events':
         return this.#openStream(signal);

@@ -1,11 +1,11 @@
 import { html, render } from 'lit';
-import type { LinkEvent, LinkStep } from '@fin-link/flow';
 import { Announcer } from '../../src/announcer/announcer.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
 import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/scope/frame-scope.ts';
 import type { LinkIntent } from '../../src/scope/link-intent.ts';
 import { ScopeProvider } from '../../src/scope/scope-provider.ts';
 import { ScreenElement } from '../../src/scope/screen-element.ts';
+import type { FrameIntent, FrameStep } from '../../src/screens/frame-state.ts';
 import { loadLater, loadOverlays, renderLater, renderOverlay } from '../../src/screens/later-screens.ts';
 import '../../src/search/fin-search.ts';
 import '../../src/share/fin-share.ts';
@@ -18,8 +18,8 @@ import { facts, now } from '../fixtures/states.ts';
 /** A screen on show, with everything it said and asked for. */
 export interface Stage {
   root: HTMLElement;
-  screen: ScreenElement<LinkStep>;
-  intents: LinkEvent[];
+  screen: ScreenElement<FrameStep>;
+  intents: FrameIntent[];
   reports: { name: string; props: AnalyticsProps }[];
   searches: ProviderQuery[];
   scope: FrameScope;
@@ -58,7 +58,7 @@ export async function setStage(
   const root = document.createElement('div');
   parent.append(root);
   const announcer = new Announcer(document.body);
-  const intents: LinkEvent[] = [];
+  const intents: FrameIntent[] = [];
   const reports: Stage['reports'] = [];
   const searches: ProviderQuery[] = [];
   root.addEventListener('fin-intent', (event: LinkIntent) => intents.push(event.intent));
@@ -91,8 +91,8 @@ export async function setStage(
     ...scope,
   });
   render(renderSample(sample), root);
-  const screenOf = (): ScreenElement<LinkStep> =>
-    [...root.children].find((child) => child instanceof ScreenElement) as ScreenElement<LinkStep>;
+  const screenOf = (): ScreenElement<FrameStep> =>
+    [...root.children].find((child) => child instanceof ScreenElement) as ScreenElement<FrameStep>;
   await settled(root);
   return {
     root,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { FrameMessage } from '@fin-link/contracts/browser';
-import type { LinkModel } from '@fin-link/flow';
+import type { FrameModel } from '../../src/screens/frame-state.ts';
 import { LinkSession } from '../../src/opening/link-session.ts';
 import { PageLink } from '../../src/page/page-link.ts';
 import { FakeHost } from '../harness/fake-host.ts';
@@ -12,7 +12,7 @@ describe('LinkSession', () => {
     const said: FrameMessage[] = [];
     port1.addEventListener('message', ({ data }) => said.push(data as FrameMessage));
     port1.start();
-    const models: LinkModel[] = [];
+    const models: FrameModel[] = [];
     const page = new PageLink('https://app.example', port2);
     const session = new LinkSession(
       {

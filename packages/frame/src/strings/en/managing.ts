@@ -9,7 +9,7 @@ export function managingStrings(f: Formats): ManagingStrings {
     title: 'Your connections',
     lead: (app) => s`The banks that ${app} gets your data from.`,
     attention: 'Needs your attention',
-    working: 'Working',
+    working: 'Connected',
     linkAnother: 'Link another',
     emptyTitle: 'Nothing connected yet',
     emptyAdvice: (app) => s`Connect a bank, and ${app} can show your accounts here.`,

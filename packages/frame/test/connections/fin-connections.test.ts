@@ -1,0 +1,132 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { providerAccount } from '../fixtures/accounts.ts';
+import { card, connectionSamples, connectionsState, running } from '../fixtures/connections.ts';
+import { now, problem } from '../fixtures/states.ts';
+import { show } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+
+const words = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '').trim();
+const buttons = ({ root }: Stage): HTMLButtonElement[] => [...root.querySelectorAll<HTMLButtonElement>('.card button')];
+const labels = (stage: Stage): string[] => buttons(stage).map((one) => words(one.textContent));
+const press = (stage: Stage, label: string): void =>
+  [...stage.root.querySelectorAll('button')].find((one) => words(one.textContent) === label)?.click();
+const sample = (name: string) => connectionSamples[name] ?? { state: connectionsState() };
+
+describe('the list of connections', () => {
+  it('shows those that need the user first', async () => {
+    const stage = await show(sample('connections'));
+    const groups = [...stage.root.querySelectorAll('section')].map((group) => group.ariaLabel);
+    expect(groups).to.deep.equal(['Needs your attention', 'Connected']);
+    expect(words(stage.root.querySelector('h4')?.textContent)).to.equal('Summit Federal Bank');
+  });
+
+  it('tells the buttons of one bank from those of another', async () => {
+    const stage = await show(sample('connections'));
+    const names = buttons(stage).map((one) => words(one.ariaLabel));
+    expect(new Set(names).size).to.equal(names.length);
+    for (const one of buttons(stage)) expect(words(one.ariaLabel)).to.contain(words(one.textContent));
+  });
+
+  it('offers only what the session may do', async () => {
+    expect(labels(await show(sample('connections-no-link')))).to.deep.equal(['Remove']);
+    const empty = await show({ state: connectionsState({ cards: [], mayLink: false }) });
+    expect(empty.root.querySelector('button')).to.equal(null);
+  });
+
+  it('cannot be closed: it stands in its page', async () => {
+    const stage = await show(sample('connections'));
+    expect(stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('.close')).to.equal(null);
+  });
+
+  it('asks for a link, an update, a new sign-in and a removal', async () => {
+    const stage = await show({ state: connectionsState() });
+    for (const label of ['Link another', 'Refresh', 'Fix sign-in', 'Remove']) press(stage, label);
+    expect(stage.intents).to.deep.equal([
+      { type: 'linkWanted' },
+      { type: 'refreshWanted', providerAccountId: 900 },
+      { type: 'fixWanted', providerAccountId: 900 },
+      { type: 'removalWanted', providerAccountId: 900 },
+    ]);
+    expect(stage.reports).to.deep.equal([{ name: 'manage_open', props: { connections: 1 } }]);
+  });
+
+  it('says how an update ended, once, without moving focus', async () => {
+    const stage = await show({ state: connectionsState({ cards: [running] }) });
+    const refresh = buttons(stage)[0];
+    refresh?.focus();
+    await stage.show({ state: connectionsState({ cards: [card({ result: { kind: 'noChanges' } })] }) });
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank: no changes');
+    expect(document.activeElement?.textContent?.trim()).to.equal('Refresh');
+    expect(stage.reports.at(-1)).to.deep.equal({ name: 'refresh', props: { result: 'noChanges' } });
+  });
+
+  it('keeps a button that works in place, and does nothing when it is pressed', async () => {
+    const stage = await show({ state: connectionsState({ cards: [running] }) });
+    const [refresh] = buttons(stage);
+    expect(refresh?.ariaDisabled).to.equal('true');
+    refresh?.click();
+    expect(stage.intents).to.deep.equal([]);
+  });
+
+  it('says when it is too soon, and lets the button go by itself', async () => {
+    let time = now;
+    const stage = await show({ state: connectionsState() }, { clock: () => time });
+    const soon = card({ result: { kind: 'failed', problem: problem('rate.limited', { retryAfter: 2 }) } });
+    await stage.show({ state: connectionsState({ cards: [soon] }) });
+    const refresh = () => buttons(stage).find((one) => words(one.textContent) === 'Refresh');
+    expect(refresh()?.ariaDisabled).to.equal('true');
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Again in');
+    refresh()?.click();
+    expect(words(stage.spoken().polite)).to.contain('Again in');
+    expect(stage.intents).to.deep.equal([]);
+    time += 3_000;
+    while (refresh()?.ariaDisabled === 'true') await new Promise((resolve) => setTimeout(resolve, 50));
+    refresh()?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'refreshWanted', providerAccountId: 900 }]);
+  });
+
+  it('says that the bank asks something', async () => {
+    const stage = await show({ state: connectionsState({ cards: [running] }) });
+    buttons(stage)[0]?.focus();
+    const asked = { ...running, account: providerAccount({ status: 'USER_INPUT_REQUIRED' }) };
+    await stage.show({ state: connectionsState({ cards: [asked] }) });
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank asks you something.');
+    // The card has moved to the other group, and the focus with it.
+    expect(document.activeElement?.localName).to.equal('h4');
+    press(stage, 'Answer the bank');
+    expect(stage.intents).to.deep.equal([{ type: 'answerWanted', providerAccountId: 900 }]);
+  });
+
+  describe('removing', () => {
+    it('asks in a dialog, with its heading focused, and keeps on Escape', async () => {
+      const stage = await show({ state: connectionsState() });
+      press(stage, 'Remove');
+      await stage.show(sample('connections-remove'));
+      const dialog = stage.root.querySelector('fin-dialog');
+      expect(dialog?.shadowRoot?.activeElement?.localName).to.equal('h2');
+      const order = [...(dialog?.querySelectorAll('[slot=actions]') ?? [])].map((one) => words(one.textContent));
+      expect(order).to.deep.equal(['Keep', 'Remove']);
+      await sendKeys({ press: 'Escape' });
+      expect(stage.intents.at(-1)).to.deep.equal({ type: 'removalCancelled' });
+    });
+
+    it('says that it is done, and puts focus at the heading', async () => {
+      const stage = await show(sample('connections-remove'));
+      stage.root.querySelectorAll<HTMLElement>('fin-dialog [slot=actions]')[1]?.click();
+      expect(stage.intents).to.deep.equal([{ type: 'removalConfirmed' }]);
+      expect(stage.reports.at(-1)).to.deep.equal({ name: 'remove_confirm', props: {} });
+      await stage.show({ state: connectionsState({ cards: [], removed: 'Harbour Bank' }) });
+      await stage.screen.updateComplete;
+      await Promise.resolve();
+      expect(words(stage.spoken().polite)).to.equal('Harbour Bank was removed.');
+      expect(stage.root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
+    });
+
+    it('says that it failed, and asks again', async () => {
+      const stage = await show(sample('connections-removing'));
+      await stage.show(sample('connections-not-removed'));
+      expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');
+    });
+  });
+});
