@@ -6,6 +6,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Notices } from './notices/notices.ts';
 import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
 import type { Readings } from './provider-accounts/readings.ts';
+import type { Lifecycle } from './process/lifecycle.ts';
 import type { ProviderDirectory } from './providers/provider-directory.ts';
 import type { SessionEnd } from './results/session-end.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -26,6 +27,7 @@ export interface HostDeps {
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly limits: Limits;
+  readonly lifecycle: Lifecycle;
   /** The unguessable part of the path at which the service reports. */
   readonly hookSecret: string;
 }

@@ -153,6 +153,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'launch.origin-mismatch': 'setup',
   'site.unknown': 'setup',
   'site.origin-not-registered': 'setup',
+  'site.return-address-not-registered': 'setup',
   'session.not-found': 'session.expired',
   'session.expired': 'session.expired',
   'session.ended': 'session.expired',

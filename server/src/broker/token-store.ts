@@ -101,10 +101,18 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
     take: (loginName) =>
       database.tx(async (trx) => {
         const stored = await unseal(trx, loginName);
-        await trx
+        const deleted = await trx
           .deleteFrom('service_token')
           .where((eb) => eb.and(ownerOf(loginName)))
-          .execute();
+          .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock.now())]))
+          .returning('customer')
+          .executeTakeFirst();
+        if (deleted === undefined)
+          await trx
+            .updateTable('service_token')
+            .set({ token_hash: null, expires_at: null })
+            .where((eb) => eb.and(ownerOf(loginName)))
+            .execute();
         await vault.deleteScope(trx, scopeOf(loginName));
         return stored;
       }),

@@ -56,7 +56,9 @@ export const hostEnvironment = z.object({
   FIN_SITES: jsonText
     .pipe(siteList)
     .optional()
-    .describe('JSON list of sites: publishableKey, appName, origins, callbackUrl, …; the sandbox has one for the demo'),
+    .describe(
+      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has one for the demo',
+    ),
   FIN_EVENT_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/)
@@ -132,5 +134,6 @@ function productionRefusals(environment: HostEnvironment): string[] {
   refuse(environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.');
   refuse(environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.');
   refuse(environment.FIN_HOST_ORIGIN === undefined, 'FIN_HOST_ORIGIN is missing.');
+  refuse(environment.FIN_HOST_ORIGIN?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.');
   return refusals;
 }

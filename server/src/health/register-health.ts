@@ -5,7 +5,7 @@ import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 
 const part = z.enum(['ok', 'down']);
-const readiness = z.strictObject({ database: part, service: part });
+const readiness = z.strictObject({ host: z.enum(['starting', 'ready', 'stopping']), database: part, service: part });
 const believedMs = 2_000;
 const probeMs = 2_000;
 
@@ -16,10 +16,10 @@ function inTime(probe: Promise<boolean>): Promise<boolean> {
   return Promise.race([probe, promise]);
 }
 
-/** `/health`: the process answers. `/ready`: what it needs answers too. */
+/** `/health`: the process answers. `/ready`: it takes work, and what it needs for that answers. */
 export function registerHealth(
   app: HostApp,
-  { database, client, clock }: Pick<HostDeps, 'database' | 'client' | 'clock'>,
+  { database, client, clock, lifecycle }: Pick<HostDeps, 'database' | 'client' | 'clock' | 'lifecycle'>,
 ): void {
   let known: { service: boolean; until: number } | null = null;
 
@@ -52,12 +52,18 @@ export function registerHealth(
   app.route({
     method: 'GET',
     url: '/ready',
-    schema: { summary: 'Database and service answer', response: { 200: readiness, 503: readiness } },
+    schema: {
+      summary: 'The host takes work: it has started, is not stopping, and database and service answer',
+      response: { 200: readiness, 503: readiness },
+    },
     handler: async (_request, reply) => {
       const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
+      const { state } = lifecycle;
+      // A balancer that keeps connections open hears of the end on them.
+      if (state === 'stopping') reply.header('connection', 'close');
       return reply
-        .code(databaseOk && serviceOk ? 200 : 503)
-        .send({ database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
+        .code(state === 'ready' && databaseOk && serviceOk ? 200 : 503)
+        .send({ host: state, database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
     },
   });
 }

@@ -11,6 +11,9 @@ export function isCallbackAddress(address: string, allowLoopback: boolean): bool
   return range === 'unicast' || (allowLoopback && range === 'loopback');
 }
 
+/** To one receiver at a time: a slow one must not gather connections. */
+const mostConnections = 8;
+
 class CallbackAddressError extends Error {
   override readonly name = 'CallbackAddressError';
   readonly code = 'CALLBACK_ADDRESS_REFUSED';
@@ -34,6 +37,7 @@ export function callbackDispatcher(allowLoopback: boolean, timeoutMs: number): A
   };
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup });
   return new Agent({
+    connections: mostConnections,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect(options, callback) {

@@ -15,6 +15,8 @@ export async function listenOnLoopback(
   const address = await app.listen({ port, host: '127.0.0.1' });
   const bound = Number(new URL(address).port);
   const second = createServer((request, response) => app.routing(request, response));
+  // What cannot be read as HTTP is answered as on the first listener.
+  second.on('clientError', (error, socket) => app.server.emit('clientError', error, socket));
   second.requestTimeout = app.server.requestTimeout;
   second.keepAliveTimeout = app.server.keepAliveTimeout;
   try {

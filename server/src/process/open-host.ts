@@ -29,6 +29,7 @@ import { forgetOldSessions } from '../results/retention.ts';
 import { openSessionEnd } from '../results/session-end.ts';
 import { openSessions } from '../sessions/sessions.ts';
 import type { HostSettings } from '../settings.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { repeat } from './repeat.ts';
 
 export interface HostOptions {
@@ -115,6 +116,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     },
   });
   const streams = openSessionStreams({ sessions, readings, notices, clock, pace: settings.pace, log: app.log });
+  const lifecycle: Lifecycle = { state: 'starting' };
   const deps: HostDeps = {
     settings,
     database,
@@ -129,6 +131,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     streams,
     ends,
     limits,
+    lifecycle,
     hookSecret,
   };
   app.addHook('preClose', async () => streams.close());
@@ -155,8 +158,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
         const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
         stopRepeating.push(repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log));
       }
+      if (lifecycle.state === 'starting') lifecycle.state = 'ready';
     },
     async close() {
+      lifecycle.state = 'stopping';
       await Promise.all(stopRepeating.map((stop) => stop()));
       await app.close();
       await jobs.stop();

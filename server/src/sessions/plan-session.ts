@@ -22,6 +22,20 @@ function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   return origin;
 }
 
+/** A registered address, with any query: the page's own state may be in it. */
+function returnAddressOf({ returnUrl }: CreateSession, { returnUrls }: Site): string | null {
+  if (returnUrl === undefined) return null;
+  const place = (address: string): string => {
+    const { origin, pathname } = new URL(address);
+    return `${origin}${pathname}`;
+  };
+  const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
+  if (!isPlain || !returnUrls.some((registered) => place(registered) === place(url.href)))
+    throw new HostError('site.return-address-not-registered');
+  return url.href;
+}
+
 function startOf({ start = {} }: CreateSession): StartPoint {
   return {
     action: start.action ?? null,
@@ -60,6 +74,6 @@ export function planSession(
     snapshot,
     lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
     idleSeconds: Math.min(request.idleSeconds ?? longestIdleSeconds, longestIdleSeconds),
-    returnUrl: request.returnUrl ?? null,
+    returnUrl: returnAddressOf(request, site),
   };
 }

@@ -11,6 +11,8 @@ export const site = z.strictObject({
   publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
   appName: z.string().min(1).max(80),
   origins: z.array(origin).min(1).max(50),
+  /** Where a session may send its user back to; compared without query. */
+  returnUrls: z.array(address).max(50).default([]),
   /** Gets `session.finished`; null: results are only read. */
   callbackUrl: address.nullable().default(null),
   privacyUrl: address.nullable().default(null),
@@ -40,6 +42,7 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     publishableKey,
     appName: 'Fernway',
     origins,
+    returnUrls: origins.map((origin) => `${origin}/`),
     callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
     privacyUrl: null,
     helpUrl: null,

@@ -1,3 +1,4 @@
+import type { ServiceClient } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
@@ -46,4 +47,22 @@ test('the token lies in the database sealed only', async () => {
     .execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('a revocation leaves a minting that is under way to its holder', async () => {
+  const loginName = newLogin();
+  const [one, other] = hosts as [TestHost, TestHost];
+  const client = one.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { createToken } = client;
+  client.createToken = async (call) => {
+    client.createToken = createToken;
+    const reply = await createToken(call);
+    await other.deps.broker.revoke(loginName);
+    return reply;
+  };
+  const before = mintings();
+  const token = await brokered(one, loginName);
+  expect((await one.deps.client.getUser({ token })).body.user.loginName).toBe(loginName);
+  expect(await brokered(other, loginName)).toBe(token);
+  expect(mintings() - before).toBe(1);
 });

@@ -40,7 +40,7 @@ test('the documentation page loads nothing from elsewhere', async () => {
 test('health and readiness: the process answers, the missing service is named', async () => {
   expect((await host.call('GET', '/health')).body).toEqual({ status: 'ok' });
   const ready = await host.call('GET', '/ready');
-  expect([ready.status, ready.body]).toEqual([503, { database: 'ok', service: 'down' }]);
+  expect([ready.status, ready.body]).toEqual([503, { host: 'starting', database: 'ok', service: 'down' }]);
 });
 
 test('without the service a call says so, in time', async () => {

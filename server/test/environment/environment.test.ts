@@ -82,6 +82,7 @@ test.each([
   [{ FIN_VAULT_KEYS: undefined }, 'FIN_VAULT_KEYS'],
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
+  [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
 ])('production does not start with %j', (over, name) => {
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),

@@ -76,6 +76,10 @@ test('a session goes on with a new launch token, and the earlier frame is out', 
   expect((await host.call('GET', '/v1/session', { bearer: launched.body.sessionToken })).status).toBe(200);
 });
 
+test('a registered return address may carry a query', async () => {
+  expect((await make({ loginName: newLogin(), returnUrl: `${parentOrigin}/?state=1` })).status).toBe(201);
+});
+
 test('a session is not handed to another login', async () => {
   const { sessionId } = await host.session();
   expect((await make({ loginName: newLogin(), sessionId })).body.error.code).toBe('session.login-mismatch');
@@ -147,6 +151,11 @@ test.each([
   [{ version: 3, flow: 'asset-transfer' }, 501, 'not-implemented'],
   [{ parentOrigin: 'http://evil.example' }, 403, 'site.origin-not-registered'],
   [{ publishableKey: 'pk_unknown' }, 404, 'site.unknown'],
+  [{ returnUrl: 'http://evil.example/' }, 403, 'site.return-address-not-registered'],
+  [{ returnUrl: `${parentOrigin}/elsewhere` }, 403, 'site.return-address-not-registered'],
+  [{ returnUrl: `${parentOrigin}@evil.example/` }, 403, 'site.return-address-not-registered'],
+  [{ returnUrl: 'javascript:alert(1)' }, 403, 'site.return-address-not-registered'],
+  [{ returnUrl: '/' }, 403, 'site.return-address-not-registered'],
   [{ sessionId: 'ls_0123456789abcdef0123' }, 404, 'session.not-found'],
   [{ loginName: 'a b' }, 400, 'request.invalid'],
   [{ more: 1 }, 400, 'request.invalid'],

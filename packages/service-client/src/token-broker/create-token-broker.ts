@@ -45,7 +45,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     return token;
   };
 
-  const mint = async (claim: TokenClaim): Promise<StoredToken> => {
+  /** Null when the claim was lost meanwhile: what others hold is the login's token, and this one is given back. */
+  const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
       const asked = clock.now().getTime();
       const { body } = await client.createToken({ loginName: claim.loginName, body: credentials });
@@ -53,11 +54,20 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
         accessToken: body.token.accessToken,
         expiresAt: new Date(asked + body.token.expiresIn * 1000),
       };
-      await store.save(claim, token);
-      return token;
+      if (await store.save(claim, token)) return token;
+      await giveBack(token);
+      return null;
     } catch (error) {
       await store.abandon(claim);
       throw error;
+    }
+  };
+
+  const giveBack = async ({ accessToken }: StoredToken): Promise<void> => {
+    try {
+      await client.deleteToken({ token: accessToken });
+    } catch (error) {
+      if (!(error instanceof ServiceCallError)) throw error;
     }
   };
 
@@ -68,8 +78,12 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
       const now = clock.now();
       const claim = await store.claim(loginName, now, new Date(now.getTime() + claimMs));
       if (claim !== null) {
-        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs)
-          return remember(loginName, await mint(claim));
+        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs) {
+          const minted = await mint(claim);
+          if (minted !== null) return remember(loginName, minted);
+          if (waited > claimMs) throw busy();
+          continue;
+        }
         await store.abandon(claim);
         return remember(loginName, claim.stored);
       }
@@ -105,12 +119,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
 
     async revoke(loginName) {
       memory.delete(loginName);
-      try {
-        const token = await store.take(loginName);
-        if (token !== null && leftOf(token) > 0) await client.deleteToken({ token: token.accessToken });
-      } catch (error) {
-        if (!(error instanceof ServiceCallError)) throw error;
-      }
+      const token = await store.take(loginName);
+      if (token !== null && leftOf(token) > 0) await giveBack(token);
     },
   };
 }

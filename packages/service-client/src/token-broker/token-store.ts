@@ -26,7 +26,7 @@ export interface TokenStore {
   abandon(claim: TokenClaim): Promise<void>;
   /** Forgets this token; a newer one stays. */
   discard(loginName: string, accessToken: string): Promise<void>;
-  /** Removes the login's row and returns what it held. */
+  /** Forgets the login's token and returns it. A claim that runs stays its holder's: somebody needs a token now. */
   take(loginName: string): Promise<StoredToken | null>;
   /** Resolves when the login's row has changed in any process, at the latest after `ms`. */
   changed(loginName: string, ms: number): Promise<void>;

@@ -44,8 +44,10 @@ export function memoryStore(now: () => Date): TokenStore & { rows: Map<string, R
       if (row.stored?.accessToken === accessToken) row.stored = null;
     },
     take: async (loginName) => {
-      const { stored } = rowOf(loginName);
-      rows.delete(loginName);
+      const row = rowOf(loginName);
+      const { stored, claim } = row;
+      if (claim === null || claim.until <= now()) rows.delete(loginName);
+      else row.stored = null;
       return stored;
     },
     changed: (_, ms) =>

@@ -129,3 +129,21 @@ test('logins never share a token', async () => {
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
 });
+
+test('a token whose claim was lost while it was minted is given back, and the one that others hold is used', async () => {
+  const store = memoryStore(clock.now);
+  const client = service();
+  const mint = client.createToken.getMockImplementation();
+  if (mint === undefined) throw new Error('The service mints nothing.');
+  client.createToken.mockImplementationOnce(async (call) => {
+    const reply = await mint(call);
+    // Meanwhile the claim's time passed, and another process minted.
+    at += minutes(1);
+    const claim = await store.claim('sbMem1', clock.now(), new Date(at + minutes(1)));
+    if (claim !== null) await store.save(claim, { accessToken: 'of-the-other', expiresAt: new Date(at + minutes(30)) });
+    return reply;
+  });
+  const broker = createTokenBroker({ client, store, clock, credentials });
+  expect(await tokenOf(broker)).toBe('of-the-other');
+  expect(client.deleteToken.mock.calls).toEqual([[{ token: 't1' }]]);
+});
