@@ -24,7 +24,8 @@ describe('fin-search', () => {
 
   describe('keyboard', () => {
     it('picks a bank with the keyboard alone', async () => {
-      const stage = await show({ state: searchState(), list: resultList() });
+      const list = resultList();
+      const stage = await show({ state: searchState(), list });
       await typed(stage, 'har');
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'ArrowDown' });
@@ -33,7 +34,7 @@ describe('fin-search', () => {
       expect(document.getElementById(active)?.getAttribute('aria-selected')).to.equal('true');
       await sendKeys({ press: 'Enter' });
       expect(stage.intents).to.have.length(1);
-      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: resultList().providers[1] });
+      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: list.providers[1] });
     });
 
     it('goes around at both ends, and highlights nothing at first', async () => {
