@@ -10,6 +10,17 @@ function hostNameOf({ baseUrl, loginUrl }: Provider): string {
   return '';
 }
 
+const healths = {
+  ACCOUNT_LINKING_UNAVAILABLE: 'down',
+  REFRESH_FAILURE_ATTENTION: 'slow',
+  SLOW_RESPONSE: 'slow',
+} as const;
+
+/** As the service measured it; a service that measures nothing has healthy banks. */
+function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
+  return uptimeMetrics?.status === undefined ? 'ok' : healths[uptimeMetrics.status];
+}
+
 export function providerRowView(provider: Provider, linked: ReadonlySet<number>): ProviderRow {
   return {
     providerId: provider.id,
@@ -22,8 +33,7 @@ export function providerRowView(provider: Provider, linked: ReadonlySet<number>)
     isConsentRequired: provider.isConsentRequired,
     countryISOCode: provider.countryISOCode,
     isLinked: linked.has(provider.id),
-    // The interface says nothing about how a bank is doing; what the last attempts met will be kept here.
-    health: 'ok',
+    health: healthOf(provider),
   };
 }
 

@@ -5,6 +5,7 @@ import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
 import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
+import { migrateProviderOutcomes } from '../providers/health/tables.ts';
 import { migrateProviders } from '../providers/tables.ts';
 import { migrateRefresh } from '../refresh/tables.ts';
 import { migrateSignIn, migrateTokens } from '../tokens/tables.ts';
@@ -29,4 +30,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0015_api_keys': { up: migrateApiKeys },
   '0016_sign_in': { up: migrateSignIn },
   '0018_account_sources': { up: migrateAccountSources },
+  '0017_provider_outcomes': { up: migrateProviderOutcomes },
 };

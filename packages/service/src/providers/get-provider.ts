@@ -1,12 +1,14 @@
 import type { ServiceDeps } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { withUptimeMetrics } from './health/uptime-metrics.ts';
 import { providerById } from './provider-records.ts';
 
 export const getProvider =
-  ({ database }: ServiceDeps): Handler<'getProvider'> =>
+  (deps: ServiceDeps): Handler<'getProvider'> =>
   async ({ params }) => {
+    const { database } = deps;
     const provider = await providerById(database.db, params.providerId);
     if (provider === undefined) throw new ServiceError('Y807');
-    return { provider: [provider] };
+    return { provider: await withUptimeMetrics(database.db, deps, [provider]) };
   };

@@ -6,6 +6,8 @@ import { getProviders } from './get-providers.ts';
 
 export { everyInstitution } from './catalogue/institutions.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
+export { recordOutcome } from './health/record-outcome.ts';
+export { forcedHealths } from './health/tables.ts';
 export { providerById } from './provider-records.ts';
 
 export const createProviderHandlers = (

@@ -1,9 +1,10 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import type { DatasetProfileName } from './dataset-profiles.ts';
+import type { ProviderOutcomeTable } from './health/tables.ts';
 
 /** What of a provider no search or filter looks at. */
-export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset'>;
+export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
 export interface ProviderTable {
   id: number;
@@ -39,6 +40,7 @@ export interface ProviderTables {
   provider: ProviderTable;
   provider_word: ProviderWordTable;
   provider_catalogue: ProviderCatalogueTable;
+  provider_outcome: ProviderOutcomeTable;
 }
 
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {

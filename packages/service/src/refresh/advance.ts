@@ -3,6 +3,7 @@ import type { Queue } from '@fin-link/storage';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
+import { recordOutcome } from '../providers/index.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
 import { refreshChannel, type RefreshJob, type RefreshNotice, type RefreshReference } from './reference.ts';
 import type { Secrets } from './secrets.ts';
@@ -50,8 +51,16 @@ export async function advance(
     })
     .where((where) => where.and(requestKey(reference)))
     .execute();
-  if (ended) await deps.secrets.forgetRequest(trx, reference);
-  else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
+  if (ended) {
+    await deps.secrets.forgetRequest(trx, reference);
+    await recordOutcome(trx, deps, {
+      account: reference,
+      additionalStatus: next.additionalStatus,
+      startedAt: current.started_at,
+      runs: current.run,
+      unanswered: current.state === 'waiting',
+    });
+  } else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null) await show(trx, deps, reference, next);

@@ -37,6 +37,17 @@ export const providerDataset = z.strictObject({
   ),
 });
 
+/**
+ * How the bank is doing, measured by the service. `status` is absent while all is well; `SLOW_RESPONSE` is this service's own,
+ * the others are the public interface's. A real upstream may say something else.
+ */
+export const uptimeMetrics = z.strictObject({
+  status: z.enum(['ACCOUNT_LINKING_UNAVAILABLE', 'REFRESH_FAILURE_ATTENTION', 'SLOW_RESPONSE']).optional(),
+  /** Percent of the latest refreshes that failed because of the bank, as text. */
+  thresholdPercentage: z.string().optional(),
+});
+export type UptimeMetrics = z.infer<typeof uptimeMetrics>;
+
 const providerFields = {
   id,
   name: z.string(),
@@ -59,6 +70,8 @@ const providerFields = {
   accountType: z.array(z.enum(['CURRENT', 'BROKERAGE_CASH'])).optional(),
   /** Its `numberOfTransactionDays` is in version 1.1 only (interface section 9). */
   dataset: z.array(providerDataset).optional(),
+  /** Absent while too little is known. */
+  uptimeMetrics: uptimeMetrics.optional(),
 };
 
 export const provider = z.strictObject(providerFields).meta({ id: 'Provider' });

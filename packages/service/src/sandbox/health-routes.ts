@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { acceptJson } from '../http/content-types.ts';
+import { inputError } from '../http/input-errors.ts';
+import { forcedHealths } from '../providers/index.ts';
+
+const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
+const body = z.strictObject({ health: z.enum(forcedHealths) });
+
+/** Makes a provider look healthy, slow or down in every search, against what was measured, until it is taken back. */
+export async function healthRoutes(app: FastifyInstance, { database }: Pick<ServiceDeps, 'database'>): Promise<void> {
+  acceptJson(app);
+  const url = '/sandbox/providers/:providerId/health';
+  const schema = { hide: true };
+
+  const providerIdOf = async (request: FastifyRequest): Promise<number> => {
+    const given = params.safeParse(request.params);
+    const row = given.success
+      ? await database.db
+          .selectFrom('provider')
+          .select('id')
+          .where('id', '=', Number(given.data.providerId))
+          .executeTakeFirst()
+      : undefined;
+    if (row === undefined) throw new ServiceError('Y807');
+    return row.id;
+  };
+
+  app.put(url, { schema }, async (request) => {
+    const given = body.safeParse(request.body);
+    if (!given.success) throw inputError(given.error.issues[0], request.body, 'body');
+    const forced = given.data.health;
+    await database.db
+      .insertInto('provider_outcome')
+      .values({ provider_id: await providerIdOf(request), outcomes: '[]', forced })
+      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ forced }))
+      .execute();
+    return { health: forced };
+  });
+  app.delete(url, { schema }, async (request, reply) => {
+    await database.db
+      .updateTable('provider_outcome')
+      .set({ forced: null })
+      .where('provider_id', '=', await providerIdOf(request))
+      .execute();
+    return reply.code(204).send();
+  });
+}
