@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { AnyCall, ClientCall, ServiceReply } from './endpoints/call.ts';
 import { loose } from './endpoints/loose-schema.ts';
+import { wordMender } from './endpoints/known-words.ts';
 import { nextPage } from './endpoints/next-page.ts';
 import { outgoingRequest } from './endpoints/outgoing.ts';
 import { ServiceCallError } from './service-call-error.ts';
@@ -21,6 +22,14 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
   /** Default 16 MB. */
   maxReplyBytes?: number;
+  /** Called for each word of a reply that this interface does not know, e.g. a new status: what it was read as is less exact. */
+  onUnknownWord?: (unknown: UnknownWord) => void;
+}
+
+export interface UnknownWord {
+  endpoint: ImplementedEndpointName;
+  /** As the service sent it; null when it does not look like a word. */
+  word: string | null;
 }
 
 /** One function per implemented endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
@@ -46,12 +55,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const functionOf = (name: ImplementedEndpointName) => {
     const endpoint = implementedEndpoint(name);
     const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
+    const mend = endpoint.reply === undefined ? null : wordMender(endpoint.reply);
+    const tell = (text: string): void =>
+      options.onUnknownWord?.({ endpoint: name, word: /^[A-Za-z_]{1,60}$/.test(text) ? text : null });
+    const read = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
     return async (call: AnyCall): Promise<AnyReply> => {
       const outgoing = outgoingRequest(base, options.apiVersion ?? '1.1', endpoint, call);
       const reply = await send(outgoing, { ...limits, signal: call.signal }).catch((error: unknown) => {
         throw unanswered(name, error);
       });
-      return readReply(name, endpoint, schema, reply);
+      return readReply(name, endpoint, schema && { schema, read }, reply);
     };
   };
   // The table gives each function its own types; the client's inside treats all calls alike.
@@ -72,15 +85,15 @@ function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceC
 function readReply(
   name: ImplementedEndpointName,
   endpoint: ImplementedEndpoint,
-  schema: z.core.$ZodType | undefined,
+  reading: { schema: z.core.$ZodType; read(body: unknown): unknown } | undefined,
   reply: IncomingReply,
 ): AnyReply {
   const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
   if (reply.status >= 400) throw refusal(name, reply);
   if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });
-  if (schema === undefined) return { body: undefined, next: null };
+  if (reading === undefined) return { body: undefined, next: null };
   try {
-    const body = z.parse(schema, JSON.parse(reply.body === '' ? '{}' : reply.body));
+    const body = z.parse(reading.schema, reading.read(JSON.parse(reply.body === '' ? '{}' : reply.body)));
     return { body, next: nextPage(endpoint, reply.headers.link) };
   } catch (error) {
     throw new ServiceCallError({ ...facts, fault: 'unreadable' }, { cause: error });

@@ -1,5 +1,5 @@
 export { createServiceClient } from './create-service-client.ts';
-export type { ServiceClient, ServiceClientOptions } from './create-service-client.ts';
+export type { ServiceClient, ServiceClientOptions, UnknownWord } from './create-service-client.ts';
 export type { CallSettings, ClientCall, ServiceReply } from './endpoints/call.ts';
 export { eachPage } from './endpoints/pages.ts';
 export { readRefreshHint } from './events/refresh-hint.ts';
@@ -8,4 +8,5 @@ export { ServiceCallError } from './service-call-error.ts';
 export type { ServiceCallErrorFacts, ServiceCallFault } from './service-call-error.ts';
 export { createTokenBroker } from './token-broker/create-token-broker.ts';
 export type { TokenBroker, TokenBrokerOptions } from './token-broker/create-token-broker.ts';
+export type { ClientCredentials, Credentials, JwtCredentials } from './token-broker/credentials.ts';
 export type { StoredToken, TokenClaim, TokenStore } from './token-broker/token-store.ts';

@@ -161,3 +161,62 @@ test('a closed port is unreachable', async () => {
     fault: 'unreachable',
   });
 });
+
+test('a word that is new is read as the most general one, or left out, and told', async () => {
+  const account = (dataset: object[], status: string) => ({
+    id: 10,
+    providerId: 16001,
+    requestId: 'r',
+    isManual: false,
+    authType: 'CREDENTIALS',
+    aggregationSource: 'USER',
+    createdDate: '2026-01-02T10:00:00Z',
+    status,
+    dataset,
+  });
+  const known = { name: 'BASIC_AGG_DATA', additionalStatus: 'ACCOUNT_LOCKED', updateEligibility: 'ALLOW_UPDATE' };
+  const service = await scriptedService((_, response) =>
+    json(response, 200, {
+      providerAccount: [
+        account([{ ...known, additionalStatus: 'MOON_TOO_BRIGHT', updateEligibility: 'ON TUESDAYS' }], 'PONDERING'),
+        account([known, { ...known, name: 'HOROSCOPE' }], 'FAILED'),
+        { ...account([], 'FAILED'), authType: 'TELEPATHY' },
+      ],
+    }),
+  );
+  const told: object[] = [];
+  const client = createServiceClient({ ...service, onUnknownWord: (word) => told.push(word) });
+  const { body } = await client.getProviderAccounts({ token: 't0' });
+  expect(body.providerAccount?.map(({ status, dataset }) => ({ status, dataset }))).toEqual([
+    { status: 'FAILED', dataset: [{ ...known, additionalStatus: 'TECH_ERROR', updateEligibility: 'DISALLOW_UPDATE' }] },
+    { status: 'FAILED', dataset: [known] },
+  ]);
+  expect(told.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))).toEqual(
+    ['HOROSCOPE', 'MOON_TOO_BRIGHT', 'PONDERING', 'TELEPATHY', null].map((word) => ({
+      endpoint: 'getProviderAccounts',
+      word,
+    })),
+  );
+});
+
+test('a new word in a member that may be missing leaves the member out', async () => {
+  const row = {
+    id: 1,
+    name: 'B',
+    status: 'Beta',
+    PRIORITY: 'POPULAR',
+    authType: 'OAUTH',
+    isConsentRequired: true,
+    isAutoRefreshEnabled: true,
+    countryISOCode: 'US',
+    languageISOCode: 'EN',
+    primaryLanguageISOCode: 'EN',
+    lastModified: '2026-01-02T10:00:00Z',
+  };
+  const uptimeMetrics = { status: 'ON_HOLIDAY', thresholdPercentage: '3' };
+  const service = await scriptedService((_, response) =>
+    json(response, 200, { provider: [{ ...row, uptimeMetrics }] }),
+  );
+  const { body } = await createServiceClient(service).getProviders({ token: 't0' });
+  expect(body.provider).toEqual([{ ...row, uptimeMetrics: { thresholdPercentage: '3' } }]);
+});

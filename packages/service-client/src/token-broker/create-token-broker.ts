@@ -1,12 +1,14 @@
 import type { ServiceClient } from '../create-service-client.ts';
 import { ServiceCallError } from '../service-call-error.ts';
+import { type Credentials, newTokenOf } from './credentials.ts';
 import type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
 
 export interface TokenBrokerOptions {
   client: Pick<ServiceClient, 'createToken' | 'deleteToken'>;
   store: TokenStore;
   clock: { now(): Date };
-  credentials: { clientId: string; secret: string };
+  /** A client id and secret, or a key whose public half is registered at the service. */
+  credentials: Credentials;
   /** How long one process trusts its memory. Default 3 s. */
   memoryMs?: number;
   /** A token is renewed when less than this is left. Default 2 min. */
@@ -48,12 +50,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   /** Null when the claim was lost meanwhile: what others hold is the login's token, and this one is given back. */
   const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
-      const asked = clock.now().getTime();
-      const { body } = await client.createToken({ loginName: claim.loginName, body: credentials });
-      const token: StoredToken = {
-        accessToken: body.token.accessToken,
-        expiresAt: new Date(asked + body.token.expiresIn * 1000),
-      };
+      const token = await newTokenOf(claim.loginName, credentials, client, clock.now());
       if (await store.save(claim, token)) return token;
       await giveBack(token);
       return null;

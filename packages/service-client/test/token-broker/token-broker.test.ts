@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { jwtVerify } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTokenBroker, ServiceCallError } from '../../src/index.ts';
 import type { TokenBroker } from '../../src/index.ts';
@@ -128,6 +130,25 @@ test('logins never share a token', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
+});
+
+test('with a registered key tokens are signed here, a new one after a refusal', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const client = service();
+  const signing = { issuer: 'key_1', privateKey };
+  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials: signing });
+  const tokens: string[] = [];
+  await broker.use('sbMem1', async (token) => {
+    tokens.push(token);
+    if (tokens.length === 1) throw refused('Y020');
+  });
+  expect(new Set(tokens).size).toBe(2);
+  expect(client.createToken).not.toHaveBeenCalled();
+  const iat = at / 1_000;
+  for (const token of tokens) {
+    const { payload } = await jwtVerify(token, publicKey, { algorithms: ['RS512'], currentDate: clock.now() });
+    expect(payload).toMatchObject({ iss: 'key_1', sub: 'sbMem1', iat, exp: iat + 1_800 });
+  }
 });
 
 test('a token whose claim was lost while it was minted is given back, and the one that others hold is used', async () => {

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** What a value cannot be read as. */
+const nothing = Symbol('nothing');
+
+/** Puts a reply into the words that the interface knows, before it is checked. `tell` hears of each word that it does not. */
+export type Mender = (value: unknown, tell: (word: string) => void) => unknown;
+
+/**
+ * The most general member of each closed list that has one, read for a word that is new: a failure nobody can say more about,
+ * a bank that cannot be linked, an update that is not allowed.
+ */
+const generalWords = [
+  'TECH_ERROR',
+  'FAILED',
+  'DISALLOW_UPDATE',
+  'Unsupported',
+  'ALL',
+  'otherAssets',
+  'INACTIVE',
+] as const;
+
+/**
+ * A new word in a closed list must not make a whole reply unreadable. It is read as the list's general word; where there is none
+ * an optional member and a list's item are left out, and anything else is refused by the check that follows. Null when a
+ * schema has no closed list in it.
+ */
+export function wordMender(schema: z.core.$ZodType): Mender | null {
+  const mend = menderOf(schema);
+  return mend === null
+    ? null
+    : (value, tell) => {
+        const mended = mend(value, tell);
+        return mended === nothing ? value : mended;
+      };
+}
+
+function menderOf(schema: z.core.$ZodType): Mender | null {
+  if (schema instanceof z.ZodEnum) return ofWord(schema.options);
+  if (schema instanceof z.ZodObject) return ofObject(schema.shape);
+  if (schema instanceof z.ZodArray) return ofArray(menderOf(schema.element));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return menderOf(schema.unwrap());
+  return null;
+}
+
+function ofWord(options: readonly (string | number)[]): Mender {
+  const known = new Set<unknown>(options);
+  const general = generalWords.find((word) => known.has(word)) ?? nothing;
+  return (value, tell) => {
+    if (typeof value !== 'string' || known.has(value)) return value;
+    tell(value);
+    return general;
+  };
+}
+
+function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Mender | null {
+  const members = Object.entries(shape).flatMap(([name, schema]) => {
+    const mend = menderOf(schema);
+    return mend === null ? [] : [{ name, mend, optional: schema instanceof z.ZodOptional }];
+  });
+  if (members.length === 0) return null;
+  return (value, tell) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const object: Record<string, unknown> = { ...value };
+    for (const { name, mend, optional } of members) {
+      if (!Object.hasOwn(object, name)) continue;
+      const mended = mend(object[name], tell);
+      if (mended !== nothing) object[name] = mended;
+      else if (optional) delete object[name];
+      else return nothing;
+    }
+    return object;
+  };
+}
+
+function ofArray(mend: Mender | null): Mender | null {
+  if (mend === null) return null;
+  return (value, tell) =>
+    Array.isArray(value) ? value.map((item) => mend(item, tell)).filter((item) => item !== nothing) : value;
+}

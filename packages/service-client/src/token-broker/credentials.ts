@@ -1,0 +1,52 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { ServiceClient } from '../create-service-client.ts';
+import type { StoredToken } from './token-store.ts';
+
+export interface ClientCredentials {
+  clientId: string;
+  secret: string;
+}
+
+/** For customers whose calls are signed with a key they registered (`POST /auth/apiKey`). */
+export interface JwtCredentials {
+  /** Names the registered key. */
+  issuer: string;
+  /** RSA. */
+  privateKey: KeyObject;
+}
+
+export type Credentials = ClientCredentials | JwtCredentials;
+
+/** The service takes up to 1800. */
+const jwtLifetimeSeconds = 1_800;
+
+/** A new token of the login: asked for at the service, or signed here, which takes no exchange at all. */
+export async function newTokenOf(
+  loginName: string,
+  credentials: Credentials,
+  client: Pick<ServiceClient, 'createToken'>,
+  now: Date,
+): Promise<StoredToken> {
+  if ('privateKey' in credentials) return signedFor(loginName, credentials, now);
+  const { body } = await client.createToken({ loginName, body: credentials });
+  return {
+    accessToken: body.token.accessToken,
+    expiresAt: new Date(now.getTime() + body.token.expiresIn * 1_000),
+  };
+}
+
+async function signedFor(loginName: string, { issuer, privateKey }: JwtCredentials, now: Date): Promise<StoredToken> {
+  const issuedAt = Math.floor(now.getTime() / 1_000);
+  const expiresAt = issuedAt + jwtLifetimeSeconds;
+  const accessToken = await new SignJWT()
+    .setProtectedHeader({ alg: 'RS512', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(loginName)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    // Without it a token signed again in the same second would be the one that was just revoked or refused.
+    .setJti(randomUUID())
+    .sign(privateKey);
+  return { accessToken, expiresAt: new Date(expiresAt * 1_000) };
+}
