@@ -47,16 +47,22 @@ function fieldOf(field: ServiceField): LoginField {
 }
 
 /**
- * The service marks alternatives by giving rows of one form the same `fieldRowChoice`; the frame's vocabulary groups them by
- * `form` and tells them apart by `fieldRowChoice`. A row without alternatives is a group of its own.
+ * The service marks alternatives by giving rows of one form the same `fieldRowChoice`, or the same up to a dot when several
+ * rows make one alternative; the frame's vocabulary groups them by `form` and tells them apart by `fieldRowChoice`. A row
+ * without alternatives is a group of its own.
  */
 function placeOf(row: ServiceRow, rows: readonly ServiceRow[]): Pick<LoginRow, 'form' | 'fieldRowChoice'> {
-  const { id, form, fieldRowChoice } = row;
-  const isAlternative = rows.some(
-    (other) => other !== row && other.form === form && other.fieldRowChoice === fieldRowChoice,
-  );
-  return { form: cut(isAlternative ? `${form}/${fieldRowChoice}` : id, 100), fieldRowChoice: cut(id, 100) };
+  const choice = choiceOf(row);
+  const alternative = alternativeOf(row);
+  const isChoice = rows.some((other) => choiceOf(other) === choice && alternativeOf(other) !== alternative);
+  return isChoice
+    ? { form: cut(choice, 100), fieldRowChoice: cut(alternative, 100) }
+    : { form: cut(row.id, 100), fieldRowChoice: cut(row.id, 100) };
 }
+
+const choiceOf = ({ form, fieldRowChoice }: ServiceRow): string => `${form}/${fieldRowChoice.split('.', 1).join('')}`;
+const alternativeOf = ({ id, fieldRowChoice }: ServiceRow): string =>
+  fieldRowChoice.includes('.') ? fieldRowChoice : id;
 
 const rowOf = (row: ServiceRow, rows: readonly ServiceRow[]): LoginRow => ({
   id: cut(row.id, 100),

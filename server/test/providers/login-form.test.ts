@@ -27,4 +27,13 @@ describe('the rows of a form', () => {
     expect(card?.[2]).not.toBe(member?.[2]);
     expect(password?.[1]).not.toBe(card?.[1]);
   });
+
+  it('make one alternative together when they share more than the choice', () => {
+    const rows = [row('user', '0001.1'), row('password', '0001.1'), row('number', '0001.2'), row('pin', '0001.2')];
+    const [user, password, number, pin] = places([...rows, row('branch', '0002.1')]);
+    expect(new Set([user?.[1], password?.[1], number?.[1], pin?.[1]]).size).toBe(1);
+    expect([password?.[2], pin?.[2]]).toEqual([user?.[2], number?.[2]]);
+    expect(number?.[2]).not.toBe(user?.[2]);
+    expect(places([row('branch', '0002.1')])[0]?.[1]).not.toBe(user?.[1]);
+  });
 });

@@ -7,10 +7,19 @@ export interface CredentialSite {
   readonly siteId: string;
   readonly name: string;
   readonly fields: readonly SiteLoginField[];
+  /** Null: the fields above are the only way in. */
+  readonly otherWay: OtherWay | null;
   /** Null: the password is enough. */
   readonly challenge: Challenge | null;
   /** What a customer owns at the end of a day. Pure and rather slow: the caller keeps the result. */
   customer(userName: string, today: Day): Customer;
+}
+
+/** Fields that are filled in instead, and what they must hold. They stand for one customer. */
+export interface OtherWay {
+  readonly fields: readonly SiteLoginField[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly userName: string;
 }
 
 export interface Customer {

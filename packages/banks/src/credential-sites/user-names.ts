@@ -1,16 +1,24 @@
 import { secretsEqual } from '@fin-link/storage';
+import type { OtherWay } from './credential-site.ts';
 import { scenarioOf } from './scenarios.ts';
 
 export const person = { userName: 'ok', pattern: 'ok-<name>', password: 'ok' } as const;
 const namedPerson = /^ok-[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
 
 /**
- * The customer that a user name and a password stand for, or null. User names ignore case and spaces around them.
+ * The customer that what was typed stands for, or null. User names ignore case and spaces around them.
  * An unknown user takes the same path as a wrong password.
  */
-export function customerOf(login: string, password: string): string | null {
+export function customerOf(values: Readonly<Record<string, string>>, otherWay: OtherWay | null): string | null {
+  const { LOGIN: login = '', PASSWORD: password = '' } = values;
+  if (otherWay !== null && login === '' && password === '') return byOtherWay(values, otherWay);
   const userName = login.trim().toLowerCase().normalize('NFC');
   const isKnown = userName === person.userName || namedPerson.test(userName) || scenarioOf(userName) !== undefined;
   const isRight = secretsEqual(password, person.password);
   return isKnown && isRight ? userName : null;
+}
+
+function byOtherWay(values: Readonly<Record<string, string>>, { values: right, userName }: OtherWay): string | null {
+  const isRight = Object.entries(right).map(([name, value]) => secretsEqual((values[name] ?? '').trim(), value));
+  return isRight.every(Boolean) ? userName : null;
 }

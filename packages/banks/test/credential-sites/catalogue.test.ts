@@ -14,7 +14,9 @@ describe('the catalogue', () => {
       ['16001', null],
       ['16002', 'token'],
       ['16003', 'questionAndAnswer'],
+      ['16004', 'image'],
       ['16005', 'selection'],
+      ['16006', null],
     ]);
     expect(catalogue.sites[1]?.fields).toEqual([
       { name: 'LOGIN', label: 'User ID', type: 'text' },

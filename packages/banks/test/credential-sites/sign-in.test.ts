@@ -53,6 +53,29 @@ describe('signing in', () => {
   });
 });
 
+describe('another way to sign in', () => {
+  const enterWith = (siteId: string, values: Record<string, string>) =>
+    send('POST', `${siteId}/api/sign-in`, { body: { values } });
+
+  it('stands for the same customer', async () => {
+    const reply = expectReply(await enterWith('16006', { CUSTOMER_NUMBER: ' 1000042', PIN: '2580' }), signInReply);
+    const named = expectReply(await signIn('16006'), signInReply);
+    expect(await accounts('16006', reply.siteSession)).toEqual(await accounts('16006', named.siteSession));
+  });
+
+  it('is all or nothing, and where the bank has it', async () => {
+    for (const values of [
+      { CUSTOMER_NUMBER: '1000042' },
+      { CUSTOMER_NUMBER: '1000042', PIN: '2581' },
+      { CUSTOMER_NUMBER: '1000043', PIN: '2580' },
+      { CUSTOMER_NUMBER: '1000042', PIN: '2580', LOGIN: 'nobody' },
+      { LOGIN: 'ok', PIN: '2580' },
+    ])
+      expectProblem(await enterWith('16006', values), 401, 'INCORRECT_CREDENTIALS');
+    expectProblem(await enterWith('16001', { CUSTOMER_NUMBER: '1000042', PIN: '2580' }), 401, 'INCORRECT_CREDENTIALS');
+  });
+});
+
 describe('a session', () => {
   it('is of one site', async () => {
     const token = await enter('16001');

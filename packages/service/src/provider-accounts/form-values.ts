@@ -17,7 +17,7 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
   if (sent.size !== fields.length || !belongsTo(form, fields)) throw new ServiceError('Y800', { name: 'field.id' });
   const values: FieldValues = {};
   for (const rows of choices(form)) {
-    for (const field of chosenRow(rows, sent).field) {
+    for (const field of chosenRows(rows, sent).flatMap((row) => row.field)) {
       const value = sent.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
       check(field, value);
       if (value !== '') values[field.name] = value;
@@ -26,15 +26,20 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
   return values;
 }
 
-/** Rows of one form and the same `fieldRowChoice` are alternatives; every other row stands alone. */
+/**
+ * Rows of one form and the same `fieldRowChoice` are alternatives. Where it has a dot, the part before it is what they
+ * share, and rows that have the whole of it in common are filled in together. Every other row stands alone.
+ */
 function choices(form: LoginForm): LoginRow[][] {
-  const groups = Map.groupBy(form.row, (row) => `${row.form}/${row.fieldRowChoice}`);
+  const groups = Map.groupBy(form.row, (row) => `${row.form}/${row.fieldRowChoice.split('.', 1).join('')}`);
   return [...groups.values()];
 }
 
-function chosenRow(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): LoginRow {
-  const filled = rows.filter((row) => row.field.some(({ id }) => sent.has(id)));
-  const [first] = filled.length > 0 ? filled : rows;
+function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
+  const alternatives = Map.groupBy(rows, (row) => (row.fieldRowChoice.includes('.') ? row.fieldRowChoice : row.id));
+  const all = [...alternatives.values()];
+  const filled = all.filter((alternative) => alternative.some((row) => row.field.some(({ id }) => sent.has(id))));
+  const [first] = filled.length > 0 ? filled : all;
   if (first === undefined || filled.length > 1) throw new ServiceError('Y800', { name: 'field.id' });
   return first;
 }

@@ -52,6 +52,66 @@ describe('16003, security questions', () => {
   });
 });
 
+describe('16004, pictures', () => {
+  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+
+  it('shows one to copy, a new one after a wrong answer and when asked anew', async () => {
+    const person = await service.person('captcha');
+    const asked = await person.link(16004, 'ok');
+    expect(formOf(asked)).toMatchObject({ formType: 'image' });
+    const [picture] = fieldsOf(asked);
+    expect(picture).toMatchObject({ name: 'answer', type: 'image', image: expect.stringMatching(/^iVBORw0KGgo/) });
+    expect(picture).not.toHaveProperty('option');
+    const refused = await reply(person, asked, { answer: 'WRONG' });
+    expect(refused).toMatchObject(refusal);
+    const anew = await person.putAndWait(refused.id);
+    expect(anew.requestId).not.toBe(asked.requestId);
+    const images = [asked, refused, anew].map((account) => fieldsOf(account)[0]?.image);
+    expect(new Set(images).size).toBe(3);
+    await expectLinked(person, await reply(person, anew, { answer: 'r7km4' }), kinds);
+  });
+
+  it('shows six to choose from, in one field', async () => {
+    const person = await service.person('own-picture');
+    const asked = await person.link(16004, 'ok-pictures');
+    const [choice, ...others] = fieldsOf(asked);
+    expect(others).toEqual([]);
+    expect(choice).toMatchObject({ name: 'answer', type: 'image' });
+    expect(choice).not.toHaveProperty('image');
+    expect(choice?.option).toHaveLength(6);
+    for (const option of choice?.option ?? []) expect(option.image).toMatch(/^iVBORw0KGgo/);
+    const refused = await reply(person, asked, { answer: 'fish' });
+    expect(refused).toMatchObject(refusal);
+    await expectLinked(person, await reply(person, refused, { answer: 'lighthouse' }), kinds);
+  });
+});
+
+describe('16006, two ways to sign in', () => {
+  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+  const add = (person: Person, fields: Record<string, string>) =>
+    service.call('POST', '/providerAccounts', {
+      token: person.token,
+      query: { providerId: '16006' },
+      body: { field: Object.entries(fields).map(([id, value]) => ({ id, value })) },
+    });
+
+  it('takes either', async () => {
+    const person = await service.person('user-id');
+    await expectLinked(person, await person.link(16006, 'ok'), kinds);
+    const other = await service.person('customer-number');
+    const added = await add(other, { '16006031': '1000042', '16006041': '2580' });
+    const { id, requestId } = added.body.providerAccount[0];
+    await service.notices.reached(requestId, ['succeeded', 'failed']);
+    await expectLinked(other, await other.read(id), kinds);
+  });
+
+  it('takes neither half of both, nor both', async () => {
+    const person = await service.person('both-ways');
+    expect((await add(person, { '16006031': '1000042' })).body).toMatchObject({ errorCode: 'Y812' });
+    expect((await add(person, { '16006011': 'ok', '16006041': '2580' })).body).toMatchObject({ errorCode: 'Y800' });
+  });
+});
+
 describe('16005, a choice of method', () => {
   const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT', 'loan PERSONAL_LOAN'];
   const choose = async (login: string, method: string) => {

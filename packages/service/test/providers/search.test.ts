@@ -110,7 +110,7 @@ describe('the list', () => {
   it('has every institution and every simulated bank, popular ones first, 500 to a page', async () => {
     const { body, headers } = await get({});
     expect(body.provider).toHaveLength(500);
-    expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16005, 16003]);
+    expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16005, 16004]);
     expect(headers['link']).toContain('skip=500&top=500');
     expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 10);
   });
@@ -118,9 +118,11 @@ describe('the list', () => {
   it('filters by popularity, ids, datasets, account number fields and capability', async () => {
     expect(await names({ priority: 'popular' })).toEqual([
       'Crossways Credit Union',
+      'Lantern Community Bank',
       'Old Mill Savings',
       'Pine Harbor Bank',
       'Summit Federal Bank',
+      'Twin Rivers Bank',
     ]);
     expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Cross Open Bank']);
     expect(await names({ institutionId: '16010' })).toEqual(['Northwind Brokerage']);

@@ -8,10 +8,11 @@ export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
   return {
     notice: 'Simulated bank — no real data',
     people: person,
-    sites: sites.map(({ siteId, name, fields, challenge }) => ({
+    sites: sites.map(({ siteId, name, fields, otherWay, challenge }) => ({
       siteId,
       name,
       fields: [...fields],
+      otherWay: otherWay === null ? null : { fields: [...otherWay.fields], values: { ...otherWay.values } },
       challenge:
         challenge === null
           ? null

@@ -11,8 +11,7 @@ export function signIn(app: ZodApp, { database, sessions }: SitesContext): void 
   const schema = { body: signInRequest, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/sign-in', { schema }, async (request) => {
     const site = siteOf(request);
-    const { LOGIN: login = '', PASSWORD: password = '' } = request.body.values;
-    const userName = customerOf(login, password);
+    const userName = customerOf(request.body.values, site.otherWay);
     if (userName === null) throw incorrectCredentials();
     const scenario = scenarioOf(userName);
     failWhenForced(scenario, 'sign-in');

@@ -19,6 +19,8 @@ const catalogueSite = z.strictObject({
   siteId: z.string().regex(/^\d{1,10}$/),
   name: z.string().min(1).max(200),
   fields: z.array(siteLoginField).min(1).max(20),
+  /** Fields that can be filled in instead, and the values that let the one person in that they stand for. */
+  otherWay: z.strictObject({ fields: z.array(siteLoginField).min(1).max(20), values: answers }).nullable(),
   /** Null: signs in without a challenge. */
   challenge: z
     .strictObject({

@@ -24,3 +24,12 @@ export const userIdAndPassword = (providerId: number, webHost: string): LoginFor
     rowOf(providerId, 1, ['User ID', 'LOGIN', 'text']),
     rowOf(providerId, 2, ['Password', 'PASSWORD', 'password']),
   ]);
+
+/** Two ways in: the part of `fieldRowChoice` before the dot names the choice, the rest which of its ways a row is part of. */
+export const userIdOrCustomerNumber = (providerId: number, webHost: string): LoginForm[] =>
+  formOf(providerId, webHost, [
+    rowOf(providerId, 1, ['User ID', 'LOGIN', 'text'], '0001.1'),
+    rowOf(providerId, 2, ['Password', 'PASSWORD', 'password'], '0001.1'),
+    rowOf(providerId, 3, ['Customer number', 'CUSTOMER_NUMBER', 'text'], '0001.2'),
+    rowOf(providerId, 4, ['PIN', 'PIN', 'password'], '0001.2'),
+  ]);

@@ -1,16 +1,16 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { userIdAndPassword } from './sandbox-forms.ts';
+import { userIdAndPassword, userIdOrCustomerNumber } from './sandbox-forms.ts';
 
 type Named = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
-const linkable = (entry: Named): CatalogueEntry => ({
-  ...entry,
+const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'datasetProfile'>): CatalogueEntry => ({
   country: 'US',
   status: 'Supported',
   priority: 'POPULAR',
   isConsentRequired: false,
   datasetProfile: 'household',
   loginForm: userIdAndPassword(entry.id, entry.webHost),
+  ...entry,
 });
 
 /** In the catalogue under its fixed id, and says that it cannot be linked. */
@@ -47,11 +47,11 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     bankCode: '131999996',
     authType: 'MFA_CREDENTIALS',
   }),
-  announced({
+  linkable({
     id: 16004,
     name: 'Lantern Community Bank',
     webHost: 'lanterncommunity.example',
-    bankCode: null,
+    bankCode: '141999999',
     authType: 'MFA_CREDENTIALS',
   }),
   linkable({
@@ -61,12 +61,13 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     bankCode: '151999992',
     authType: 'MFA_CREDENTIALS',
   }),
-  announced({
+  linkable({
     id: 16006,
     name: 'Twin Rivers Bank',
     webHost: 'twinrivers.example',
-    bankCode: null,
+    bankCode: '161999995',
     authType: 'CREDENTIALS',
+    loginForm: userIdOrCustomerNumber(16006, 'twinrivers.example'),
   }),
   announced({
     id: 16010,

@@ -10,6 +10,7 @@ export function site16001(market: Market): CredentialSite {
     siteId,
     name: 'Pine Harbor Bank',
     fields: loginAndPassword,
+    otherWay: null,
     challenge: null,
     customer: usBank({
       siteId,

@@ -11,6 +11,7 @@ export function site16002(market: Market): CredentialSite {
     siteId,
     name: 'Summit Federal Bank',
     fields: loginAndPassword,
+    otherWay: null,
     challenge: oneTimeCode(siteId),
     customer: usBank({
       siteId,

@@ -11,6 +11,7 @@ export function site16003(market: Market): CredentialSite {
     siteId,
     name: 'Old Mill Savings',
     fields: loginAndPassword,
+    otherWay: null,
     challenge: securityQuestions(),
     customer: usBank({
       siteId,

@@ -11,6 +11,7 @@ export function site16005(market: Market): CredentialSite {
     siteId,
     name: 'Crossways Credit Union',
     fields: loginAndPassword,
+    otherWay: null,
     challenge: choiceOfMethod(siteId),
     customer: usBank({
       siteId,

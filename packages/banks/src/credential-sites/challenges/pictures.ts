@@ -1,0 +1,60 @@
+import { newToken, secretsEqual } from '@fin-link/storage';
+import { drawCaptcha, type CaptchaLetter } from '../../pictures/captcha.ts';
+import { scenePictures, type SceneName } from '../../pictures/scenes.ts';
+import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
+
+const letters = ['R', '7', 'K', 'M', '4'] as const satisfies readonly CaptchaLetter[];
+const chosenLogin = 'ok-pictures';
+const chosen: SceneName = 'Lighthouse';
+const choosing = 'choose';
+
+const valueOf = (name: string): string => name.toLowerCase();
+/** Draws the same letters anew. */
+const newDrawing = (): string => newToken('drawing_');
+const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
+
+/** Letters to copy from a picture; for some logins, the customer's own picture among six. */
+export function pictures(): Challenge {
+  return {
+    kind: 'image',
+    attempts: 3,
+    expiresIn: 180,
+    summary:
+      'Five letters and digits in a picture, drawn anew for every sign-in, after a wrong answer and on request. Capital letters do not matter.',
+    answers: { answer: letters.join('') },
+    variants: [
+      {
+        userName: chosenLogin,
+        kind: 'image',
+        summary: 'Your own picture among six: it is the lighthouse.',
+        answers: { answer: valueOf(chosen) },
+      },
+    ],
+    firstStep: (userName) => (isVariant(chosenLogin, userName) ? choosing : newDrawing()),
+    ask: ({ step }) =>
+      step === choosing
+        ? {
+            kind: 'image',
+            title: 'Which picture is yours?',
+            text: 'You chose a picture when you opened your account.',
+            image: null,
+            options: scenePictures().map(({ name, image }) => ({ value: valueOf(name), text: name, image })),
+          }
+        : {
+            kind: 'image',
+            title: 'Letters and digits in the picture',
+            text: 'Copy what the picture shows. There are five characters.',
+            image: drawCaptcha(letters, step),
+            options: [],
+          },
+    judge: ({ step }, { answer }) => {
+      if (answer === undefined) return null;
+      if (step === choosing) return answer === valueOf(chosen) ? { kind: 'passed' } : { kind: 'refused', step };
+      return secretsEqual(folded(answer), letters.join(''))
+        ? { kind: 'passed' }
+        : { kind: 'refused', step: newDrawing() };
+    },
+    again: ({ step }) => (step === choosing ? step : newDrawing()),
+    otherMethod: noOtherMethod,
+  };
+}

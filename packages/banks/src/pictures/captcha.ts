@@ -1,0 +1,97 @@
+import { seededRandom, type SeededRandom } from '../randomness/seeded-random.ts';
+import { Canvas } from './canvas.ts';
+import { line, type Point } from './shapes.ts';
+
+const width = 240;
+const height = 80;
+const paper = [244, 240, 230] as const;
+const ink = [38, 50, 74] as const;
+const scratch = [150, 120, 96] as const;
+
+/** Strokes on a field four wide and six high. */
+const letters = {
+  R: [
+    [
+      [0, 6],
+      [0, 0],
+      [3, 0],
+      [4, 1],
+      [4, 2],
+      [3, 3],
+      [0, 3],
+    ],
+    [
+      [1.5, 3],
+      [4, 6],
+    ],
+  ],
+  '7': [
+    [
+      [0, 0],
+      [4, 0],
+      [1.5, 6],
+    ],
+  ],
+  K: [
+    [
+      [0, 0],
+      [0, 6],
+    ],
+    [
+      [4, 0],
+      [0, 3],
+      [4, 6],
+    ],
+  ],
+  M: [
+    [
+      [0, 6],
+      [0, 0],
+      [2, 3.5],
+      [4, 0],
+      [4, 6],
+    ],
+  ],
+  '4': [
+    [
+      [3, 6],
+      [3, 0],
+      [0, 4],
+      [4, 4],
+    ],
+  ],
+} as const satisfies Record<string, readonly (readonly Point[])[]>;
+
+export type CaptchaLetter = keyof typeof letters;
+
+/** The letters, each turned and moved a little, under scratches. The same seed gives the same picture. Base64 PNG. */
+export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): string {
+  const random = seededRandom('captcha', seed);
+  const canvas = new Canvas(width, height, paper);
+  for (let count = 0; count < 4; count += 1) canvas.fill(line(crossing(random), 1.5), scratch);
+  const step = (width - 24) / text.length;
+  for (const [index, letter] of text.entries()) {
+    const place = placement(random, 12 + step * (index + 0.5));
+    for (const stroke of letters[letter]) canvas.fill(line(stroke.map(place), 4.5), ink);
+  }
+  for (let count = 0; count < 2; count += 1) canvas.fill(line(crossing(random), 1.5), ink);
+  return canvas.toBase64();
+}
+
+/** Turned by up to 18 degrees around its middle, up to a fifth larger or smaller. */
+function placement(random: SeededRandom, centreX: number): (point: Point) => Point {
+  const angle = (random.integer(-18, 18) * Math.PI) / 180;
+  const scale = 6.4 * (random.integer(85, 115) / 100);
+  const centreY = height / 2 + random.integer(-7, 7);
+  return ([x, y]) => {
+    const [dx, dy] = [(x - 2) * scale, (y - 3) * scale];
+    return [
+      centreX + dx * Math.cos(angle) - dy * Math.sin(angle),
+      centreY + dx * Math.sin(angle) + dy * Math.cos(angle),
+    ];
+  };
+}
+
+function crossing(random: SeededRandom): readonly Point[] {
+  return [0, width / 3, (2 * width) / 3, width].map((x): Point => [x, random.integer(6, height - 6)]);
+}

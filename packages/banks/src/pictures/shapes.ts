@@ -1,0 +1,46 @@
+export type Point = readonly [x: number, y: number];
+
+/** Whether a point is inside. */
+export type Shape = (x: number, y: number) => boolean;
+
+export const disc =
+  ([centreX, centreY]: Point, radius: number): Shape =>
+  (x, y) =>
+    Math.hypot(x - centreX, y - centreY) <= radius;
+
+export const rectangle =
+  ([left, top]: Point, width: number, height: number): Shape =>
+  (x, y) =>
+    x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** By the even-odd rule. */
+export function polygon(...corners: readonly Point[]): Shape {
+  return (x, y) => {
+    let inside = false;
+    for (const [index, [x1, y1]] of corners.entries()) {
+      const [x2, y2] = corners.at(index - 1) ?? [x1, y1];
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    }
+    return inside;
+  };
+}
+
+/** A line through the points, round at its ends. */
+export function line(points: readonly Point[], width: number): Shape {
+  const segments = points.slice(1).map((end, index): readonly [Point, Point] => [points[index] ?? end, end]);
+  const box = boxAround(points, width / 2);
+  return (x, y) => box(x, y) && segments.some(([start, end]) => distance([x, y], start, end) <= width / 2);
+}
+
+function boxAround(points: readonly Point[], margin: number): Shape {
+  const [columns, rows] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...columns) - margin, Math.min(...rows) - margin];
+  return rectangle([left, top], Math.max(...columns) + margin - left, Math.max(...rows) + margin - top);
+}
+
+function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
+  const squared = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+  const along = squared === 0 ? 0 : ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / squared;
+  const nearest = Math.min(1, Math.max(0, along));
+  return Math.hypot(x - x1 - nearest * (x2 - x1), y - y1 - nearest * (y2 - y1));
+}
