@@ -8,6 +8,17 @@ const arriving: ReadonlySet<AdditionalStatus> = new Set([
   'LOGIN_IN_PROGRESS',
 ]);
 
+/** Trying again brings nothing for an account of these. */
+const unusable: ReadonlySet<AdditionalStatus> = new Set([
+  'DATA_NOT_AVAILABLE',
+  'DATASET_NOT_SUPPORTED',
+  'ENROLLMENT_REQUIRED_FOR_DATASET',
+  'SITE_NOT_SUPPORTED',
+]);
+
+export const isUnusable = ({ additionalStatus }: AccountView): boolean =>
+  additionalStatus !== null && unusable.has(additionalStatus);
+
 const isFailed = ({ additionalStatus }: AccountView): boolean =>
   additionalStatus !== null && !arriving.has(additionalStatus);
 

@@ -1,4 +1,5 @@
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
+import type { LinkEffect } from './link-effect.ts';
 import type { Connection, LinkProvider, SessionFacts } from './link-state.ts';
 
 /** As many ended attempts as are remembered; a session holds far fewer. */
@@ -55,6 +56,12 @@ export function withPastRequest(connection: Connection, requestId: string): Conn
   if (connection.pastRequestIds.includes(requestId)) return connection;
   return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-rememberedAttempts) };
 }
+
+/** What the sign-in form is read from: the bank, and what is stored of the connection once there is one. */
+export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
+  { type: 'loadProvider', providerId: provider.providerId },
+  ...(providerAccountId === null ? [] : [{ type: 'loadCredentialsForm' as const, providerAccountId }]),
+];
 
 /** False when the session is about one bank or one connection only. */
 export const maySearch = ({ start }: SessionFacts): boolean =>

@@ -1,3 +1,4 @@
+import { askForForm } from './connection.ts';
 import { exit, withCompleted } from './exit.ts';
 import type { LinkEffect } from './link-effect.ts';
 import type { EventOf, LinkEvent } from './link-event.ts';
@@ -5,6 +6,7 @@ import type { LeaveConsequence, LinkModel, LinkState, Overlay, SessionFacts } fr
 import { problemOfFailure } from './problems.ts';
 import { factsOf, open } from './start.ts';
 import type { Step } from './step.ts';
+import { recoverByItself } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
 import { linkFinished } from './steps/summary.ts';
 
@@ -42,7 +44,7 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     case 'existing':
       return state.connections === null ? [{ type: 'loadConnections', providerId: state.provider.providerId }] : [];
     case 'credentials':
-      return state.form === null ? [{ type: 'loadProvider', providerId: state.connection.provider.providerId }] : [];
+      return state.form === null ? askForForm(state.connection) : [];
     case 'progress': {
       const { providerAccountId } = state.connection;
       if (providerAccountId === null || state.account === null) return [];
@@ -66,6 +68,18 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     default:
       return [];
   }
+}
+
+function backOnline(model: LinkModel): Step {
+  const { state, facts } = model;
+  const spoken: LinkEffect = { type: 'announce', announcement: { key: 'online' } };
+  const recovered = state.step === 'error' && facts.standing !== 'expired' ? recoverByItself(state, model) : null;
+  const again = facts.standing === 'expired' ? [] : askAgain(state);
+  return {
+    state: recovered?.state ?? state,
+    facts: { ...recovered?.facts, online: true },
+    effects: [spoken, ...(recovered?.effects ?? again)],
+  };
 }
 
 /** The present screen without the request that the end of the session cut off. */
@@ -142,16 +156,7 @@ export function handleEverywhere(model: LinkModel, event: LinkEvent): Step | nul
         ? { state, facts: { online: false }, effects: [{ type: 'announce', announcement: { key: 'offline' } }] }
         : null;
     case 'online':
-      return facts.online
-        ? null
-        : {
-            state,
-            facts: { online: true },
-            effects: [
-              { type: 'announce', announcement: { key: 'online' } },
-              ...(facts.standing === 'expired' ? [] : askAgain(state)),
-            ],
-          };
+      return facts.online ? null : backOnline(model);
     case 'sessionExpiring':
       return facts.sessionId !== null && facts.standing === 'active'
         ? { state, facts: { standing: 'expiring', renewing: false } }

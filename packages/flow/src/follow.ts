@@ -1,5 +1,5 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
-import { withPastRequest } from './connection.ts';
+import { askForForm, withPastRequest } from './connection.ts';
 import type { LinkEffect } from './link-effect.ts';
 import type { Connection, LinkModel, MfaKind, ProgressState } from './link-state.ts';
 import { problemOfAdditionalStatus } from './problems.ts';
@@ -38,12 +38,7 @@ function failedAttempt(model: LinkModel, connection: Connection, reading: Readin
     const missed: Connection = { ...ended, misses: ended.misses + 1 };
     return {
       state: { step: 'credentials', connection: missed, form: null, problem },
-      effects: [
-        { type: 'stopTimers' },
-        { type: 'stopWatching' },
-        emitProblem(problem),
-        { type: 'loadProvider', providerId: connection.provider.providerId },
-      ],
+      effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(problem), ...askForForm(missed)],
     };
   }
   return fail(model, problem, ended, { kind: 'refresh' });

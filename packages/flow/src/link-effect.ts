@@ -20,7 +20,10 @@ export type Announcement =
  */
 export type LinkEffect =
   | { type: 'loadProvider'; providerId: number }
+  /** Answers with every connection of the user; `providerId` says what for, 0 for no bank in particular. */
   | { type: 'loadConnections'; providerId: number }
+  /** The sign-in form with what is stored and may be shown. */
+  | { type: 'loadCredentialsForm'; providerAccountId: number }
   | { type: 'loadProviderAccount'; providerAccountId: number }
   | { type: 'addProviderAccount'; providerId: number; field: readonly FilledField[]; idempotencyKey: string }
   | { type: 'updateCredentials'; providerAccountId: number; field: readonly FilledField[] }

@@ -2,6 +2,7 @@ import type {
   AccountView,
   FilledField,
   HostErrorCode,
+  LoginForm,
   ProviderAccountView,
   ProviderDetail,
   ProviderRow,
@@ -22,6 +23,7 @@ export type RequestName =
   | 'launch'
   | 'loadProvider'
   | 'loadConnections'
+  | 'loadCredentialsForm'
   | 'loadProviderAccount'
   | 'addProviderAccount'
   | 'updateCredentials'
@@ -45,6 +47,8 @@ export type LinkEvent =
   | { type: 'providerPicked'; provider: ProviderRow }
   | { type: 'existingUsed'; providerAccountId: number }
   | { type: 'existingFixed'; providerAccountId: number }
+  /** Another try with the credentials it has. */
+  | { type: 'existingRefreshed'; providerAccountId: number }
   | { type: 'differentLoginPicked' }
   | { type: 'credentialsSubmitted'; field: readonly FilledField[]; idempotencyKey: string }
   | { type: 'answersSubmitted'; field: readonly FilledField[] }
@@ -65,6 +69,7 @@ export type LinkEvent =
   | { type: 'leaveCancelled' }
   // what the host says
   | { type: 'providerLoaded'; provider: ProviderDetail }
+  | { type: 'credentialsFormLoaded'; providerAccountId: number; form: LoginForm }
   | { type: 'connectionsLoaded'; providerId: number; providerAccounts: readonly ProviderAccountView[] }
   /** The reply to adding, updating credentials or refreshing: the attempt the flow follows from now on. */
   | { type: 'attemptStarted'; providerAccount: ProviderAccountView }

@@ -68,6 +68,8 @@ export interface BootState {
 }
 export interface EntryState {
   step: 'entry';
+  /** Banks the user has linked already; empty until known. */
+  linkedBanks: readonly string[];
 }
 export interface SearchState {
   step: 'search';
@@ -79,6 +81,8 @@ export interface ExistingState {
   provider: LinkProvider;
   /** The user's connections at this bank, newest first; null while loading. */
   connections: readonly ProviderAccountView[] | null;
+  /** Their accounts by the connection's id, as far as they have arrived. */
+  accounts: Readonly<Record<number, readonly AccountView[]>>;
 }
 export interface CredentialsState {
   step: 'credentials';
@@ -133,10 +137,13 @@ export interface SummaryState {
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
   /** `empty`: nothing ticked. */
   refusal: null | 'empty' | Problem;
+  /** The user's other connections, which some accounts were also reached through; null while they are not known. */
+  otherConnections: readonly ProviderAccountView[] | null;
 }
 export interface SuccessState {
   step: 'success';
   connection: Connection;
+  account: ProviderAccountView;
   accounts: readonly AccountView[];
 }
 export interface ErrorState {
@@ -145,6 +152,8 @@ export interface ErrorState {
   /** Null when it happened before a bank was chosen. */
   connection: Connection | null;
   recovery: Recovery;
+  /** Accounts that the bank listed and that cannot be used, each with its reason. */
+  unusable: readonly AccountView[];
 }
 export interface ExitedState {
   step: 'exited';

@@ -21,6 +21,7 @@ export const problemClasses = [
   'bank.cancelled',
   'accounts.none',
   'data.failed',
+  'connection.removed',
   'setup',
   'unknown',
 ] as const;
@@ -72,6 +73,7 @@ export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition
   'bank.cancelled': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
   'accounts.none': { recoverable: true, primary: 'differentLogin', secondary: 'chooseAnother' },
   'data.failed': { recoverable: true, primary: 'retry', secondary: 'finishLater' },
+  'connection.removed': { recoverable: true, primary: 'chooseAnother', secondary: 'close' },
   setup: { recoverable: false, primary: 'close', secondary: null },
   unknown: { recoverable: true, primary: 'retry', secondary: 'help' },
 };
@@ -164,7 +166,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'provider.not-found': 'site.unsupported',
   'provider.not-supported': 'site.unsupported',
   'provider.redirect-required': 'auth.method',
-  'provider-account.not-found': 'unknown',
+  'provider-account.not-found': 'connection.removed',
   'provider-account.not-waiting': 'mfa.timeout',
   'provider-account.busy': 'rate.limited',
   'provider-account.recently-refreshed': 'rate.limited',

@@ -1,6 +1,6 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
-import type { LinkModel, LinkState, Opening, SessionFacts } from './link-state.ts';
+import type { LinkModel, Opening, SessionFacts } from './link-state.ts';
 import { problemOfFlow } from './problems.ts';
 import { resumeFrom } from './snapshot.ts';
 import type { Step } from './step.ts';
@@ -21,10 +21,16 @@ export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
 }
 
 /** The first screen when nothing is opened directly. */
-export function firstScreen(facts: SessionFacts): LinkState {
-  if (facts.options.entryScreen && facts.completed.length === 0) return { step: 'entry' };
-  return { step: 'search', initialQuery: facts.start.routingNumber ?? '' };
+export function firstScreen(facts: SessionFacts): Step {
+  if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
+  return { state: { step: 'search', initialQuery: facts.start.routingNumber ?? '' } };
 }
+
+/** The screen before all others; who has linked banks is told which. */
+export const showEntry = (): Step => ({
+  state: { step: 'entry', linkedBanks: [] },
+  effects: [{ type: 'loadConnections', providerId: 0 }],
+});
 
 /** Asks for what an opening needs to become a screen. */
 export function open(opening: Opening): Step {
@@ -41,9 +47,10 @@ type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; o
 
 function beginningOf(start: StartPoint): Beginning {
   const { action, providerAccountId, providerId } = start;
-  if (action === 'edit' || action === 'refresh') {
+  if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
     if (providerAccountId === null) return { kind: 'unsupported' };
-    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: action } };
+    const as = action === 'edit' ? 'edit' : 'refresh';
+    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
   }
   if (action !== null && action !== 'add') return { kind: 'unsupported' };
   return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
@@ -78,6 +85,6 @@ export function begin(model: LinkModel, session: SessionView, start: StartPoint)
   const beginning = beginningOf(start);
   if (beginning.kind === 'unsupported') return refuse('action.not-supported');
   // A deep link that was finished in this session is not begun again by a reload.
-  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, state: firstScreen(known.facts) };
+  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };
   return { facts, ...open(beginning.opening) };
 }

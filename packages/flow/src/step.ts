@@ -9,6 +9,12 @@ export interface Step {
   effects?: readonly LinkEffect[];
 }
 
+/** The same step with effects before its own. */
+export const after = (effects: readonly LinkEffect[], step: Step): Step => ({
+  ...step,
+  effects: [...effects, ...(step.effects ?? [])],
+});
+
 /** Null: the event means nothing in this state at this moment. */
 export type Handler<S extends LinkStep, E extends LinkEventType> = (
   state: StateOf<S>,

@@ -1,3 +1,4 @@
+import type { AccountView } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
 import type { Connection, LinkModel, Recovery } from './link-state.ts';
 import { maySearch } from './connection.ts';
@@ -25,11 +26,23 @@ function offered(problem: Problem, model: LinkModel): Problem {
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
-/** Shows the error screen. */
-export function fail(model: LinkModel, problem: Problem, connection: Connection | null, recovery: Recovery): Step {
+/** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
+function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
+  if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
+  return [{ type: 'loadProvider', providerId: connection.provider.providerId }];
+}
+
+/** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
+export function fail(
+  model: LinkModel,
+  problem: Problem,
+  connection: Connection | null,
+  recovery: Recovery,
+  unusable: readonly AccountView[] = [],
+): Step {
   const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
   return {
-    state: { step: 'error', problem: shown, connection, recovery },
-    effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(shown)],
+    state: { step: 'error', problem: shown, connection, recovery, unusable },
+    effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(shown), ...askForBank(shown, connection)],
   };
 }

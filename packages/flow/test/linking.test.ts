@@ -6,6 +6,8 @@ import {
   answer,
   asking,
   changed,
+  credentialsForm,
+  detail,
   failed,
   launched,
   listedEvents,
@@ -206,10 +208,8 @@ describe('a wrong password', () => {
   it('updates the same connection the next time, and ignores what is still said about the first attempt', () => {
     const again = play(
       [
-        {
-          type: 'providerLoaded',
-          provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
-        },
+        { type: 'providerLoaded', provider: detail() },
+        { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm },
         submit,
       ],
       wrong.model,

@@ -2,7 +2,20 @@ import { flowSnapshot } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
 import { resumeFrom, toSnapshot } from '../src/index.ts';
 import type { LinkEvent, LinkStep } from '../src/index.ts';
-import { account, asking, changed, detail, failed, launched, loaded, paths, play, view } from './views.ts';
+import {
+  account,
+  asking,
+  changed,
+  credentialsForm,
+  detail,
+  failed,
+  launched,
+  loaded,
+  paths,
+  play,
+  session,
+  view,
+} from './views.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
   existing: [{ type: 'providerLoaded', provider: detail({ isLinked: true }) }],
@@ -46,6 +59,23 @@ describe.each([
     const { model } = play([launched({ snapshot, ...options }), ...(answersOf[step] ?? [])]);
     expect(model.state.step).toBe(step);
     expect(model.facts.completed.map((link) => link.providerAccountId)).toEqual(step === 'success' ? [501] : []);
+  });
+});
+
+describe('a sign-in that is being mended', () => {
+  const edit = { ...session().start, action: 'edit' as const, providerAccountId: 501 };
+  const opened: LinkEvent[] = [launched({ start: edit }), changed(view({ status: 'SUCCESS' }))];
+  const form: LinkEvent = { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm };
+
+  it('comes back after a reload, with what is stored', () => {
+    const snapshot = toSnapshot(play([...opened, form]).model);
+    const { model, last } = play([launched({ start: edit, snapshot }), changed(view({ status: 'SUCCESS' }))]);
+    expect(last).toContainEqual({ type: 'loadCredentialsForm', providerAccountId: 501 });
+    expect(play([form], model).model.state).toMatchObject({
+      step: 'credentials',
+      connection: { purpose: 'edit', providerAccountId: 501 },
+      form: credentialsForm,
+    });
   });
 });
 

@@ -2,7 +2,21 @@ import { flowSteps } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
 import { transition } from '../src/index.ts';
 import type { LinkEvent, LinkEventType, LinkStep } from '../src/index.ts';
-import { account, answer, changed, detail, failed, launched, loaded, paths, play, row, submit, view } from './views.ts';
+import {
+  account,
+  answer,
+  changed,
+  credentialsForm,
+  detail,
+  failed,
+  launched,
+  loaded,
+  paths,
+  play,
+  row,
+  submit,
+  view,
+} from './views.ts';
 
 /** One event of each type, as it would concern the state if the state listens to it. */
 const samples: { [T in LinkEventType]: Extract<LinkEvent, { type: T }> } = {
@@ -16,6 +30,8 @@ const samples: { [T in LinkEventType]: Extract<LinkEvent, { type: T }> } = {
   entryContinued: { type: 'entryContinued' },
   providerPicked: { type: 'providerPicked', provider: row() },
   existingUsed: { type: 'existingUsed', providerAccountId: 501 },
+  existingRefreshed: { type: 'existingRefreshed', providerAccountId: 501 },
+  credentialsFormLoaded: { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm },
   existingFixed: { type: 'existingFixed', providerAccountId: 501 },
   differentLoginPicked: { type: 'differentLoginPicked' },
   credentialsSubmitted: submit as Extract<LinkEvent, { type: 'credentialsSubmitted' }>,
@@ -73,6 +89,8 @@ const expected: Record<LinkStep, Row> = {
     connectionsLoaded: 'existing',
     existingUsed: 'progress',
     existingFixed: 'credentials',
+    existingRefreshed: 'progress',
+    accountsLoaded: 'existing',
     differentLoginPicked: 'credentials',
     back: 'search',
     chooseAnother: 'search',
@@ -125,6 +143,7 @@ const expected: Record<LinkStep, Row> = {
     differentLoginPicked: 'credentials',
     chooseAnother: 'search',
     back: 'search',
+    providerLoaded: 'error',
     finishLater: 'exited',
     done: 'exited',
     closeRequested: 'exited',

@@ -44,6 +44,9 @@ const form = (formType: LoginForm['formType']): LoginForm => ({
   ],
 });
 
+/** What is stored of a sign-in, as the host shows it. */
+export const credentialsForm = form('login');
+
 export const row = (over: Partial<ProviderRow> = {}): ProviderRow => ({
   providerId: 16002,
   name: 'Harbour',

@@ -52,7 +52,7 @@ const turned = (model: ManageModel, state: ManageState, effects: readonly Manage
 
 /** Pause, warning and network are those of the linking flow on a screen that holds nothing. */
 function aside(model: ManageModel, event: LinkEvent): ManageTurn | null {
-  const resting: LinkModel = { state: { step: 'entry' }, overlay: model.overlay, facts: model.facts };
+  const resting: LinkModel = { state: { step: 'entry', linkedBanks: [] }, overlay: model.overlay, facts: model.facts };
   const turn = transition(resting, event);
   if (turn.ignored) return null;
   const { state, facts, overlay } = turn.model;
@@ -73,6 +73,7 @@ function fail(model: ManageModel, problem: Problem, recovery: 'relaunch' | 'none
     problem: { ...problem, secondary: null },
     connection: null,
     recovery: { kind: recovery },
+    unusable: [],
   };
   return turned(model, state, [
     { type: 'tell', event: { type: 'fin-error', class: problem.class, code, recoverable, reference } },

@@ -1,12 +1,14 @@
-import { connectionOfAccount, newConnection, providerOfDetail, withPastRequest } from '../connection.ts';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { connectionOfAccount, maySearch, newConnection, providerOfDetail, withPastRequest } from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
-import type { BootState, Connection, LinkModel, Opening, Recovery } from '../link-state.ts';
-import { problemOfFailure } from '../problems.ts';
+import type { BootState, Connection, LinkModel, Opening } from '../link-state.ts';
+import { problemOfAdditionalStatus, problemOfFailure } from '../problems.ts';
 import { isFinal } from '../provider-account-reading.ts';
 import { begin, firstScreen, open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
-import { showProvider } from './credentials.ts';
+import { editConnection, showProvider } from './credentials.ts';
+import { showExisting } from './existing.ts';
 import type { EventOf } from '../link-event.ts';
 
 /** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
@@ -22,27 +24,35 @@ function openedAccount(
   const connection = connectionOfAccount(account, opening.as === 'edit' ? 'edit' : 'refresh');
   switch (opening.as) {
     case 'edit':
-      return {
-        state: {
-          step: 'credentials',
-          connection: withPastRequest(connection, account.requestId),
-          form: null,
-          problem: null,
-        },
-        effects: [{ type: 'loadProvider', providerId: account.providerId }],
-      };
+      return editConnection(withPastRequest(connection, account.requestId), null);
     case 'refresh':
-      return refreshOpened(withPastRequest(connection, account.requestId), account.providerAccountId);
+      return refreshOpened(model, connection, account);
     case 'resume':
     case 'finished':
       return pickUp(model, connection, account);
   }
 }
 
-const refreshOpened = (connection: Connection, providerAccountId: number): Step => ({
-  state: startProgress(connection),
-  effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
-});
+/** What is under way is joined; what a refresh as it is cannot help begins with what can. */
+function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
+  if (!isFinal(account)) return pickUp(model, connection, account);
+  const { providerAccountId, requestId, additionalStatus, updateEligibility } = account;
+  const ended = withPastRequest(connection, requestId);
+  switch (updateEligibility) {
+    case 'ALLOW_UPDATE':
+      return {
+        state: startProgress(ended),
+        effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+      };
+    case 'ALLOW_UPDATE_WITH_CREDENTIALS':
+      return editConnection(
+        { ...ended, purpose: 'edit' },
+        problemOfAdditionalStatus(additionalStatus, false, requestId),
+      );
+    case 'DISALLOW_UPDATE':
+      return fail(model, problemOfAdditionalStatus(additionalStatus, false, requestId), ended, { kind: 'none' });
+  }
+}
 
 function launchFailed(model: LinkModel, state: BootState, event: EventOf<'requestFailed'>): Step {
   const problem = problemOfFailure(event.failure);
@@ -60,12 +70,7 @@ export const boot: Handlers<'boot'> = {
     if (opening === null || opening.kind === 'providerAccount' || opening.providerId !== event.provider.providerId)
       return null;
     const provider = providerOfDetail(event.provider);
-    if (event.provider.isLinked) {
-      return {
-        state: { step: 'existing', provider, connections: null },
-        effects: [{ type: 'loadConnections', providerId: provider.providerId }],
-      };
-    }
+    if (event.provider.isLinked) return showExisting(provider);
     return showProvider(model, newConnection(provider), null, event.provider);
   },
   connectionsLoaded: (state, event, model) => {
@@ -92,16 +97,10 @@ export const boot: Handlers<'boot'> = {
     if (opening === null) return null;
     const subject = opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
     if (event.subject !== subject) return null;
-    // What the flow was about is gone: it starts at its beginning.
-    if (
-      event.failure.code === 'provider-account.not-found' &&
-      opening.kind === 'providerAccount' &&
-      opening.as !== 'edit' &&
-      opening.as !== 'refresh'
-    ) {
-      return { state: firstScreen(model.facts) };
-    }
-    const recovery: Recovery = { kind: 'open', opening };
-    return fail(model, problemOfFailure(event.failure), null, recovery);
+    const problem = problemOfFailure(event.failure);
+    const isGone = problem.class === 'connection.removed' && opening.kind === 'providerAccount';
+    // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
+    if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
+    return fail(model, problem, null, isGone ? { kind: 'none' } : { kind: 'open', opening });
   },
 };

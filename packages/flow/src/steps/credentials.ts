@@ -1,8 +1,9 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { maySearch, providerOfDetail } from '../connection.ts';
+import { askForForm, maySearch, providerOfDetail } from '../connection.ts';
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
-import type { Connection, LinkModel } from '../link-state.ts';
+import type { EventOf } from '../link-event.ts';
+import type { Connection, CredentialsState, LinkModel } from '../link-state.ts';
 import { problemOfFailure, problemOfFlow } from '../problems.ts';
 import type { Problem } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';
@@ -22,14 +23,35 @@ export function showProvider(
   return { state: { step: 'credentials', connection: known, form, problem } };
 }
 
+/** Shows the sign-in form of a connection that is there, with what is stored of it. */
+export const editConnection = (connection: Connection, problem: Problem | null): Step => ({
+  state: { step: 'credentials', connection, form: null, problem },
+  effects: askForForm(connection),
+});
+
+function credentialsFormLoaded(
+  state: CredentialsState,
+  { providerAccountId, form }: EventOf<'credentialsFormLoaded'>,
+  model: LinkModel,
+): Step | null {
+  if (state.form !== null || providerAccountId !== state.connection.providerAccountId) return null;
+  if (form.row.length === 0) return fail(model, problemOfFlow('form.empty'), state.connection, { kind: 'search' });
+  return { state: { ...state, form } };
+}
+
 const toSearch = (model: LinkModel): Step | null =>
   maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
 
 export const credentials: Handlers<'credentials'> = {
   providerLoaded: (state, event, model) => {
-    if (state.form !== null || event.provider.providerId !== state.connection.provider.providerId) return null;
-    return showProvider(model, state.connection, state.problem, event.provider);
+    const { connection } = state;
+    if (event.provider.providerId !== connection.provider.providerId) return null;
+    // The form of a connection that is there is the one with what is stored.
+    if (connection.providerAccountId !== null)
+      return { state: { ...state, connection: { ...connection, provider: providerOfDetail(event.provider) } } };
+    return state.form === null ? showProvider(model, connection, state.problem, event.provider) : null;
   },
+  credentialsFormLoaded,
   credentialsSubmitted: (state, event) => {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;
@@ -47,8 +69,14 @@ export const credentials: Handlers<'credentials'> = {
   back: (_state, _event, model) => toSearch(model),
   chooseAnother: (_state, _event, model) => toSearch(model),
   requestFailed: (state, event, model) => {
-    const { provider } = state.connection;
-    if (event.request !== 'loadProvider' || event.subject !== provider.providerId || state.form !== null) return null;
-    return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'credentials' });
+    const { provider, providerAccountId } = state.connection;
+    const isAsked =
+      providerAccountId === null
+        ? event.request === 'loadProvider' && event.subject === provider.providerId
+        : event.request === 'loadCredentialsForm' && event.subject === providerAccountId;
+    if (!isAsked || state.form !== null) return null;
+    const problem = problemOfFailure(event.failure);
+    const isGone = problem.class === 'connection.removed';
+    return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
   },
 };

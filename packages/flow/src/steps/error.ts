@@ -1,13 +1,14 @@
-import { maySearch, newConnection } from '../connection.ts';
+import { askForForm, maySearch, newConnection, providerOfDetail } from '../connection.ts';
 import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
 import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
+import { showExisting } from './existing.ts';
 import type { Handlers, Step } from '../step.ts';
 
 const retyped = (connection: Connection): Step => ({
   state: { step: 'credentials', connection, form: null, problem: null },
-  effects: [{ type: 'loadProvider', providerId: connection.provider.providerId }],
+  effects: askForForm(connection),
 });
 
 function refreshed(connection: Connection): Step {
@@ -32,10 +33,16 @@ function rejoined(connection: Connection): Step {
   };
 }
 
+/** What a lost network stopped and may simply be asked again: nothing that was sent, or may have been sent, is sent twice. */
+export function recoverByItself(state: ErrorState, model: LinkModel): Step | null {
+  const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
+  return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
+}
+
 const toSearch = (model: LinkModel): Step | null =>
   maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
 
-function recover(state: ErrorState, model: LinkModel): Step | null {
+export function recover(state: ErrorState, model: LinkModel): Step | null {
   const { recovery } = state;
   const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
   switch (recovery.kind) {
@@ -51,12 +58,7 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'search':
       return toSearch(model);
     case 'connections':
-      return connection === null
-        ? null
-        : {
-            state: { step: 'existing', provider: connection.provider, connections: null },
-            effects: [{ type: 'loadConnections', providerId: connection.provider.providerId }],
-          };
+      return connection === null ? null : showExisting(connection.provider);
     case 'credentials':
       return connection === null ? null : retyped(connection);
     case 'rejoin':
@@ -76,6 +78,11 @@ export const error: Handlers<'error'> = {
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
   differentLoginPicked: (state) =>
     state.connection === null ? null : retyped(newConnection(state.connection.provider)),
+  providerLoaded: (state, { provider }) => {
+    const { connection } = state;
+    if (connection === null || connection.provider.providerId !== provider.providerId) return null;
+    return { state: { ...state, connection: { ...connection, provider: providerOfDetail(provider) } } };
+  },
   chooseAnother: (_state, _event, model) => toSearch(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : toSearch(model)),
   finishLater: (_state, _event, model) => exit(model),

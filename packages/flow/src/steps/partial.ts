@@ -5,9 +5,8 @@ import type { Handlers } from '../step.ts';
 import { showAccounts } from './summary.ts';
 
 export const partial: Handlers<'partial'> = {
-  partialContinued: (state, _event, model) => ({
-    state: showAccounts(model, state.connection, state.account, [...state.ready, ...state.failed]),
-  }),
+  partialContinued: (state, _event, model) =>
+    showAccounts(model, state.connection, state.account, [...state.ready, ...state.failed]),
   retry: (state) => ({
     state: startProgress(nextAttempt(state.connection, state.account)),
     effects: [
@@ -34,7 +33,7 @@ export const partial: Handlers<'partial'> = {
   accountsLoaded: (state, event, model) => {
     if (event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;
     const failed = failedAccounts(event.accounts);
-    if (failed.length === 0) return { state: showAccounts(model, state.connection, state.account, event.accounts) };
+    if (failed.length === 0) return showAccounts(model, state.connection, state.account, event.accounts);
     return { state: { ...state, ready: readyAccounts(event.accounts), failed } };
   },
 };

@@ -1,4 +1,5 @@
-import { failedAccounts, readyAccounts } from '../account-outcome.ts';
+import { failedAccounts, isUnusable, readyAccounts } from '../account-outcome.ts';
+import { askForForm } from '../connection.ts';
 import { exit, withCompleted } from '../exit.ts';
 import { follow } from '../follow.ts';
 import type { EventOf } from '../link-event.ts';
@@ -6,6 +7,7 @@ import type { LinkModel, ProgressState } from '../link-state.ts';
 import { isPassing, problemOfAdditionalStatus, problemOfFailure, problemOfFlow } from '../problems.ts';
 import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
+import { after } from '../step.ts';
 import { emitProblem, fail } from '../trouble.ts';
 import { showAccounts } from './summary.ts';
 
@@ -58,26 +60,25 @@ function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, 
   if (event.accounts.length === 0)
     return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' });
   if (ready.length === 0) {
-    return fail(
-      model,
-      problemOfAdditionalStatus(failed[0]?.additionalStatus ?? null, state.asked, account.requestId),
-      connection,
-      { kind: 'refresh' },
-    );
+    if (failed.every(isUnusable))
+      return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' }, failed);
+    const cause = failed.find((one) => !isUnusable(one))?.additionalStatus ?? null;
+    const problem = problemOfAdditionalStatus(cause, state.asked, account.requestId);
+    return fail(model, problem, connection, { kind: 'refresh' }, failed);
   }
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
     // Finished before a reload: its accounts were saved and told then.
     const accountIds = event.accounts.map((one) => one.accountId);
     return {
-      state: { step: 'success', connection, accounts: event.accounts },
+      state: { step: 'success', connection, account, accounts: event.accounts },
       facts: { completed: withCompleted(model.facts, { ...finished, accountIds }) },
       effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
     };
   }
   if (failed.length > 0)
     return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
-  return { state: showAccounts(model, connection, account, event.accounts), effects: [{ type: 'stopTimers' }] };
+  return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, event.accounts));
 }
 
 function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
@@ -103,11 +104,7 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
         return fail(model, problem, connection, { kind: 'search' });
       return {
         state: { step: 'credentials', connection, form: null, problem },
-        effects: [
-          { type: 'stopTimers' },
-          emitProblem(problem),
-          { type: 'loadProvider', providerId: provider.providerId },
-        ],
+        effects: [{ type: 'stopTimers' }, emitProblem(problem), ...askForForm(connection)],
       };
     }
     case 'refreshProviderAccount':

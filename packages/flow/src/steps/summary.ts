@@ -13,10 +13,26 @@ export function showAccounts(
   connection: Connection,
   account: ProviderAccountView,
   accounts: readonly AccountView[],
-): SummaryState {
+): Step {
   const { version, options } = model.facts;
   const selectable = version === 4 && options.accountSelection;
-  return { step: 'summary', connection, account, accounts, selectable, saving: null, refusal: null };
+  const state: SummaryState = {
+    step: 'summary',
+    connection,
+    account,
+    accounts,
+    selectable,
+    saving: null,
+    refusal: null,
+    otherConnections: null,
+  };
+  return { state, effects: askForOthers(state) };
+}
+
+/** The names of the connections through which accounts were here already. */
+function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
+  if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
+  return [{ type: 'loadConnections', providerId: connection.provider.providerId }];
 }
 
 /** What is told when a link is finished. */
@@ -49,7 +65,7 @@ function complete(
   if (then === 'another' && maySearch(model.facts))
     return { state: { step: 'search', initialQuery: '' }, facts, effects };
   if (!model.facts.options.successScreen) return exit(model, { completed, effects });
-  return { state: { step: 'success', connection: state.connection, accounts: kept }, facts, effects };
+  return { state: { step: 'success', connection: state.connection, account, accounts: kept }, facts, effects };
 }
 
 export const summary: Handlers<'summary'> = {
@@ -92,7 +108,14 @@ export const summary: Handlers<'summary'> = {
       event.accounts.length === 0
     )
       return null;
-    return { state: { ...state, accounts: event.accounts } };
+    const next: SummaryState = { ...state, accounts: event.accounts };
+    return { state: next, effects: askForOthers(next) };
+  },
+  connectionsLoaded: (state, event) => {
+    if (askForOthers(state).length === 0) return null;
+    const { providerAccountId } = state.account;
+    const others = event.providerAccounts.filter((one) => one.providerAccountId !== providerAccountId);
+    return { state: { ...state, otherConnections: others } };
   },
   requestFailed: (state, event) => {
     if (event.request !== 'saveSelection' || state.saving === null || event.subject !== state.account.providerAccountId)

@@ -26,16 +26,5 @@ export const credentialsStyles = css`
       display: inline-flex;
       align-items: center;
     }
-    .skeleton {
-      min-block-size: 80px;
-      border-radius: var(--fin-radius-card);
-      background: var(--fin-color-sunken);
-      animation: fin-breathe 1.6s ease-in-out infinite;
-    }
-  }
-  @keyframes fin-breathe {
-    50% {
-      opacity: 0.55;
-    }
   }
 `;

@@ -1,19 +1,36 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
+import type { LoginForm } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
+import { CountdownController } from '../countdown/countdown-controller.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
 import { FinLoginForm } from '../login-form/fin-login-form.ts';
 import type { FormFilled } from '../login-form/form-filled.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import '../share/fin-share.ts';
+import { renderSkeleton, skeletonStyles } from '../skeleton/render-skeleton.ts';
+import { SkeletonController } from '../skeleton/skeleton-controller.ts';
 import { credentialsStyles } from './fin-credentials.styles.ts';
 
 /** C7: the bank's own sign-in form, with a plain line about who receives what is typed. */
 @customElement('fin-credentials')
 export class FinCredentials extends ScreenElement<'credentials'> {
-  static override styles = credentialsStyles;
+  static override styles = [skeletonStyles, credentialsStyles];
+
+  private readonly skeleton = new SkeletonController(this);
+
+  private readonly hold = new CountdownController(this, () => this.scope.clock, {
+    at: [0],
+    reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
+  });
+
+  /** When details may be sent again, in milliseconds of the clock. */
+  private retryAt: number | null = null;
+
+  private wasShown = false;
 
   @query('fin-login-form')
   private form!: FinLoginForm | null;
@@ -33,13 +50,33 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     super.disconnectedCallback();
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.skeleton.loading(this.state.form === null);
+    const before = changed.get('state');
+    if (changed.has('state') && before?.problem !== this.state.problem) {
+      const retryAfter = this.state.problem?.retryAfter ?? null;
+      this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
+    }
+    this.hold.count(this.retryAt);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    if (before === undefined) return;
-    const arrived = before.form === null && this.state.form !== null;
-    const refused = before.problem !== this.state.problem && this.state.problem !== null;
+    const arrived = this.shownForm !== null && !this.wasShown;
+    this.wasShown = this.shownForm !== null;
+    if (before === undefined && !arrived) return;
+    const refused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
     // Children render after this element: the fields are there one update later.
     if (arrived || refused) void this.form?.updateComplete.then(() => this.focusEntry());
+  }
+
+  /** The form once the skeleton, if there was one, has stood long enough to be seen. */
+  private get shownForm(): LoginForm | null {
+    return this.skeleton.visible ? null : this.state.form;
+  }
+
+  private get held(): boolean {
+    return (this.hold.secondsLeft ?? 0) > 0;
   }
 
   private get draftKey(): string {
@@ -51,11 +88,17 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     if (problem === null) return null;
     const { credentials } = this.words;
     const bank = connection.provider.name;
+    if (problem.class === 'rate.limited') {
+      const time = this.retryAt === null ? null : this.scope.formats.time(new Date(this.retryAt).toISOString());
+      return credentials.tooMany(bank, time);
+    }
     if (problem.class !== 'credentials.wrong') return credentials.failed;
+    if (problem.code === 'CREDENTIALS_UPDATE_NEEDED') return credentials.mustChange(bank);
     return connection.misses > 1 ? credentials.wrongAgain(bank) : credentials.wrong(bank);
   }
 
   private submit({ field, pasted }: FormFilled): void {
+    if (this.held) return this.scope.announcer.polite(this.refusal ?? '');
     this.scope.report('credentials_submit', { fieldCount: field.length, pasted });
     this.send({ type: 'credentialsSubmitted', field, idempotencyKey: crypto.randomUUID() });
   }
@@ -63,17 +106,12 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   private renderForm(): TemplateResult {
     const { state } = this;
     const { provider } = state.connection;
-    if (state.form === null) {
-      return html`<div class="stack" role="status">
-        <span class="unseen">${this.scope.strings.shell.loading}</span>
-        <div class="skeleton"></div>
-        <div class="skeleton"></div>
-      </div>`;
-    }
-    const forgot = state.form.forgetPasswordURL ?? provider.forgetPasswordUrl;
-    const help = state.form.loginHelp ?? state.form.help ?? provider.help;
+    const form = this.shownForm;
+    if (form === null) return renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading);
+    const forgot = form.forgetPasswordURL ?? provider.forgetPasswordUrl;
+    const help = form.loginHelp ?? form.help ?? provider.help;
     return html`<fin-login-form
-        .form=${state.form}
+        .form=${form}
         .providerId=${provider.providerId}
         .refusal=${this.refusal}
         .blamesSecrets=${state.problem?.class === 'credentials.wrong'}
@@ -82,6 +120,11 @@ export class FinCredentials extends ScreenElement<'credentials'> {
       ></fin-login-form>
       ${help === null ? nothing : html`<p class="muted" dir="auto">${help}</p>`}
       ${forgot === null ? nothing : this.renderForgot(forgot)}`;
+  }
+
+  private renderSubmit(label: string): TemplateResult {
+    const refuse = (): void => this.scope.announcer.polite(this.refusal ?? '');
+    return actionButton({ kind: 'primary', label, form: FinLoginForm.formId, held: this.held, refuse });
   }
 
   private renderForgot(address: string): TemplateResult {
@@ -98,19 +141,31 @@ export class FinCredentials extends ScreenElement<'credentials'> {
 
   protected override render(): TemplateResult {
     const { credentials } = this.words;
-    const { connection, form } = this.state;
-    const { provider, purpose } = connection;
+    const { provider, purpose } = this.state.connection;
     const editing = purpose !== 'add';
+    const mayChoose = maySearch(this.facts);
     return html`<fin-shell
       .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
       step="signIn"
-      back
+      ?back=${mayChoose}
     >
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
       ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}
-      ${form === null ? nothing : actionButton({ kind: 'primary', label: editing ? credentials.save : credentials.submit, form: FinLoginForm.formId })}
-      ${actionButton({ kind: 'secondary', label: credentials.chooseAnother, press: () => this.send({ type: 'chooseAnother' }) })}
+      ${this.shownForm === null ? nothing : this.renderSubmit(editing ? credentials.save : credentials.submit)}
+      ${
+        mayChoose
+          ? actionButton({
+              kind: 'secondary',
+              label: credentials.chooseAnother,
+              press: () => this.send({ type: 'chooseAnother' }),
+            })
+          : actionButton({
+              kind: 'secondary',
+              label: this.words.problem.actions.close,
+              press: () => this.send({ type: 'closeRequested' }),
+            })
+      }
       <fin-share slot="aside"></fin-share>
     </fin-shell>`;
   }

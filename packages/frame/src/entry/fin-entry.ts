@@ -15,6 +15,15 @@ export class FinEntry extends ScreenElement<'entry'> {
         max-block-size: 56px;
         max-inline-size: 200px;
       }
+      .linked {
+        padding: var(--space-4);
+      }
+      .linked h3 {
+        font-size: 1rem;
+      }
+      .linked li {
+        overflow-wrap: anywhere;
+      }
       .points {
         display: grid;
         gap: var(--space-4);
@@ -38,8 +47,21 @@ export class FinEntry extends ScreenElement<'entry'> {
   protected override render(): TemplateResult {
     const { app } = this.scope;
     const { entry } = this.words;
-    return html`<fin-shell .heading=${entry.title(app.name)}>
+    const { linkedBanks } = this.state;
+    const returning = linkedBanks.length > 0;
+    return html`<fin-shell .heading=${returning ? entry.welcomeBack : entry.title(app.name)}>
       ${app.logoUrl === null ? nothing : html`<img slot="mark" class="logo" src=${app.logoUrl} alt="" />`}
+      ${
+        returning
+          ? html`<section class="card linked" aria-labelledby="linked">
+                <h3 id="linked">${entry.linked}</h3>
+                <ul>
+                  ${linkedBanks.map((name) => html`<li><bdi>${name}</bdi></li>`)}
+                </ul>
+              </section>
+              <p>${entry.another(app.name)}</p>`
+          : nothing
+      }
       <ul class="points">
         ${[entry.reads, entry.sees(app.name), entry.stop(app.name)].map((line) => html`<li>${checkIcon}<span>${line}</span></li>`)}
       </ul>

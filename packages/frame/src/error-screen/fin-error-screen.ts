@@ -1,12 +1,14 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { html } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { actionLink } from '../buttons/action-link.ts';
+import { CountdownController } from '../countdown/countdown-controller.ts';
 import type { FinProblem } from '../problem/fin-problem.ts';
 import '../problem/fin-problem.ts';
 import { problemMark } from '../problem/problem-mark.ts';
+import { wordsOfProblem } from '../problem/problem-words.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { ProblemButton } from './problem-buttons.ts';
@@ -15,8 +17,24 @@ import { problemButtons } from './problem-buttons.ts';
 /** X1: what went wrong, and always a way forward. */
 @customElement('fin-error-screen')
 export class FinErrorScreen extends ScreenElement<'error'> {
+  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+    at: [0],
+    reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
+  });
+
+  private retryAt: number | null = null;
+
   @query('fin-problem')
   private problem!: FinProblem;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (changed.has('state') && before?.problem !== this.state.problem) {
+      const { retryAfter } = this.state.problem;
+      this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
+    }
+    this.wait.count(this.retryAt);
+  }
 
   protected override firstUpdated(): void {
     forgetCode(this.scope.drafts);
@@ -25,7 +43,6 @@ export class FinErrorScreen extends ScreenElement<'error'> {
   }
 
   private press(button: ProblemButton): void {
-    if (button.action === 'retry' && !this.problem.ready) return this.problem.speakWait();
     this.scope.report('error_action', { class: this.state.problem.class, action: button.action });
     if ('event' in button) this.send(button.event);
   }
@@ -41,7 +58,8 @@ export class FinErrorScreen extends ScreenElement<'error'> {
         newTab: this.scope.strings.shell.newTab,
         press,
       });
-    return actionButton({ kind, label: button.label, press });
+    const held = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
+    return actionButton({ kind, label: button.label, held, press, refuse: () => this.problem.speakWait() });
   }
 
   protected override render(): TemplateResult {
@@ -49,7 +67,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     const { app } = this.scope;
     const { problem, connection, recovery } = this.state;
     const bank = connection?.provider.name ?? '';
-    const heading = words.problem.classes[problem.class].heading(bank || words.problem.yourBank, app.name);
+    const heading = wordsOfProblem(problem, words).heading(bank || words.problem.yourBank, app.name);
     const buttons = problemButtons(problem, {
       connection,
       helpUrl: app.helpUrl,
@@ -58,7 +76,12 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     });
     return html`<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
       <span slot="mark">${problemMark(problem.class)}</span>
-      <fin-problem .problem=${problem} .bank=${bank}></fin-problem>
+      <fin-problem
+        .problem=${problem}
+        .bank=${bank}
+        .retryAt=${this.retryAt}
+        .unusable=${this.state.unusable}
+      ></fin-problem>
       ${buttons.map((button, index) => this.renderButton(button, index))}
     </fin-shell>`;
   }

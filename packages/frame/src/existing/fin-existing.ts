@@ -2,67 +2,90 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
-import type { LinkingStrings } from '../strings/strings.ts';
-
-type Standing = keyof LinkingStrings['existing']['state'];
-
-function standingOf({ status }: ProviderAccountView): Standing {
-  if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
-  if (status === 'USER_INPUT_REQUIRED') return 'input';
-  return status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS' ? 'updating' : 'failed';
-}
+import { renderSkeleton, skeletonStyles } from '../skeleton/render-skeleton.ts';
+import { SkeletonController } from '../skeleton/skeleton-controller.ts';
+import type { Remedy } from './standing.ts';
+import { remedyOf, standingOf } from './standing.ts';
 
 /** C3: the bank is linked already; use it, mend it, or connect another login. */
 @customElement('fin-existing')
 export class FinExisting extends ScreenElement<'existing'> {
-  static override styles = css`
-    fin-existing {
-      .connections {
-        display: grid;
-        gap: var(--space-3);
+  static override styles = [
+    skeletonStyles,
+    css`
+      fin-existing {
+        .connections {
+          display: grid;
+          gap: var(--space-3);
+        }
+        .connection {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: space-between;
+          gap: var(--space-3);
+          padding: var(--space-4);
+        }
+        .standing {
+          font-weight: 600;
+        }
+        .ok {
+          color: var(--fin-color-success);
+        }
+        .failed,
+        .stale,
+        .input {
+          color: var(--fin-color-warning);
+        }
       }
-      .connection {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-        padding: var(--space-4);
-      }
-      .standing {
-        font-weight: 600;
-      }
-      .ok {
-        color: var(--fin-color-success);
-      }
-      .failed,
-      .input {
-        color: var(--fin-color-warning);
-      }
-    }
-  `;
+    `,
+  ];
 
-  private renderConnection(account: ProviderAccountView, index: number): TemplateResult {
+  private readonly skeleton = new SkeletonController(this);
+
+  protected override willUpdate(): void {
+    this.skeleton.loading(this.state.connections === null);
+  }
+
+  private choose({ choice, event }: Remedy): void {
+    this.scope.report('existing_choice', { choice });
+    this.send(event);
+  }
+
+  private renderAccounts(providerAccountId: number): TemplateResult | typeof nothing {
+    const names = this.state.accounts[providerAccountId]?.map(({ accountName }) => accountName) ?? [];
+    if (names.length === 0) return nothing;
+    return html`<p class="caption"><bdi>${this.words.existing.accounts(names)}</bdi></p>`;
+  }
+
+  private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {
     const { existing } = this.words;
     const standing = standingOf(account);
-    const fix = standing === 'failed';
-    const { providerAccountId } = account;
-    const choose = (): void => {
-      this.scope.report('existing_choice', { choice: fix ? 'fix' : 'use' });
-      this.send(fix ? { type: 'existingFixed', providerAccountId } : { type: 'existingUsed', providerAccountId });
-    };
+    const remedy = remedyOf(account, existing);
+    const id = `connection-${account.providerAccountId}`;
     return html`<li class="card connection">
-      <div>
+      <div id=${id}>
         <p class=${`standing ${standing}`}>${existing.state[standing]}</p>
         <p class="caption muted">
           ${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}
         </p>
+        ${this.renderAccounts(account.providerAccountId)}
       </div>
-      <button class=${`button ${index === 0 ? 'primary' : 'secondary'}`} type="button" @click=${choose}>
-        ${fix ? existing.fix : existing.use}
-      </button>
+      ${
+        remedy === null
+          ? nothing
+          : html`<button
+              class=${`button ${isFirst ? 'primary' : 'secondary'}`}
+              type="button"
+              aria-describedby=${id}
+              @click=${() => this.choose(remedy)}
+            >
+              ${remedy.label}
+            </button>`
+      }
     </li>`;
   }
 
@@ -74,17 +97,20 @@ export class FinExisting extends ScreenElement<'existing'> {
   protected override render(): TemplateResult {
     const { existing } = this.words;
     const { shell } = this.scope.strings;
-    const { connections, provider } = this.state;
-    return html`<fin-shell .heading=${existing.title(provider.name)} step="find" back>
+    const { provider } = this.state;
+    // What came is shown once the skeleton has stood long enough to be seen.
+    const connections = this.skeleton.visible ? null : this.state.connections;
+    const first = connections?.find((one) => remedyOf(one, existing) !== null);
+    return html`<fin-shell .heading=${existing.title(provider.name)} step="find" ?back=${maySearch(this.facts)}>
       ${
         connections === null
-          ? html`<p class="muted" role="status">${shell.loading}</p>`
+          ? renderSkeleton(this.skeleton.visible, shell.loading)
           : html`<ul class="connections">
-                ${connections.map((one, index) => this.renderConnection(one, index))}
+                ${connections.map((one) => this.renderConnection(one, one === first))}
               </ul>
               <p class="caption muted">${existing.differentHint}</p>`
       }
-      ${connections === null ? nothing : actionButton({ kind: 'secondary', label: existing.different, press: () => this.chooseOther() })}
+      ${connections === null ? nothing : actionButton({ kind: first === undefined ? 'primary' : 'secondary', label: existing.different, press: () => this.chooseOther() })}
     </fin-shell>`;
   }
 }

@@ -26,7 +26,7 @@ const lastRequestPatience = 3_000;
 
 export interface FlowRunnerParts {
   client: HostClient;
-  page: PageLink;
+  page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
   launch(reason: LaunchReason): Promise<LaunchResult>;
   /** Where the tag's attributes ask to start. */
@@ -78,7 +78,10 @@ export class FlowRunner {
   /** Says that this frame does not have the view it was asked for. */
   refuse(): void {
     const problem = problemOfFlow('view.unavailable');
-    this.model = { ...this.model, state: { step: 'error', problem, connection: null, recovery: { kind: 'none' } } };
+    this.model = {
+      ...this.model,
+      state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [] },
+    };
     const { code, recoverable, reference } = problem;
     this.#parts.page.send({ type: 'fin-error', class: problem.class, code, recoverable, reference });
     this.#parts.changed(this.model);

@@ -20,6 +20,11 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
         providerId: effect.providerId,
         providerAccounts: await client.providerAccounts(signal),
       };
+    case 'loadCredentialsForm': {
+      const { providerAccountId } = effect;
+      const form = await client.credentialsForm(providerAccountId, signal);
+      return { type: 'credentialsFormLoaded', providerAccountId, form };
+    }
     case 'loadProviderAccount':
       return {
         type: 'accountChanged',

@@ -118,7 +118,9 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
-    const refused = this.refusal !== null && this.blamesSecrets && field.type === 'password';
+    // An answer to a challenge is a secret whatever it is typed into.
+    const isSecret = field.type === 'password' || this.form.formType !== 'login';
+    const refused = this.refusal !== null && this.blamesSecrets && isSecret && field.valueEditable;
     return html`<fin-field
       .field=${field}
       .label=${label}

@@ -5,6 +5,7 @@ import '../account-list/fin-account-list.ts';
 import { actionButton } from '../buttons/action-button.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** C14: some accounts arrived and some did not, each with its reason. */
 @customElement('fin-partial')
@@ -50,9 +51,7 @@ export class FinPartial extends ScreenElement<'partial'> {
             (account) =>
               html`<li>
                 <bdi>${account.accountName}</bdi>
-                <span
-                  >${(account.additionalStatus !== null && partial.reasons[account.additionalStatus]) || partial.unknownReason}</span
-                >
+                <span>${reasonOf(account.additionalStatus, partial)}</span>
               </li>`,
           )}
         </ul>

@@ -10,6 +10,32 @@ export const problemStyles = css`
       display: grid;
       gap: var(--space-2);
     }
+    .steps {
+      display: grid;
+      gap: var(--space-2);
+      padding-inline-start: var(--space-6);
+      list-style: decimal;
+    }
+    .unusable {
+      inline-size: 100%;
+    }
+    .unusable h3 {
+      margin-block-end: var(--space-2);
+      font-size: 1rem;
+    }
+    .unusable ul {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .unusable li {
+      padding: var(--space-3) var(--space-4);
+      border-radius: var(--fin-radius-card);
+      background: var(--fin-color-sunken);
+    }
+    .unusable bdi {
+      display: block;
+      font-weight: 600;
+    }
     .reference {
       display: flex;
       flex-wrap: wrap;

@@ -1,12 +1,15 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
+import type { AccountView } from '@fin-link/contracts/browser';
 import type { Problem } from '@fin-link/flow';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import { copyIcon } from '../icons/status-icons.ts';
+import { reasonOf } from '../partial/reason-of.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import { copyShown } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
+import { wordsOfProblem } from './problem-words.ts';
 
 /** Waits longer than this are given as a time of day. */
 const longestCountdown = 600;
@@ -18,9 +21,6 @@ export class FinProblem extends FrameElement {
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock);
 
-  @state()
-  private retryAt: number | null = null;
-
   @property({ attribute: false })
   problem!: Problem;
 
@@ -28,20 +28,20 @@ export class FinProblem extends FrameElement {
   @property()
   bank = '';
 
-  /** Trying again makes sense now. */
-  get ready(): boolean {
-    return (this.countdown.secondsLeft ?? 0) === 0;
-  }
+  /** When trying again makes sense, in milliseconds of the clock; null when it does now. */
+  @property({ type: Number })
+  retryAt: number | null = null;
+
+  /** What the bank listed, each account with the reason why it cannot be used. */
+  @property({ attribute: false })
+  unusable: readonly AccountView[] = [];
 
   /** Says why nothing happens yet. */
   speakWait(): void {
     this.scope.announcer.polite(this.wait);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('problem')) return;
-    const { retryAfter } = this.problem;
-    this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
+  protected override willUpdate(): void {
     this.countdown.count(this.retryAt);
   }
 
@@ -56,9 +56,28 @@ export class FinProblem extends FrameElement {
     const { formats } = this.scope;
     const left = this.countdown.secondsLeft;
     if (left === null || left === 0 || this.retryAt === null) return '';
-    return left > longestCountdown
+    return left > longestCountdown || this.problem.class === 'rate.limited'
       ? words.problem.retryAt(formats.time(new Date(this.retryAt).toISOString()))
       : words.problem.retryIn(formats.clock(left));
+  }
+
+  private renderSteps(bank: string): TemplateResult | typeof nothing {
+    const steps = this.words.problem.steps[this.problem.class]?.(bank);
+    if (steps === undefined) return nothing;
+    return html`<ol class="steps">
+      ${steps.map((step) => html`<li>${step}</li>`)}
+    </ol>`;
+  }
+
+  private renderUnusable(): TemplateResult | typeof nothing {
+    const { partial, problem } = this.words;
+    if (this.unusable.length === 0) return nothing;
+    return html`<section class="unusable">
+      <h3>${problem.unusable}</h3>
+      <ul>
+        ${this.unusable.map(({ accountName, additionalStatus }) => html`<li><bdi>${accountName}</bdi> <span>${reasonOf(additionalStatus, partial)}</span></li>`)}
+      </ul>
+    </section>`;
   }
 
   private renderReference(): TemplateResult | typeof nothing {
@@ -73,13 +92,14 @@ export class FinProblem extends FrameElement {
   protected override render(): TemplateResult {
     const { app } = this.scope;
     const bank = this.bank || this.words.problem.yourBank;
-    const { cause, advice } = this.words.problem.classes[this.problem.class];
+    const { cause, advice } = wordsOfProblem(this.problem, this.words);
+    const steps = this.renderSteps(bank);
     return html`<div class="what">
         <p class="lead">${cause(bank, app.name)}</p>
-        <p class="muted">${advice(bank, app.name)}</p>
+        ${steps === nothing ? html`<p class="muted">${advice(bank, app.name)}</p>` : steps}
         ${this.wait === '' ? nothing : html`<p class="tabular" role="timer" aria-live="off">${this.wait}</p>`}
       </div>
-      ${this.renderReference()}`;
+      ${this.renderUnusable()} ${this.renderReference()}`;
   }
 }
 

@@ -29,6 +29,7 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   'bank.cancelled': mark(plugIcon, 'neutral'),
   'accounts.none': mark(plugIcon, 'neutral'),
   'data.failed': mark(plugIcon, 'warning'),
+  'connection.removed': mark(plugIcon, 'neutral'),
   setup: mark(plugIcon, 'neutral'),
   unknown: mark(warningIcon, 'danger'),
 };

@@ -5,6 +5,9 @@ import { actionButton } from '../buttons/action-button.ts';
 import '../progress/fin-progress.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 
+/** Minutes that the service gives a bank before it gives up. */
+const longestRun = 15;
+
 /** C12: what is being done, named, and a way to leave it running once it takes long. */
 @customElement('fin-progress-screen')
 export class FinProgressScreen extends ScreenElement<'progress'> {
@@ -25,7 +28,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
       case 'tenSeconds':
         return html`<p class="muted">${progress.tenSeconds} ${progress.waitHint}</p>`;
       case 'sixtySeconds':
-        return html`<p class="slow">${progress.slow(connection.provider.name)}</p>`;
+        return html`<p class="slow">${progress.slow(connection.provider.name, longestRun)}</p>`;
     }
   }
 

@@ -5,6 +5,7 @@ import type { Problem } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../dialog/fin-dialog.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
+import { wordsOfProblem } from '../problem/problem-words.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 
 /** The session ends soon, or has ended: stay, or go on from the same place. */
@@ -29,7 +30,7 @@ export class FinSessionOverlay extends FrameElement {
   private get failure(): string | null {
     if (this.problem === null) return null;
     const { name } = this.scope.app;
-    const { heading, advice } = this.words.problem.classes[this.problem.class];
+    const { heading, advice } = wordsOfProblem(this.problem, this.words);
     return `${heading(name, name)} ${advice(name, name)}`;
   }
 

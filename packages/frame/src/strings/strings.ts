@@ -1,5 +1,5 @@
 import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
-import type { ProblemAction, ProblemClass, ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type { ProblemAction, ProblemClass, ProblemCode, ProgressRow, ProgressRowName } from '@fin-link/flow';
 import type { ManagingStrings } from './managing-strings.ts';
 
 /** What a sentence about a problem may mention. */
@@ -61,6 +61,8 @@ export interface LinkingStrings {
   entry: {
     title(app: string): string;
     welcomeBack: string;
+    linked: string;
+    another(app: string): string;
     reads: string;
     sees(app: string): string;
     stop(app: string): string;
@@ -72,9 +74,12 @@ export interface LinkingStrings {
     title(bank: string): string;
     updated(when: string): string;
     never: string;
-    state: { ok: string; updating: string; input: string; failed: string };
+    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'ended', string>;
+    accounts(names: readonly string[]): string;
     use: string;
+    answer: string;
     fix: string;
+    refresh: string;
     different: string;
     differentHint: string;
   };
@@ -89,7 +94,9 @@ export interface LinkingStrings {
     forgot: string;
     wrong(bank: string): string;
     wrongAgain(bank: string): string;
+    mustChange(bank: string): string;
     failed: string;
+    tooMany(bank: string, time: string | null): string;
     pasteHint: string;
   };
   form: {
@@ -148,7 +155,7 @@ export interface LinkingStrings {
     done: Record<ProgressRowName, string>;
     waitHint: string;
     tenSeconds: string;
-    slow(bank: string): string;
+    slow(bank: string, minutes: number): string;
     stillWorking: string;
     finishLater: string;
     finishLaterHint: string;
@@ -175,6 +182,13 @@ export interface LinkingStrings {
     balance: string;
     list: string;
   };
+  dedup: {
+    text(count: number, connections: readonly string[]): string;
+    show: string;
+    hide: string;
+    pair(connections: readonly string[]): string;
+    anotherConnection: string;
+  };
   partial: {
     title(ready: number, found: number): string;
     ready: string;
@@ -191,11 +205,17 @@ export interface LinkingStrings {
     done: string;
     another: string;
     manage(app: string): string;
+    updatesDaily: string;
   };
   problem: {
     classes: Record<ProblemClass, ProblemWords>;
     actions: Record<ProblemAction, string>;
     openBank(bank: string): string;
+    /** Other words for single codes of a class. */
+    codes: Partial<Record<ProblemCode, Partial<ProblemWords>>>;
+    /** What to do, in order; where it is more than one thing. */
+    steps: Partial<Record<ProblemClass, (bank: string) => readonly string[]>>;
+    unusable: string;
     /** What "try again" is called where it means something more exact. */
     retryLabels: Partial<Record<ProblemClass, string>>;
     reference: string;
@@ -203,6 +223,7 @@ export interface LinkingStrings {
     copied: string;
     retryAt(time: string): string;
     retryIn(clock: string): string;
+    retryNow: string;
     yourBank: string;
   };
   leave: {

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { maySearch } from '@fin-link/flow';
 import '../account-list/fin-account-list.ts';
 import { actionButton } from '../buttons/action-button.ts';
 import { checkIcon } from '../icons/status-icons.ts';
@@ -27,15 +28,16 @@ export class FinSuccess extends ScreenElement<'success'> {
 
   protected override render(): TemplateResult {
     const { success } = this.words;
-    const { connection, accounts } = this.state;
+    const { connection, account, accounts } = this.state;
     const app = this.scope.app.name;
     return html`<fin-shell .heading=${success.title(connection.provider.name)}>
       <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
       <p class="lead">${success.lead(app)}</p>
       <fin-account-list .accounts=${accounts}></fin-account-list>
+      ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}
       <p class="muted">${success.manage(app)}</p>
       ${actionButton({ kind: 'primary', label: success.done, press: () => this.send({ type: 'done' }) })}
-      ${actionButton({ kind: 'secondary', label: success.another, press: () => this.send({ type: 'linkAnother' }) })}
+      ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: success.another, press: () => this.send({ type: 'linkAnother' }) }) : nothing}
     </fin-shell>`;
   }
 }

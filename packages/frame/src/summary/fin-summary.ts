@@ -1,9 +1,12 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
+import type { AccountView } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
 import '../account-list/fin-account-list.ts';
 import type { FinAccountList } from '../account-list/fin-account-list.ts';
 import { actionButton } from '../buttons/action-button.ts';
+import '../dedup/fin-dedup.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { SpokenCount } from './spoken-count.ts';
@@ -32,6 +35,8 @@ export class FinSummary extends ScreenElement<'summary'> {
   @state()
   private kept: ReadonlySet<number> | null = null;
 
+  private duplicatesNoted = false;
+
   /** Accounts that were listed already: their boxes are the user's. */
   private readonly listed = new Set<number>();
 
@@ -45,9 +50,22 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
+    this.noteDuplicates();
     if (before === undefined || before.refusal === this.state.refusal || this.refusal === null) return;
     this.scope.announcer.assertive(this.refusal);
     if (this.state.refusal === 'empty') this.list.focus();
+  }
+
+  /** Accounts that were also reached through another connection, once it is known through which. */
+  private get duplicates(): readonly AccountView[] {
+    const { accounts, otherConnections } = this.state;
+    return otherConnections === null ? [] : accounts.filter((one) => one.associatedProviderAccountIds.length > 0);
+  }
+
+  private noteDuplicates(): void {
+    const count = this.duplicates.length;
+    if (count > 0 && !this.duplicatesNoted) this.scope.report('dedup_shown', { count });
+    this.duplicatesNoted ||= count > 0;
   }
 
   private get keptHere(): readonly number[] {
@@ -77,7 +95,7 @@ export class FinSummary extends ScreenElement<'summary'> {
     const kept = this.keptHere.length;
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
     return html`${actionButton({ kind: 'primary', label, busy: saving !== null, press: () => this.save('success') })}
-    ${selectable ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving !== null, press: () => this.save('another') }) : nothing}`;
+    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving !== null, press: () => this.save('another') }) : nothing}`;
   }
 
   protected override firstUpdated(): void {
@@ -92,6 +110,11 @@ export class FinSummary extends ScreenElement<'summary'> {
       .heading=${accounts.title(this.state.accounts.length, connection.provider.name)}
       step="accounts"
     >
+      ${
+        this.duplicates.length === 0
+          ? nothing
+          : html`<fin-dedup .accounts=${this.duplicates} .connections=${this.state.otherConnections ?? []}></fin-dedup>`
+      }
       ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
       <fin-account-list
         .accounts=${this.state.accounts}

@@ -14,7 +14,7 @@ describe('fin-error-screen', () => {
     it(`has a cause, advice and a way forward: ${problemClass}`, async () => {
       const stage = await show({ state: errorState(problemClass) });
       expect(stage.root.querySelector('fin-shell')?.heading).not.to.equal('');
-      const paragraphs = [...stage.root.querySelectorAll('.what p')].map((one) => one.textContent?.trim());
+      const paragraphs = [...stage.root.querySelectorAll('.what :is(p, li)')].map((one) => one.textContent?.trim());
       expect(paragraphs.every(Boolean)).to.equal(true);
       expect(paragraphs.length).to.be.at.least(2);
       expect(actions(stage)[0]?.classList.contains('primary')).to.equal(true);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { existingState, partialState, progressState, successState } from '../fixtures/states.ts';
+import { entryState, existingState, partialState, progressState, successState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -9,7 +9,7 @@ const words = (element: Element | null | undefined): string =>
 
 describe('fin-entry', () => {
   it('explains before it asks', async () => {
-    const stage = await show({ state: { step: 'entry' } });
+    const stage = await show({ state: entryState() });
     expect(stage.root.querySelectorAll('.points li')).to.have.length(3);
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { samples } from '../fixtures/samples.ts';
+import { entryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
 const isolated = /\u2068[^\u2069]*\u2069/g;
@@ -45,13 +46,13 @@ describe('the catalogue', () => {
   }
 
   it('is missed when a word does not come from it', async () => {
-    const { root } = await show({ state: { step: 'entry' } }, { locale: 'en-XA' });
+    const { root } = await show({ state: entryState() }, { locale: 'en-XA' });
     root.querySelector('fin-shell')?.append('A word of my own');
     expect(foreignWords(root)).to.deep.equal(['A word of my own']);
   });
 
   it('turns the document around for a language from the right', async () => {
-    await show({ state: { step: 'entry' } }, { locale: 'ar-XB' });
+    await show({ state: entryState() }, { locale: 'ar-XB' });
     expect(document.documentElement.dir).to.equal('rtl');
   });
 });

@@ -23,6 +23,8 @@ export function linkingStrings(f: Formats): LinkingStrings {
     entry: {
       title: (app) => s`Connect your accounts to ${app}`,
       welcomeBack: 'Welcome back',
+      linked: 'Connected already',
+      another: (app) => s`You can connect another bank to ${app}.`,
       reads: 'We read balances and transactions. Nothing can be moved or changed.',
       sees: (app) => s`Only you and ${app} see this data.`,
       stop: (app) => s`You can stop at any time in ${app}.`,
@@ -34,9 +36,23 @@ export function linkingStrings(f: Formats): LinkingStrings {
       title: (bank) => s`You already connected ${bank}`,
       updated: (when) => s`Updated ${when}`,
       never: 'Not updated yet',
-      state: { ok: 'Working', updating: 'Updating now', input: 'Waiting for you', failed: 'Needs a new sign-in' },
+      state: {
+        ok: 'Working',
+        updating: 'Updating now',
+        input: 'Waiting for you',
+        failed: 'Needs a new sign-in',
+        stale: 'Couldn’t be updated',
+        ended: 'Can’t be updated any more',
+      },
+      accounts: (names) =>
+        f.plural(names.length, {
+          one: s`${n(names.length)} account: ${f.list(names)}`,
+          other: s`${n(names.length)} accounts: ${f.list(names)}`,
+        }),
       use: 'Use this connection',
+      answer: 'Answer the bank',
       fix: 'Fix sign-in',
+      refresh: 'Update it now',
       different: 'Connect a different login',
       differentHint: 'For a joint or business login that has its own user name.',
     },
@@ -53,7 +69,13 @@ export function linkingStrings(f: Formats): LinkingStrings {
       wrong: (bank) => s`${bank} didn’t accept those details. Check them and try again.`,
       wrongAgain: (bank) =>
         s`${bank} didn’t accept those details again. One more try may lock your login: check at ${bank} first.`,
+      mustChange: (bank) =>
+        s`${bank} wants you to change your password there first. Then sign in here with the new one.`,
       failed: 'Your details weren’t sent. Try again.',
+      tooMany: (bank, time) =>
+        time === null
+          ? s`Too many tries for this login. Wait a few minutes, so that ${bank} doesn’t lock it.`
+          : s`Too many tries for this login. So that ${bank} doesn’t lock it, you can try again at ${time}.`,
       pasteHint: 'Pasting and password managers work here.',
     },
     form: {
@@ -131,7 +153,11 @@ export function linkingStrings(f: Formats): LinkingStrings {
       },
       waitHint: 'Stay here: the bank may ask you something.',
       tenSeconds: 'This can take a minute. Everything is going as it should.',
-      slow: (bank) => s`${bank} is slow today. We’ll keep trying, and you can leave it running.`,
+      slow: (bank, minutes) =>
+        f.plural(minutes, {
+          one: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minute, and you can leave it running.`,
+          other: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minutes, and you can leave it running.`,
+        }),
       stillWorking: 'Still working',
       finishLater: 'Finish later',
       finishLaterHint: 'The connection goes on without you. If the bank asks something, you can answer next time.',
@@ -173,6 +199,19 @@ export function linkingStrings(f: Formats): LinkingStrings {
       balance: 'Balance',
       list: 'Accounts',
     },
+    dedup: {
+      text: (count, connections) => {
+        const through = f.list(connections);
+        return f.plural(count, {
+          one: s`${n(count)} account was already here through ${through}. We linked both sources; nothing is counted twice.`,
+          other: s`${n(count)} accounts were already here through ${through}. We linked both sources; nothing is counted twice.`,
+        });
+      },
+      show: 'Show which',
+      hide: 'Hide',
+      pair: (connections) => s`also through ${f.list(connections)}`,
+      anotherConnection: 'another connection',
+    },
     partial: {
       title: (ready, found) => s`${n(ready)} of ${n(found)} accounts are ready`,
       ready: 'Ready',
@@ -199,6 +238,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       done: 'Done',
       another: 'Link another',
       manage: (app) => s`You can manage or remove it in ${app} at any time.`,
+      updatesDaily: 'Updates daily',
     },
     problem: {
       classes: {
@@ -292,6 +332,11 @@ export function linkingStrings(f: Formats): LinkingStrings {
           (bank) => s`${bank} accepted your details and then sent nothing.`,
           () => 'Try again, or finish later: you won’t lose the connection.',
         ),
+        'connection.removed': words(
+          (bank) => s`The connection to ${bank} isn’t there any more`,
+          () => 'It was removed, here or by the bank.',
+          () => 'To use its accounts again, connect the bank once more.',
+        ),
         setup: words(
           () => 'Linking isn’t available right now',
           (_bank, app) => s`Something in ${app} isn’t set up as it should be.`,
@@ -323,6 +368,59 @@ export function linkingStrings(f: Formats): LinkingStrings {
         help: 'Get help',
       },
       openBank: (bank) => s`Open ${bank}`,
+      codes: {
+        'rate.credentials': {
+          heading: () => 'Too many sign-in tries',
+          cause: (bank) => s`We stop here so that ${bank} doesn’t lock your login.`,
+          advice: (bank) => s`Check your details at ${bank} while you wait.`,
+        },
+        'rate.answers': {
+          heading: () => 'Too many answers in a short time',
+          cause: (bank) => s`We stop here so that ${bank} doesn’t lock your login.`,
+          advice: () => 'Wait a little, then ask for a new code.',
+        },
+        'rate.sessions': {
+          heading: () => 'Too much at once',
+          cause: (_bank, app) => s`${app} has started more connections than we take in a short time.`,
+          advice: () => 'Wait a little and try again. Nothing you did is lost.',
+        },
+        'rate.limited': {
+          heading: () => 'Too much at once',
+          cause: () => 'There were more requests than we take in a short time.',
+          advice: () => 'Wait a little and try again. Nothing you did is lost.',
+        },
+        'provider-account.busy': {
+          heading: () => 'Being updated already',
+          cause: (bank) => s`An update of ${bank} is under way.`,
+          advice: () => 'Wait until it is through. There is nothing you have to do.',
+        },
+        ENROLLMENT_REQUIRED_FOR_DATASET: {
+          cause: () => 'Your accounts there aren’t set up for online access.',
+        },
+        SITE_BLOCKING_ERROR: {
+          heading: (bank) => s`${bank} refused to connect`,
+          cause: () => 'The bank turns away this kind of access at the moment.',
+        },
+        MIGRATION_IN_PROGRESS: {
+          cause: (bank) => s`${bank} is moving its customers to a new system.`,
+        },
+        'service.unavailable': {
+          heading: () => 'Our service isn’t answering',
+          cause: () => 'It isn’t because of anything you did.',
+        },
+      },
+      steps: {
+        'site.action': (bank) => [
+          s`Open ${bank} and sign in there.`,
+          'Do what it asks, for example accept new terms or set up online access.',
+          'Come back here and press “Done, try again”.',
+        ],
+        'account.locked': (bank) => [
+          s`Open ${bank} and unlock your login, or call the bank.`,
+          'Come back here and press “I’ve unlocked it”.',
+        ],
+      },
+      unusable: 'What the bank listed',
       retryLabels: {
         'account.locked': 'I’ve unlocked it',
         'site.action': 'Done, try again',
@@ -331,8 +429,9 @@ export function linkingStrings(f: Formats): LinkingStrings {
       reference: 'Reference',
       copy: 'Copy reference',
       copied: 'Reference copied',
-      retryAt: (time) => s`You can try again at ${time}.`,
+      retryAt: (time) => s`Again at ${time}`,
       retryIn: (clock) => s`You can try again in ${clock}.`,
+      retryNow: 'You can try again now.',
       yourBank: 'the bank',
     },
     leave: {

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkEvent, RequestName } from '../src/index.ts';
+import {
+  asking,
+  changed,
+  credentialsForm,
+  detail,
+  failed,
+  launched,
+  play,
+  secret,
+  session,
+  started,
+  submit,
+  view,
+} from './views.ts';
+
+type Action = 'edit' | 'refresh' | 'balance-refresh';
+
+const at = (action: Action): LinkEvent => launched({ start: { ...session().start, action, providerAccountId: 501 } });
+const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
+const refused = (request: RequestName, code: 'provider-account.not-found' | 'internal'): LinkEvent => ({
+  type: 'requestFailed',
+  request,
+  subject: 501,
+  failure: { code, reference: 'rq', retryAfter: null },
+});
+
+describe('edit', () => {
+  const form: LinkEvent = { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm };
+
+  it('shows the form with what is stored, and saves it to the connection that is there', () => {
+    const { model, effects } = play([at('edit'), done, { type: 'providerLoaded', provider: detail() }, form]);
+    expect(effects).toContainEqual({ type: 'loadCredentialsForm', providerAccountId: 501 });
+    expect(model.state).toMatchObject({
+      step: 'credentials',
+      form: credentialsForm,
+      connection: { purpose: 'edit', provider: { hostName: 'harbour.example' } },
+    });
+    const saved = play([submit], model);
+    expect(saved.last).toContainEqual({
+      type: 'updateCredentials',
+      providerAccountId: 501,
+      field: [{ id: 'LOGIN', value: secret }],
+    });
+  });
+
+  it('takes the form before the bank’s own page is known, and keeps it', () => {
+    const { model } = play([at('edit'), done, form, { type: 'providerLoaded', provider: detail({ loginForm: null }) }]);
+    expect(model.state).toMatchObject({ step: 'credentials', form: credentialsForm });
+  });
+
+  it('says what happened when the form cannot be read, and asks again', () => {
+    const { model } = play([at('edit'), done, refused('loadCredentialsForm', 'internal')]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'unknown' } });
+    expect(play([{ type: 'retry' }], model).last).toContainEqual({
+      type: 'loadCredentialsForm',
+      providerAccountId: 501,
+    });
+  });
+});
+
+describe('refresh', () => {
+  it.each(['refresh', 'balance-refresh'] as const)('%s updates at once', (action) => {
+    expect(play([at(action), done]).last).toContainEqual({ type: 'refreshProviderAccount', providerAccountId: 501 });
+  });
+
+  it('joins an update that is under way', () => {
+    const { model, last } = play([at('refresh'), changed(asking({ updateEligibility: 'DISALLOW_UPDATE' }))]);
+    expect(model.state.step).toBe('mfa');
+    expect(last.map(({ type }) => type)).not.toContain('refreshProviderAccount');
+  });
+
+  it('asks for the sign-in first when that is what keeps the bank away', () => {
+    const wrong = failed('INCORRECT_CREDENTIALS', { updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS' });
+    const { model } = play([at('refresh'), changed(wrong)]);
+    expect(model.state).toMatchObject({
+      step: 'credentials',
+      connection: { purpose: 'edit' },
+      problem: { class: 'credentials.wrong' },
+    });
+  });
+
+  it('says at once when no update can help', () => {
+    const moved = failed('SITE_NOT_SUPPORTED', { updateEligibility: 'DISALLOW_UPDATE' });
+    expect(play([at('refresh'), changed(moved)]).model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'site.unsupported' },
+    });
+  });
+
+  it('says from when on it is possible again, and tries again then', () => {
+    const { model } = play([
+      at('refresh'),
+      done,
+      {
+        type: 'requestFailed',
+        request: 'refreshProviderAccount',
+        subject: 501,
+        failure: { code: 'provider-account.recently-refreshed', reference: 'rq', retryAfter: 840 },
+      },
+    ]);
+    expect(model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'rate.limited', retryAfter: 840, primary: 'done', secondary: 'retry' },
+    });
+    const again = play([{ type: 'retry' }, started({ requestId: 'req-2' })], model);
+    expect(again.effects).toContainEqual({ type: 'refreshProviderAccount', providerAccountId: 501 });
+    expect(again.model.state.step).toBe('progress');
+  });
+});
+
+describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of what was removed', (action) => {
+  it('says so, and leads nowhere but out', () => {
+    const { model } = play([at(action), refused('loadProviderAccount', 'provider-account.not-found')]);
+    expect(model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'connection.removed', primary: 'close' },
+      recovery: { kind: 'none' },
+    });
+  });
+});
