@@ -1,4 +1,4 @@
-import '../src/define/fin-link.ts';
+import '../src/define/index.ts';
 import type { FinLink } from '../src/index.ts';
 import type { FrameMessage, PageMessage } from '../src/frame-messages/messages.ts';
 
@@ -18,32 +18,39 @@ export const eventNames = [
   'fin-pending',
   'fin-error',
   'fin-exit',
+  'fin-removed',
+  'fin-refreshed',
 ] as const;
+
+export type ViewTag = 'fin-link' | 'fin-connections';
 
 export interface Asked {
   sessionId?: string;
 }
 
 /** A tag with its frame's far side and everything it said. */
-export class Page {
-  readonly key = newKey();
-  readonly link: FinLink = document.createElement('fin-link');
+export class ViewPage<Tag extends ViewTag = ViewTag> {
+  readonly key: string;
+  readonly element: HTMLElementTagNameMap[Tag];
   readonly events: { type: string; detail: unknown }[] = [];
   readonly heard: PageMessage[] = [];
   readonly asked: Asked[] = [];
   origin = '';
   #noticed = new Set<() => void>();
 
-  constructor(attributes: Record<string, string> = {}, sessionId = 'ls_aaaaaaaaaaaaaaaa') {
+  constructor(tag: Tag, attributes: Record<string, string> = {}, sessionId = 'ls_aaaaaaaaaaaaaaaa') {
+    const written = attributes['publishable-key'];
+    this.key = written?.startsWith('pk_') ? written : newKey();
+    this.element = document.createElement(tag);
     const all: Record<string, string> = { host: hostOrigin, 'publishable-key': this.key, ...attributes };
-    for (const [name, value] of Object.entries(all)) this.link.setAttribute(name, value);
-    this.link.sessionProvider = (request) => {
+    for (const [name, value] of Object.entries(all)) this.element.setAttribute(name, value);
+    this.element.sessionProvider = (request) => {
       this.asked.push(request);
       this.#notice();
       return Promise.resolve({ sessionId: request.sessionId ?? sessionId, launchToken: `lt_${this.asked.length}` });
     };
     for (const type of eventNames) {
-      this.link.addEventListener(type, (event) => {
+      this.element.addEventListener(type, (event) => {
         this.events.push({ type, detail: (event as CustomEvent).detail });
         this.#notice();
       });
@@ -52,11 +59,11 @@ export class Page {
   }
 
   get frame(): HTMLIFrameElement | null {
-    return this.link.shadowRoot?.querySelector('iframe') ?? null;
+    return this.element.shadowRoot?.querySelector('iframe') ?? null;
   }
 
   get dialog(): HTMLDialogElement | null {
-    return this.link.shadowRoot?.querySelector('dialog') ?? null;
+    return this.element.shadowRoot?.querySelector('dialog') ?? null;
   }
 
   types(): string[] {
@@ -65,8 +72,8 @@ export class Page {
 
   /** Puts the tag on the page and waits until the frame answers. */
   async start(): Promise<this> {
-    document.body.append(this.link);
-    if (this.link.mode === 'dialog') this.link.show();
+    document.body.append(this.element);
+    if ('mode' in this.element && this.element.mode === 'dialog') this.element.show();
     await this.until(() => this.types().includes('fin-ready'));
     return this;
   }
@@ -97,7 +104,7 @@ export class Page {
   }
 
   end(): void {
-    this.link.remove();
+    this.element.remove();
     window.removeEventListener('message', this.#listen);
   }
 
@@ -110,5 +117,16 @@ export class Page {
 
   #notice(): void {
     for (const watcher of [...this.#noticed]) watcher();
+  }
+}
+
+/** A `<fin-link>`. */
+export class Page extends ViewPage<'fin-link'> {
+  constructor(attributes: Record<string, string> = {}, sessionId?: string) {
+    super('fin-link', attributes, sessionId);
+  }
+
+  get link(): FinLink {
+    return this.element;
   }
 }

@@ -127,12 +127,8 @@ export class FinLink extends FrameShell implements LinkSetup {
   }
 
   protected override get frameOptions(): OptionsMessage {
-    const written = this.getAttribute('dir');
-    const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
     return {
-      type: 'options',
-      locale: this.locale ?? null,
-      dir: written === 'ltr' || written === 'rtl' ? written : inherited,
+      ...this.commonOptions,
       mode: this.mode,
       configName: this.configName ?? null,
       action: this.action ?? null,

@@ -1,12 +1,11 @@
+import { findShellFault } from '../frame-shell/shell-setup.ts';
+import type { ShellSetup } from '../frame-shell/shell-setup.ts';
+
 /** A whole number above 0, as text when it comes from an attribute. */
 export type IdAttribute = string | number | null | undefined;
 
 /** The tag as it was written. */
-export interface LinkSetup {
-  host: string;
-  publishableKey: string;
-  sessionUrl: string | null | undefined;
-  sessionProvider: object | null | undefined;
+export interface LinkSetup extends ShellSetup {
   version: string | null | undefined;
   configName: string | null | undefined;
   flow: string | null | undefined;
@@ -22,8 +21,6 @@ export interface LinkSetup {
 const entityId = /^[1-9]\d{0,15}$/;
 
 const shapes: Readonly<Record<string, RegExp>> = {
-  'publishable-key': /^pk_[\w-]{4,80}$/,
-  theme: /^(light|dark|auto)$/,
   mode: /^(inline|dialog)$/,
   'redirect-mode': /^(popup|tab)$/,
   renderer: /^(kit|hosted)$/,
@@ -38,26 +35,20 @@ const shapes: Readonly<Record<string, RegExp>> = {
 /** The number of an id attribute; null when it is absent or none. */
 export const entityIdOf = (value: IdAttribute): number | null => (entityId.test(String(value)) ? Number(value) : null);
 
-function isOrigin(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
-}
-
 const propertyOf = (attribute: string): string =>
   attribute.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
 
 /** The code of the first fault, or null. Every code is named for the attribute it is about. */
 export function findSetupFault(setup: LinkSetup): string | null {
   const values = setup as unknown as Readonly<Record<string, IdAttribute>>;
-  if (!isOrigin(setup.host)) return 'host.invalid';
-  if (setup.publishableKey == null) return 'publishable-key.invalid';
+  const shellFault = findShellFault(setup);
+  if (shellFault !== null) return shellFault;
   for (const [attribute, shape] of Object.entries(shapes)) {
     const value = values[propertyOf(attribute)];
     if (value != null && !shape.test(String(value))) return `${attribute}.invalid`;
   }
   const { action, version } = setup;
   const faults: readonly (readonly [code: string, found: boolean])[] = [
-    ['session-url.missing', !setup.sessionUrl && !setup.sessionProvider],
     ['renderer.not-supported', setup.renderer === 'hosted'],
     ['verification-id.not-supported', setup.verificationId != null],
     ['config-name.not-in-version-3', version === '3' && setup.configName != null],

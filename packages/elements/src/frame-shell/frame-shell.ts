@@ -46,6 +46,11 @@ export abstract class FrameShell extends ReactiveElement {
   /** Used instead of `session-url`. */
   declare sessionProvider: SessionProvider | null | undefined;
 
+  /** The session of this element, once there is one: public, and what support asks for. */
+  get sessionId(): string | null {
+    return this.#kept?.sessionId ?? null;
+  }
+
   protected abstract readonly view: string;
   /** What makes a running frame another one: it is started again when this changes. */
   protected abstract get identity(): string;
@@ -79,6 +84,24 @@ export abstract class FrameShell extends ReactiveElement {
   reload(): void {
     this.stop();
     this.requestUpdate();
+  }
+
+  /** What every view is told of its tag; the rest is left open. */
+  protected get commonOptions(): OptionsMessage {
+    const written = this.getAttribute('dir');
+    const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
+    return {
+      type: 'options',
+      locale: this.locale ?? null,
+      dir: written === 'ltr' || written === 'rtl' ? written : inherited,
+      mode: 'inline',
+      configName: null,
+      action: null,
+      providerId: null,
+      routingNumber: null,
+      providerAccountId: null,
+      accountId: null,
+    };
   }
 
   protected get run(): FrameRun | null {
@@ -155,7 +178,9 @@ export abstract class FrameShell extends ReactiveElement {
     // with every page.
     const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
     const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
-    this.#kept = new KeptSession(`fin-link ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`);
+    this.#kept = new KeptSession(
+      `fin-${view} ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
+    );
     this.started();
     this.#run = new FrameRun({
       element: this,
@@ -163,7 +188,7 @@ export abstract class FrameShell extends ReactiveElement {
       origin,
       publishableKey,
       view,
-      title: texts.title,
+      title: this.ariaLabel || texts[view === 'link' ? 'title' : 'manage'],
       kept: this.#kept,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
       options: () => this.frameOptions,

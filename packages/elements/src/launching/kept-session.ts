@@ -4,13 +4,19 @@ interface Entry {
   page: number;
 }
 
+/** A page that crashed or was thrown away could not set its sessions free, and is loaded again in its own tab. */
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
 /**
  * The session a tag is in, kept so that a reloaded page goes on with it. A session in use on this page is never taken by a
- * second tag. The id is public and grants nothing. Works without storage, too: then nothing is kept.
+ * second tag, nor by a copy of this page in another tab, which starts with a copy of its storage. The id is public and
+ * grants nothing. Works without storage, too: then nothing is kept.
  */
 export class KeptSession {
   readonly #key: string;
   #own: string | null = null;
+  #leaving = new AbortController();
 
   constructor(key: string) {
     this.#key = key;
@@ -20,9 +26,14 @@ export class KeptSession {
     return this.#own;
   }
 
-  /** Takes the oldest session that no tag of this page uses. */
+  /** Takes the oldest session that nobody uses. */
   claim(): string | null {
-    const free = this.#read().find((entry) => entry.page !== performance.timeOrigin);
+    const { timeOrigin } = performance;
+    const reload = isReload();
+    const ours = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
+    // What is in use elsewhere came here with a copy of the tab, and must not be taken after a reload of it either.
+    this.#store(ours);
+    const free = ours.find(({ page }) => page !== timeOrigin);
     if (free !== undefined) this.keep(free.sessionId);
     return this.#own;
   }
@@ -30,18 +41,29 @@ export class KeptSession {
   keep(sessionId: string): void {
     this.#write(performance.timeOrigin, sessionId);
     this.#own = sessionId;
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    // A page that comes back from the browser's cache takes up its session again.
+    addEventListener('pagehide', () => this.#write(0, sessionId), { signal });
+    addEventListener('pageshow', () => this.#write(performance.timeOrigin, sessionId), { signal });
   }
 
   /** Leaves the session to whoever comes next. */
   release(): void {
     if (this.#own !== null) this.#write(0, this.#own);
-    this.#own = null;
+    this.#drop();
   }
 
   /** The session is over. */
   forget(): void {
     this.#write(0, null);
+    this.#drop();
+  }
+
+  #drop(): void {
     this.#own = null;
+    this.#leaving.abort();
   }
 
   #read(): Entry[] {
@@ -56,6 +78,10 @@ export class KeptSession {
   #write(page: number, sessionId: string | null): void {
     const entries = this.#read().filter((entry) => entry.sessionId !== this.#own && entry.sessionId !== sessionId);
     if (sessionId !== null) entries.push({ sessionId, page });
+    this.#store(entries);
+  }
+
+  #store(entries: readonly Entry[]): void {
     try {
       if (entries.length > 0) sessionStorage.setItem(this.#key, JSON.stringify(entries));
       else sessionStorage.removeItem(this.#key);

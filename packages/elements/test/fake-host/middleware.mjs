@@ -11,7 +11,7 @@ const strict = (host) =>
 /** Koa middleware for web-test-runner. */
 export async function fakeHost(context, next) {
   const { path } = context;
-  if (/^\/frame\/pk_[\w-]+\/link$/.test(path)) {
+  if (/^\/frame\/pk_[\w-]+\/[a-z-]+$/.test(path)) {
     if (path.includes('pk_silent')) {
       context.body = '<!doctype html><title>Silent</title>';
     } else {

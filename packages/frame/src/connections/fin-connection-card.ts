@@ -111,7 +111,7 @@ export class FinConnectionCard extends FrameElement {
     const problem = result?.problem ?? troubleOf(this.card);
     if (problem === null) return nothing;
     const { advice } = this.words.problem.classes[problem.class];
-    return html`<div class="said failed">
+    return html`<div class=${`said ${problem.class === 'rate.limited' ? '' : 'failed'}`}>
       <p>${this.headingOf(problem)}</p>
       <p class="caption">${this.wait === '' ? advice(this.bank, this.scope.app.name) : this.wait}</p>
     </div>`;

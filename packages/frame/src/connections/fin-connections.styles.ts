@@ -98,6 +98,10 @@ export const cardStyles = css`
     .card-actions .button {
       padding-inline: var(--space-4);
     }
+    .card-actions .button[aria-disabled='true'] {
+      color: var(--fin-color-muted);
+      border-color: var(--fin-color-divider);
+    }
     .card-actions .remove {
       margin-inline-start: auto;
       color: var(--fin-color-danger);

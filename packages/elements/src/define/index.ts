@@ -1,0 +1,3 @@
+import './fin-connections.ts';
+import './fin-link.ts';
+import './fin-link-button.ts';

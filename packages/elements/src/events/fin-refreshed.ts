@@ -1,0 +1,19 @@
+import { ElementEvent } from './fin-event-base.ts';
+
+export interface FinRefreshedDetail {
+  providerAccountId: number;
+  status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+}
+
+/** A refresh, or a mended sign-in, came to its end. */
+export class FinRefreshedEvent extends ElementEvent<FinRefreshedDetail> {
+  constructor(detail: FinRefreshedDetail) {
+    super('fin-refreshed', detail);
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-refreshed': FinRefreshedEvent;
+  }
+}

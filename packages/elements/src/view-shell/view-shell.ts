@@ -1,0 +1,94 @@
+import { FinExitEvent } from '../events/fin-exit.ts';
+import { FinPartialEvent } from '../events/fin-partial.ts';
+import { FinPendingEvent } from '../events/fin-pending.ts';
+import { FinSuccessEvent } from '../events/fin-success.ts';
+import type { FrameMessage, OptionsMessage } from '../frame-messages/messages.ts';
+import { FrameShell } from '../frame-shell/frame-shell.ts';
+import { findShellFault } from '../frame-shell/shell-setup.ts';
+import { layOut } from '../fin-link/layout.ts';
+import type { Layout } from '../fin-link/layout.ts';
+import { styles } from './view-shell.styles.ts';
+
+/**
+ * An element that stands in the page and shows one view of the frame for as long as it is there. An element of this kind
+ * names its view, and dispatches the events that are its own.
+ */
+export abstract class ViewShell extends FrameShell {
+  static override styles = styles;
+
+  #ended = false;
+  #layout: Layout | null = null;
+
+  override reload(): void {
+    this.#ended = false;
+    super.reload();
+  }
+
+  protected override get identity(): string {
+    return '';
+  }
+
+  protected override get wanted(): boolean {
+    return !this.#ended;
+  }
+
+  protected override get setupFault(): string | null {
+    return findShellFault(this);
+  }
+
+  protected override get frameOptions(): OptionsMessage {
+    return this.commonOptions;
+  }
+
+  protected override get container(): Element {
+    return this.#laidOut.content;
+  }
+
+  get #laidOut(): Layout {
+    const nothing = () => {};
+    return (this.#layout ??= layOut(this.renderRoot, false, {
+      escaped: nothing,
+      closed: nothing,
+      closeClicked: nothing,
+    }));
+  }
+
+  protected override setupFailed(): void {}
+
+  protected override frameDied(): void {
+    this.#ended = true;
+    this.stop();
+  }
+
+  protected override received(message: FrameMessage): void {
+    super.received(message);
+    switch (message.type) {
+      case 'focus-out':
+        if (this.shadowRoot?.activeElement === this.run?.frame)
+          this.#laidOut[message.direction === 'forward' ? 'after' : 'before'].focus();
+        break;
+      case 'fin-success': {
+        const { type: _type, ...linked } = message;
+        this.dispatchEvent(new FinSuccessEvent(linked));
+        break;
+      }
+      case 'fin-partial': {
+        const { type: _type, ...linked } = message;
+        this.dispatchEvent(new FinPartialEvent(linked));
+        break;
+      }
+      case 'fin-pending':
+        this.dispatchEvent(new FinPendingEvent({ kind: message.kind, requestId: message.requestId }));
+        break;
+      case 'fin-exit': {
+        const { outcome, screen, providerAccountIds } = message;
+        this.forgetSession();
+        this.frameDied();
+        this.dispatchEvent(new FinExitEvent({ outcome, screen, providerAccountIds }));
+        break;
+      }
+      default:
+      // The element's own.
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { expect } from '@open-wc/testing';
+import { hostOrigin, newKey, ViewPage } from './page.ts';
+
+let page: ViewPage;
+afterEach(() => {
+  page?.end();
+  sessionStorage.clear();
+});
+
+describe('fin-connections', () => {
+  it('shows its own view with a session of its own, named for who cannot see it', async () => {
+    page = await new ViewPage('fin-connections', { locale: 'de' }).start();
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/connections#`)).to.equal(true);
+    expect(page.frame?.title).to.equal('Manage your accounts');
+    await page.until(() => page.all('launch').length === 1);
+    expect(page.all('options')[0]).to.include({ locale: 'de', mode: 'inline', action: null });
+    expect(page.element.sessionId).to.equal('ls_aaaaaaaaaaaaaaaa');
+  });
+
+  it('tells the page what was removed and refreshed', async () => {
+    page = await new ViewPage('fin-connections').start();
+    page.say({ type: 'fin-refreshed', providerAccountId: 7, status: 'FAILED' });
+    page.say({ type: 'fin-removed', providerAccountId: 7 });
+    await page.until(() => page.types().includes('fin-removed'));
+    expect(page.events.slice(1)).to.deep.equal([
+      { type: 'fin-refreshed', detail: { providerAccountId: 7, status: 'FAILED' } },
+      { type: 'fin-removed', detail: { providerAccountId: 7 } },
+    ]);
+  });
+
+  it('says what is wrong with its tag, and starts once that is put right', async () => {
+    page = new ViewPage('fin-connections', { 'publishable-key': 'nothing' });
+    document.body.append(page.element);
+    await page.until(() => page.types().includes('fin-error'));
+    expect(page.events[0]?.detail).to.include({ class: 'setup', code: 'publishable-key.invalid' });
+    page.element.publishableKey = page.key;
+    await page.until(() => page.types().includes('fin-ready'));
+  });
+
+  it('is over when its session was left, and starts again when asked', async () => {
+    page = await new ViewPage('fin-connections').start();
+    page.say({ type: 'fin-exit', outcome: 'cancelled', screen: 'connections', providerAccountIds: [] });
+    await page.until(() => page.types().includes('fin-exit'));
+    expect(page.frame).to.equal(null);
+    page.element.reload();
+    await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
+    expect(page.asked).to.deep.equal([{}, {}]);
+  });
+
+  it('shares nothing with a fin-link of the same site', async () => {
+    const key = newKey();
+    page = await new ViewPage('fin-connections', { 'publishable-key': key }, 'ls_connectionsconnections').start();
+    await page.until(() => page.element.sessionId !== null);
+    page.element.remove();
+    const link = new ViewPage('fin-link', { 'publishable-key': key }, 'ls_linklinklinklinklink');
+    await link.start();
+    expect(link.asked).to.deep.equal([{}]);
+    link.end();
+  });
+});

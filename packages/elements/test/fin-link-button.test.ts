@@ -1,0 +1,90 @@
+import { expect, fixture } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { FinLinkButton } from '../src/index.ts';
+import { Page } from './page.ts';
+
+let page: Page;
+afterEach(() => {
+  page?.end();
+  sessionStorage.clear();
+});
+
+const inside = (button: FinLinkButton): HTMLButtonElement => {
+  const found = button.shadowRoot?.querySelector('button');
+  if (found == null) throw new Error('There is no button.');
+  return found;
+};
+async function makeButton(markup: string): Promise<FinLinkButton> {
+  const button = await fixture<FinLinkButton>(markup);
+  await button.updateComplete;
+  return button;
+}
+
+describe('fin-link-button', () => {
+  it('opens its dialog within the click, by keyboard, and has the focus again afterwards', async () => {
+    page = new Page({ mode: 'dialog', id: 'bank' });
+    document.body.append(page.link);
+    const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
+    await expect(button).to.be.accessible();
+    await sendKeys({ press: 'Tab' });
+    expect(document.activeElement).to.equal(button);
+    await sendKeys({ press: 'Enter' });
+    expect(page.link.open).to.equal(true);
+    await page.until(() => page.dialog?.open === true);
+    page.say({ type: 'resize', height: 100 });
+    await page.until(() => page.types().includes('fin-ready'));
+    page.say({ type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] });
+    await page.until(() => page.types().includes('fin-exit'));
+    expect(document.activeElement).to.equal(button);
+    expect(button.shadowRoot?.activeElement).to.equal(inside(button));
+  });
+
+  it('has a label of its own, of its tag, or of what is put in', async () => {
+    page = new Page({ mode: 'dialog', id: 'bank' });
+    document.body.append(page.link);
+    const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
+    expect(inside(bare).textContent).to.equal('Connect your accounts');
+    bare.label = 'Link a bank';
+    await bare.updateComplete;
+    expect(inside(bare).textContent).to.equal('Link a bank');
+  });
+
+  it('is disabled while there is nothing to open, and says so once', async () => {
+    const errors: unknown[] = [];
+    const { error } = console;
+    console.error = (...said: unknown[]) => errors.push(said[0]);
+    try {
+      const button = await makeButton('<fin-link-button for="later">Link a bank</fin-link-button>');
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(inside(button).disabled).to.equal(true);
+      const parent = button.parentElement;
+      button.remove();
+      parent?.append(button);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(errors).to.deep.equal(['<fin-link-button>: there is no <fin-link> with the id "later".']);
+      page = new Page({ mode: 'dialog', id: 'later' });
+      document.body.append(page.link);
+      await Promise.resolve();
+      expect(inside(button).disabled).to.equal(false);
+      page.link.remove();
+      await Promise.resolve();
+      expect(inside(button).disabled).to.equal(true);
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it('finds the element in its own shadow root first', async () => {
+    page = new Page({ mode: 'dialog', id: 'bank' });
+    const room = document.createElement('div');
+    document.body.append(room);
+    const root = room.attachShadow({ mode: 'open' });
+    const button = document.createElement('fin-link-button');
+    button.htmlFor = 'bank';
+    root.append(button, page.link);
+    await button.updateComplete;
+    inside(button).click();
+    expect(page.link.open).to.equal(true);
+    room.remove();
+  });
+});

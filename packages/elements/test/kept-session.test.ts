@@ -1,0 +1,53 @@
+import { expect } from '@open-wc/testing';
+import { KeptSession } from '../src/launching/kept-session.ts';
+
+const key = 'fin-link kept-session.test';
+afterEach(() => sessionStorage.clear());
+
+/** What another page of this tab, or the page this one is a copy of, left in the storage. */
+const leave = (page: number): void => sessionStorage.setItem(key, JSON.stringify([{ sessionId: 'ls_left', page }]));
+
+describe('a kept session', () => {
+  it('is gone on with once the page before has left it', () => {
+    const before = new KeptSession(key);
+    before.keep('ls_one');
+    expect(new KeptSession(key).claim()).to.equal(null);
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    const after = new KeptSession(key);
+    expect(after.claim()).to.equal('ls_one');
+    before.forget();
+    after.forget();
+  });
+
+  it('is not taken by a copy of the tab that uses it, now or later', () => {
+    leave(performance.timeOrigin - 60_000);
+    expect(new KeptSession(key).claim()).to.equal(null);
+    expect(sessionStorage.getItem(key)).to.equal(null);
+  });
+
+  it('is taken up again by a page that comes back', () => {
+    const kept = new KeptSession(key);
+    kept.keep('ls_one');
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(new KeptSession(key).claim()).to.equal(null);
+    kept.forget();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(sessionStorage.getItem(key)).to.equal(null);
+  });
+
+  it('works where there is no storage', () => {
+    const kept = new KeptSession(key);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      kept.keep('ls_one');
+      expect(kept.sessionId).to.equal('ls_one');
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+    kept.release();
+  });
+});
