@@ -25,10 +25,5 @@ export function readStartEnvironment(source: Record<string, string | undefined>)
   const own = ownEnvironment.safeParse({ FIN_BANK_SITES_PORT: source['FIN_BANK_SITES_PORT'] });
   if (!own.success)
     throw new EnvironmentError(own.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  if (host.FIN_MODE === 'production' && host.FIN_SERVICE_URL === undefined) {
-    throw new EnvironmentError(
-      'FIN_MODE=production needs FIN_SERVICE_URL: the service that starts beside the host has the customers of the sandbox only.',
-    );
-  }
   return { ...host, ...own.data };
 }

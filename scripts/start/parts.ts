@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BanksSchema } from '../../packages/banks/src/index.ts';
+import type { ServiceOptions } from '../../packages/service/src/index.ts';
 import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
-import { listenOnLoopback, runHost } from '../../server/src/index.ts';
+import { EnvironmentError, listenOnLoopback, runHost } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
 
 export interface PartContext {
@@ -25,12 +26,13 @@ export interface Part {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const isSandboxed = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+const isSandbox = ({ FIN_MODE }: StartEnvironment): boolean => FIN_MODE === 'sandbox';
 
 const banks: Part = {
   name: 'simulated banks',
   entry: 'packages/banks/src/index.ts',
-  isWanted: isSandboxed,
+  isWanted: (environment) => hasOwnService(environment) && isSandbox(environment),
   async open({ environment, storage }) {
     const { banksMigrations, createCredentialSites } = await import('../../packages/banks/src/index.ts');
     const { systemClock } = await import('../../packages/storage/src/index.ts');
@@ -44,22 +46,40 @@ const banks: Part = {
   },
 };
 
+const sandboxService = (environment: StartEnvironment): Pick<ServiceOptions, 'settings'> => ({
+  settings: {
+    sandbox: true,
+    linkedHistory: true,
+    allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
+    bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
+  },
+});
+
+/** Nothing simulated and nothing published: one customer, who is the host's. */
+const productionService = (environment: StartEnvironment): Pick<ServiceOptions, 'settings' | 'customer'> => ({
+  settings: { mode: 'production', checkReplies: false, institutions: 0 },
+  customer: {
+    clientId: environment.FIN_CLIENT_ID,
+    secret: environment.FIN_CLIENT_SECRET,
+    adminLoginName: environment.FIN_ADMIN_LOGIN,
+  },
+});
+
 const service: Part = {
   name: 'aggregation service',
   entry: 'packages/service/src/index.ts',
-  isWanted: isSandboxed,
+  isWanted: hasOwnService,
   async open({ environment, storage, vaultKeys }) {
-    const { createService } = await import('../../packages/service/src/index.ts');
+    const { createService, CustomerError } = await import('../../packages/service/src/index.ts');
     const embedded = await createService({
       storage,
       vaultKeys,
-      settings: {
-        sandbox: true,
-        linkedHistory: true,
-        allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
-        bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
-      },
+      ...(isSandbox(environment) ? sandboxService(environment) : productionService(environment)),
       log: { level: environment.FIN_LOG_LEVEL },
+    }).catch((error: unknown) => {
+      throw error instanceof CustomerError
+        ? new EnvironmentError(`FIN_CLIENT_ID, FIN_CLIENT_SECRET, FIN_ADMIN_LOGIN: ${error.message}`)
+        : error;
     });
     const second = await listenOnLoopback(embedded.app, environment.FIN_SERVICE_PORT);
     await embedded.start();
@@ -80,7 +100,7 @@ const host: Part = {
 const demo: Part = {
   name: 'demo site',
   entry: 'demo/src/server/index.ts',
-  isWanted: ({ FIN_MODE }) => FIN_MODE === 'sandbox',
+  isWanted: isSandbox,
   async open({ environment }) {
     const { createDemo, demoEnvironment } = await import('../../demo/src/server/index.ts');
     const app = await createDemo({ environment: demoEnvironment.parse(process.env) });

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
+import { ensureCustomer, type OperatorsCustomer } from './customers/ensure-customer.ts';
 import { withNumericIds } from './database/id-columns.ts';
 import { serviceMigrations } from './database/migrations.ts';
 import type { ServiceDatabase } from './database/schema.ts';
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   storage: Storage;
   vaultKeys: VaultKeys;
   settings?: z.input<typeof serviceSettings>;
+  /** The operator's own customer, made at the first start. */
+  customer?: OperatorsCustomer;
   log?: LogOptions;
   /** The protocol clock. */
   clock?: Clock;
@@ -75,7 +78,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log: app.log,
     settings,
   };
-  await fillCatalogue(database, settings.institutions);
+  await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+  if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
   if (settings.sandbox) await seedSandbox(deps);
 
   const linking = await createLinking(deps);
@@ -109,6 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         clock: businessClock,
         onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
       });
+      linking.start();
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
     },

@@ -9,7 +9,7 @@ test("README's table is the one generated from the schema", () => {
   expect(readme).toContain(environmentTable(startEnvironment));
 });
 
-test('production needs a real service', () => {
+test('production has a service of its own where none is named, and refuses published credentials', () => {
   const production = {
     FIN_MODE: 'production',
     FIN_HOST_ORIGIN: 'https://link.example',
@@ -21,8 +21,6 @@ test('production needs a real service', () => {
     FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
     FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   };
-  expect(() => readStartEnvironment(production)).toThrow(EnvironmentError);
-  expect(readStartEnvironment({ ...production, FIN_SERVICE_URL: 'https://service.example' }).FIN_MODE).toBe(
-    'production',
-  );
+  expect(readStartEnvironment(production).FIN_SERVICE_URL).toBeUndefined();
+  expect(() => readStartEnvironment({ ...production, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(EnvironmentError);
 });

@@ -115,12 +115,19 @@ export function readEnvironment(source: Record<string, string | undefined>): Hos
 
 function productionRefusals(environment: HostEnvironment): string[] {
   const refusals: string[] = [];
+  const customers = [sandbox, sandbox.second];
   const refuse = (when: boolean, text: string) => void (when && refusals.push(text));
   refuse(
-    environment.FIN_CLIENT_ID === sandbox.clientId || environment.FIN_CLIENT_SECRET === sandbox.clientSecret,
+    customers.some(
+      ({ clientId, clientSecret }) =>
+        environment.FIN_CLIENT_ID === clientId || environment.FIN_CLIENT_SECRET === clientSecret,
+    ),
     'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.',
   );
-  refuse(environment.FIN_ADMIN_LOGIN === sandbox.adminLogin, 'FIN_ADMIN_LOGIN is that of the sandbox.');
+  refuse(
+    customers.some(({ adminLogin }) => environment.FIN_ADMIN_LOGIN === adminLogin),
+    'FIN_ADMIN_LOGIN is that of the sandbox.',
+  );
   refuse(
     environment.FIN_HOST_KEYS.split(',').some((key) => key.trim() === sandbox.hostKey),
     'FIN_HOST_KEYS holds the key of the sandbox.',
@@ -134,6 +141,14 @@ function productionRefusals(environment: HostEnvironment): string[] {
   refuse(environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.');
   refuse(environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.');
   refuse(environment.FIN_HOST_ORIGIN === undefined, 'FIN_HOST_ORIGIN is missing.');
+  refuse(sendsInTheClear(environment.FIN_SERVICE_URL), 'FIN_SERVICE_URL is not https.');
   refuse(environment.FIN_HOST_ORIGIN?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.');
   return refusals;
+}
+
+/** Secrets and accounts go there; without TLS only where they do not leave the machine. */
+function sendsInTheClear(url: string | undefined): boolean {
+  if (url === undefined) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -6,4 +6,6 @@ export const sandbox = {
   hostKey: 'sandbox-host-key',
   publishableKey: 'pk_sandbox_demo',
   eventSecret: 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=',
+  /** The second customer, who is there to show isolation. */
+  second: { clientId: 'sandbox-client-2', clientSecret: 'sandbox-secret-2', adminLogin: 'sandbox_admin_2' },
 } as const;

@@ -69,6 +69,10 @@ test('a complete production environment is taken', () => {
 test.each([
   [{ FIN_CLIENT_ID: undefined }, 'FIN_CLIENT_ID'],
   [{ FIN_CLIENT_SECRET: 'sandbox-secret' }, 'FIN_CLIENT_SECRET'],
+  [{ FIN_CLIENT_ID: 'sandbox-client-2' }, 'FIN_CLIENT_ID'],
+  [{ FIN_ADMIN_LOGIN: 'sandbox_admin_2' }, 'FIN_ADMIN_LOGIN'],
+  [{ FIN_SERVICE_URL: 'http://service.example' }, 'FIN_SERVICE_URL is not https'],
+  [{ FIN_SERVICE_URL: 'http://127.0.0.1.service.example' }, 'FIN_SERVICE_URL is not https'],
   [{ FIN_ADMIN_LOGIN: undefined }, 'FIN_ADMIN_LOGIN'],
   [{ FIN_HOST_KEYS: 'a-long-host-key, sandbox-host-key' }, 'FIN_HOST_KEYS'],
   [{ FIN_EVENT_SECRET: undefined }, 'FIN_EVENT_SECRET'],
@@ -88,6 +92,13 @@ test.each([
     new RegExp(`production does not start:[^]*${name}`),
   );
 });
+
+test.each(['http://127.0.0.1:4100', 'http://localhost:4100', 'http://[::1]:4100'])(
+  'a service on this machine at %s needs no TLS',
+  (url) => {
+    expect(readEnvironment({ ...production, FIN_SERVICE_URL: url }).FIN_SERVICE_URL).toBe(url);
+  },
+);
 
 test('a wrong value is named, never shown', () => {
   const error = (() => {

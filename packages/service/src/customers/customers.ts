@@ -87,13 +87,25 @@ export async function addCredential(
   return { clientKey, secret };
 }
 
-/** From now on the credential and every token made with it are refused. */
-export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<void> {
-  await trx
+/** From now on the credential and every token made with it are refused. False where there was no valid one. */
+export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<boolean> {
+  const revoked = await trx
     .updateTable('customer_credential')
     .set({ revoked_at: clock.now() })
     .where('client_key', '=', clientKey)
     .where('revoked_at', 'is', null)
+    .returning('client_key')
+    .executeTakeFirst();
+  await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+  return revoked !== undefined;
+}
+
+/** The old secret, and every token made with it, are refused from now on. */
+export async function replaceSecret(trx: ServiceTransaction, clientKey: string, secret: string): Promise<void> {
+  await trx
+    .updateTable('customer_credential')
+    .set({ secret_hash: hashToken(secret) })
+    .where('client_key', '=', clientKey)
     .execute();
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
 }

@@ -2,17 +2,24 @@ import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import type { ServiceTransaction } from '../../deps.ts';
-import { rowOf } from './catalogue-entry.ts';
+import { type CatalogueEntry, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Changes whenever the catalogue's code does, so that a database with an older one is filled again. */
-const edition = '2026-11.2';
+const edition = '2026-11.3';
 const batch = 2_000;
 
-/** Puts the catalogue in its tables, once; later starts find it there. Two processes may start at once. */
-export async function fillCatalogue(database: Database<ServiceDatabase>, institutionCount: number): Promise<void> {
-  const wanted = `${edition}/${institutionCount}`;
+/**
+ * Puts the catalogue in its tables, once; later starts find it there. Two processes may start at once. Without simulated banks
+ * to reach, none are offered: credentials must not go to whatever listens in their place.
+ */
+export async function fillCatalogue(
+  database: Database<ServiceDatabase>,
+  institutionCount: number,
+  hasSimulatedBanks = true,
+): Promise<void> {
+  const wanted = `${edition}/${institutionCount}${hasSimulatedBanks ? '' : '/none-simulated'}`;
   const held = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
   if (held?.edition === wanted) return;
   await database.tx(async (trx) => {
@@ -22,15 +29,19 @@ export async function fillCatalogue(database: Database<ServiceDatabase>, institu
     await trx.deleteFrom('provider').execute();
     await trx.deleteFrom('provider_word').execute();
     await trx.deleteFrom('provider_catalogue').execute();
-    await insertAll(trx, institutionCount);
+    await insertAll(trx, hasSimulatedBanks ? sandboxProviders : [], institutionCount);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
   });
   // The planner has seen an empty table until now.
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
-async function insertAll(trx: ServiceTransaction, institutionCount: number): Promise<void> {
-  const rows = [...sandboxProviders, ...institutions(institutionCount)].map(rowOf);
+async function insertAll(
+  trx: ServiceTransaction,
+  simulated: readonly CatalogueEntry[],
+  institutionCount: number,
+): Promise<void> {
+  const rows = [...simulated, ...institutions(institutionCount)].map(rowOf);
   for (let start = 0; start < rows.length; start += batch) {
     await sql`
       insert into ${sql.table('provider')} (id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form)

@@ -1,0 +1,93 @@
+import { type Clock, type Storage, systemClock } from '@fin-link/storage';
+import { withNumericIds } from '../database/id-columns.ts';
+import { serviceMigrations } from '../database/migrations.ts';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { createIds } from '../ids/ids.ts';
+import { addApiKey } from './api-keys.ts';
+import { CustomerError } from './customer-error.ts';
+import { type Environment, revokeCredential, setAuthentication } from './customers.ts';
+import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
+import type { Authentication } from './tables.ts';
+
+export interface CustomerCredential {
+  adminLoginName: string;
+  authentication: Authentication;
+  clientId: string;
+  environment: Environment;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+/** What an operator does about customers. Names are admin login names; what cannot be done is a `CustomerError`. */
+export interface Customers {
+  list(): Promise<CustomerCredential[]>;
+  /** The secret is shown this once. */
+  addCredential(adminLoginName: string, environment: Environment): Promise<{ clientId: string; secret: string }>;
+  /** The credential and every token made with it are refused from now on. */
+  revoke(clientId: string): Promise<void>;
+  setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
+  /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
+  addApiKey(adminLoginName: string, publicKey: string): Promise<string>;
+}
+
+/** On the service's own database, beside running services where that is a PostgreSQL. */
+export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
+  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  const ids = createIds();
+
+  const customerIdOf = async (trx: ServiceTransaction, adminLoginName: string): Promise<number> => {
+    const row = await trx
+      .selectFrom('customer')
+      .select('id')
+      .where('admin_login_name', '=', adminLoginName)
+      .executeTakeFirst();
+    if (row === undefined) throw new CustomerError('There is no customer with that admin login name.');
+    return row.id;
+  };
+
+  return {
+    async list() {
+      const rows = await database.db
+        .selectFrom('customer')
+        .innerJoin('customer_credential as credential', 'credential.customer_id', 'customer.id')
+        .select(['admin_login_name', 'authentication', 'client_key', 'environment', 'created_at', 'revoked_at'])
+        .orderBy('admin_login_name')
+        .orderBy('created_at')
+        .limit(1_000)
+        .execute();
+      return rows.map((row) => ({
+        adminLoginName: row.admin_login_name,
+        authentication: row.authentication,
+        clientId: row.client_key,
+        environment: row.environment,
+        createdAt: row.created_at,
+        revokedAt: row.revoked_at,
+      }));
+    },
+
+    addCredential: (adminLoginName, environment) =>
+      database.tx(async (trx) => {
+        if (!/^\S{3,150}$/.test(adminLoginName))
+          throw new CustomerError('An admin login name has 3 to 150 characters and no spaces.');
+        await lockCustomers(trx);
+        const { clientKey, secret } = await addCustomerCredential(trx, clock, ids, { adminLoginName, environment });
+        return { clientId: clientKey, secret };
+      }),
+
+    revoke: (clientId) =>
+      database.tx(async (trx) => {
+        if (!(await revokeCredential(trx, clock, clientId)))
+          throw new CustomerError('There is no valid credential with that client id.');
+      }),
+
+    setAuthentication: (adminLoginName, authentication) =>
+      database.tx(async (trx) => setAuthentication(trx, await customerIdOf(trx, adminLoginName), authentication)),
+
+    addApiKey: (adminLoginName, publicKey) =>
+      database.tx(async (trx) => {
+        const customerId = await customerIdOf(trx, adminLoginName);
+        return (await addApiKey(trx, clock, { customerId, publicKey })).issuerKey;
+      }),
+  };
+}

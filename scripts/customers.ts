@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CustomerError, openCustomers, ServiceError, type Customers } from '../packages/service/src/index.ts';
+import { openStorage, StorageError } from '../packages/storage/src/index.ts';
+
+const usage = `Customers of the embedded service, in the database of FIN_DATABASE_URL or FIN_DATA_DIR:
+
+  npm run customers -- list
+  npm run customers -- add <admin login> [sandbox|development|production]   a new credential, and the customer where there is none
+  npm run customers -- revoke <client id>                                   with every token made with it
+  npm run customers -- authentication <admin login> client-credentials|jwt|both
+  npm run customers -- add-key <admin login> <file with an RSA public key>`;
+
+class UsageError extends Error {}
+
+function oneOf<const Words extends readonly string[]>(words: Words, given: string | undefined): Words[number] {
+  const word = words.find((each) => each === given);
+  if (word === undefined) throw new UsageError();
+  return word;
+}
+
+function given(value: string | undefined): string {
+  if (value === undefined || value === '') throw new UsageError();
+  return value;
+}
+
+type Command = (customers: Customers, name: string | undefined, value: string | undefined) => Promise<string>;
+
+const commands: Readonly<Record<string, Command>> = {
+  async list(customers) {
+    const rows = await customers.list();
+    return rows
+      .map(({ adminLoginName, authentication, clientId, environment, createdAt, revokedAt }) => {
+        const state = revokedAt === null ? 'valid' : `revoked ${revokedAt.toISOString()}`;
+        return `${adminLoginName}  ${authentication}  ${clientId}  ${environment}  ${createdAt.toISOString()}  ${state}`;
+      })
+      .join('\n');
+  },
+  async add(customers, name, environment = 'production') {
+    const place = oneOf(['sandbox', 'development', 'production'], environment);
+    const { clientId, secret } = await customers.addCredential(given(name), place);
+    return `FIN_CLIENT_ID=${clientId}\nFIN_CLIENT_SECRET=${secret}\nThe secret is shown this once.`;
+  },
+  async revoke(customers, clientId) {
+    await customers.revoke(given(clientId));
+    return 'Revoked, with every token made with it.';
+  },
+  async authentication(customers, name, setting) {
+    await customers.setAuthentication(given(name), oneOf(['client-credentials', 'jwt', 'both'], setting));
+    return 'Set.';
+  },
+  async 'add-key'(customers, name, file) {
+    const issuer = await customers.addApiKey(given(name), await readFile(given(file), 'utf8'));
+    return `The issuer (iss) of JWTs signed with its private key: ${issuer}`;
+  },
+};
+
+async function run([name = '', ...values]: string[]): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new UsageError();
+  const url = process.env['FIN_DATABASE_URL'];
+  const dataDir = join(process.env['FIN_DATA_DIR'] ?? '.data', 'database');
+  const storage = await openStorage(url === undefined || url === '' ? { dataDir } : { url });
+  try {
+    return await command(await openCustomers(storage), values[0], values[1]);
+  } finally {
+    await storage.close();
+  }
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  const isTold = error instanceof CustomerError || error instanceof ServiceError || error instanceof StorageError;
+  console.error(error instanceof UsageError ? usage : isTold ? error.message : error);
+  process.exitCode = 1;
+}
