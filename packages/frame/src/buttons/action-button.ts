@@ -14,10 +14,16 @@ export interface ActionButton {
   refuse?: () => void;
 }
 
-// Out of the flow, so that a button that works is no wider than one that waits.
+// The dots are out of the flow, so that a button that works is no wider than one that waits.
 const { styleSheet } = css`
   .button .dots {
     position: absolute;
+  }
+  .button.held {
+    border: 1px dashed var(--fin-color-border);
+    color: var(--fin-color-muted);
+    background: var(--fin-color-surface);
+    opacity: 1;
   }
 `;
 if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
@@ -39,7 +45,7 @@ export function actionButton({
   };
   return html`<button
     slot="actions"
-    class=${`button ${kind}`}
+    class=${held ? `button ${kind} held` : `button ${kind}`}
     type=${form === undefined ? 'button' : 'submit'}
     form=${form ?? nothing}
     aria-disabled=${busy || held ? 'true' : nothing}

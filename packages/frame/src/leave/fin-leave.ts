@@ -28,6 +28,11 @@ export class FinLeave extends FrameElement {
     this.send({ type: 'leaveConfirmed', choice });
   }
 
+  /** The browser closed the question unanswered, as it may for a second Escape or a Back gesture: nothing is withdrawn. */
+  private giveIn(): void {
+    this.leave(this.consequence === 'background' ? 'background' : 'leave');
+  }
+
   private renderActions(): TemplateResult {
     const { leave } = this.words;
     if (this.consequence === 'background') {
@@ -43,6 +48,7 @@ export class FinLeave extends FrameElement {
     return html`<fin-dialog
       .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)}
       @fin-dismissed=${this.keepGoing}
+      @fin-forced=${this.giveIn}
     >
       <p>${leave.body[this.consequence]}</p>
       ${this.renderActions()}

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,7 +8,7 @@ import type { FinField } from '../fields/fin-field.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import { FormFilled } from './form-filled.ts';
 import type { FormPart } from './form-rows.ts';
-import { autocompleteTokens, formParts, shownFields, shownRows } from './form-rows.ts';
+import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';
 import { renderNotice, refusalId } from './form-notice.ts';
 import { renderWays } from './form-ways.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
@@ -84,6 +84,10 @@ export class FinLoginForm extends FrameElement {
     else secrets[0].focus();
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('form')) this.chosen = startingChoices(formParts(this.form), this.drafts);
+  }
+
   private get fields(): FinField[] {
     return [...this.querySelectorAll('fin-field')];
   }
@@ -109,6 +113,7 @@ export class FinLoginForm extends FrameElement {
   }
 
   private choose(form: string, alternative: string): void {
+    this.errors = new Map();
     this.kept = new Map([...this.kept, ...this.fields.map((one): [string, string] => [one.field.id, one.value])]);
     this.chosen = new Map(this.chosen).set(form, alternative);
   }

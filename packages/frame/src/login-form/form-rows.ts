@@ -36,6 +36,25 @@ export function shownRows(parts: readonly FormPart[], chosen: ReadonlyMap<string
   });
 }
 
+/**
+ * The alternatives to begin with, where it is not the first one: the one that has values already, from an earlier try or
+ * because they are stored.
+ */
+export function startingChoices(
+  parts: readonly FormPart[],
+  drafts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const isFilled = ({ rows }: Alternative): boolean =>
+    shownFields(rows).some(({ id, value, valueEditable }) => valueEditable && (drafts.get(id) || value));
+  return new Map(
+    parts.flatMap((part): [string, string][] => {
+      if (part.kind === 'row') return [];
+      const filled = part.alternatives.find(isFilled);
+      return filled === undefined ? [] : [[part.form, filled.id]];
+    }),
+  );
+}
+
 export const shownFields = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
 /** Autofill tokens by field id: the first text is the user name; a code is a code; pictures and second texts have none. */

@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { connection, credentialsState, problem } from '../fixtures/states.ts';
-import { field, form, options, passwordForm, row } from '../fixtures/forms.ts';
-import { show } from '../harness/sample-stage.ts';
+import type { SessionFacts } from '@fin-link/flow';
+import { connection, credentialsState, facts, now, problem } from '../fixtures/states.ts';
+import { field, form, options, passwordForm, row, storedForm } from '../fixtures/forms.ts';
+import { show, until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
 
@@ -35,6 +36,58 @@ describe('fin-credentials', () => {
     });
     expect(JSON.stringify(stage.reports)).not.to.contain('hunter2');
     expect(stage.reports).to.deep.equal([{ name: 'credentials_submit', props: { fieldCount: 2, pasted: false } }]);
+  });
+
+  it('mends a sign-in with the stored user name and an empty password', async () => {
+    const edit = credentialsState({
+      connection: connection({ purpose: 'edit', providerAccountId: 900 }),
+      form: storedForm,
+    });
+    const { root, screen } = await show({ state: edit });
+    expect(root.querySelector('fin-shell')?.heading).to.contain('Update sign-in');
+    expect((root.querySelector('#field-login') as HTMLInputElement).value).to.equal('jamie.rivers');
+    expect((root.querySelector('#field-password') as HTMLInputElement).value).to.equal('');
+    expect(root.querySelector('.button.primary')?.textContent?.trim()).to.equal('Save and reconnect');
+    expect(screen.typed).to.equal(false);
+  });
+
+  it('closes instead of offering another bank where the session is about this one', async () => {
+    const stage = await show({ state: credentialsState() });
+    const screen = stage.screen as unknown as { facts: SessionFacts };
+    screen.facts = facts({ start: { ...facts().start, action: 'edit', providerAccountId: 900 } });
+    await settled(stage.root);
+    stage.root.querySelector<HTMLElement>('.button.secondary')?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'closeRequested' }]);
+    expect(stage.root.querySelector('fin-shell')?.back).to.equal(false);
+  });
+
+  it('holds the details back while too many were sent, says until when, and lets go by itself', async () => {
+    let time = now;
+    const tooMany = problem('rate.limited', { code: 'rate.credentials', retryAfter: 30 });
+    const stage = await show({ state: credentialsState({ problem: tooMany }) }, { clock: () => time });
+    const until30 = stage.scope.formats.time(new Date(now + 30_000).toISOString());
+    expect(stage.root.querySelector('.notice')?.textContent).to.contain(until30);
+    const password = stage.root.querySelector('#field-password') as HTMLInputElement;
+    expect(password.getAttribute('aria-invalid')).to.equal(null);
+    (stage.root.querySelector('#field-login') as HTMLInputElement).value = 'ok';
+    password.value = 'hunter2';
+    password.focus();
+    await sendKeys({ press: 'Enter' });
+    expect(stage.intents).to.deep.equal([]);
+    expect(stage.spoken().polite).to.contain(until30);
+    time += 30_000;
+    const button = stage.root.querySelector('.button.primary') as HTMLButtonElement;
+    await until(() => button.ariaDisabled !== 'true');
+    button.click();
+    expect(stage.intents).to.have.length(1);
+  });
+
+  it('does not blame the password for a lost network', async () => {
+    const { root, screen } = await show({ state: credentialsState({ problem: problem('network.lost') }) });
+    screen.focusEntry();
+    const password = root.querySelector('#field-password');
+    expect(password?.getAttribute('aria-invalid')).to.equal(null);
+    expect(password?.getAttribute('aria-describedby')).to.equal(null);
   });
 
   it('keeps the user name after a refusal, with the password empty and focused', async () => {

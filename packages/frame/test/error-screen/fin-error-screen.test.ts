@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { problemClasses } from '@fin-link/flow';
+import { account } from '../fixtures/accounts.ts';
 import { connection, errorState, facts, problem } from '../fixtures/states.ts';
 import { linkProvider } from '../fixtures/providers.ts';
 import { show, until } from '../harness/sample-stage.ts';
@@ -73,6 +74,57 @@ describe('fin-error-screen', () => {
     await until(() => stage.root.querySelector('[role=timer]') === null);
     actions(stage)[0]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('gives the time of day from which an update is possible, and a button that enables itself', async () => {
+    let time = now;
+    const tooSoon = problem('rate.limited', { code: 'provider-account.recently-refreshed', retryAfter: 60 });
+    const stage = await show({ state: errorState('rate.limited', { problem: tooSoon }) }, { clock: () => time });
+    const at = stage.scope.formats.time(new Date(now + 60_000).toISOString());
+    expect(stage.root.querySelector('[role=timer]')?.textContent).to.contain(at);
+    const [done, again] = actions(stage);
+    expect(done?.textContent?.trim()).to.equal('Done');
+    expect(again?.ariaDisabled).to.equal('true');
+    again?.focus();
+    time += 60_000;
+    await until(() => again?.ariaDisabled !== 'true');
+    expect(document.activeElement).to.equal(again);
+    expect(stage.spoken().polite).to.equal('You can try again now.');
+    again?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  for (const code of ['rate.credentials', 'rate.answers', 'rate.sessions', 'provider-account.busy'] as const) {
+    it(`has words of its own for ${code}`, async () => {
+      const heading = async (one: typeof code | 'provider-account.recently-refreshed'): Promise<string> => {
+        const state = errorState('rate.limited', { problem: problem('rate.limited', { code: one, retryAfter: 60 }) });
+        return (await show({ state })).root.querySelector('fin-shell')?.heading ?? '';
+      };
+      expect(await heading(code)).not.to.equal(await heading('provider-account.recently-refreshed'));
+    });
+  }
+
+  it('says step by step what the bank wants', async () => {
+    const stage = await show({ state: errorState('site.action') });
+    expect(stage.root.querySelectorAll('.steps li')).to.have.length(3);
+    expect(actions(stage).map((one) => one.localName)).to.deep.equal(['a', 'button']);
+    expect(actions(stage)[1]?.textContent?.trim()).to.equal('Done, try again');
+  });
+
+  it('tries a locked login again only on the word of the user', async () => {
+    const stage = await show({ state: errorState('account.locked') });
+    expect((actions(stage)[0] as HTMLAnchorElement).href).to.equal('https://harbourbank.example/login');
+    expect(stage.intents).to.deep.equal([]);
+    expect(actions(stage)[1]?.textContent?.trim()).to.equal('I’ve unlocked it');
+    actions(stage)[1]?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('names each account that cannot be used, with the reason', async () => {
+    const unusable = [account(21, 'Air Miles', { container: 'reward', additionalStatus: 'DATASET_NOT_SUPPORTED' })];
+    const { root } = await show({ state: errorState('accounts.none', { unusable }) });
+    const listed = root.querySelector('.unusable li')?.textContent?.replaceAll(/\s+/g, ' ').trim();
+    expect(listed).to.equal('Air Miles This kind of account isn’t supported yet.');
   });
 
   it('gives long waits as a time of day', async () => {

@@ -5,7 +5,8 @@ import type { FinField } from '../../src/fields/fin-field.ts';
 import type { FinLoginForm } from '../../src/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../src/login-form/form-filled.ts';
 import { alternativesForm, field, form, passwordForm, richForm, row } from '../fixtures/forms.ts';
-import { credentialsState } from '../fixtures/states.ts';
+import { Drafts } from '../../src/drafts/drafts.ts';
+import { credentialsState, problem } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 
@@ -138,6 +139,45 @@ describe('fin-login-form', () => {
       await settled(root);
       expect((root.querySelector('#field-card') as HTMLInputElement).value).to.equal('4111111111111111');
     });
+  });
+
+  it('begins with the way that was taken before, or that is stored', async () => {
+    const drafts = new Drafts();
+    drafts.keep('login-16002', new Map([['member', '881']]));
+    const before = await show({ state: credentialsState({ form: alternativesForm }) }, { scope: { drafts } });
+    const ids = (root: ParentNode): string[] => [...root.querySelectorAll('fin-field')].map((one) => one.field.id);
+    expect(ids(before.root)[0]).to.equal('member');
+    before.remove();
+    const stored = structuredClone(alternativesForm);
+    const [, member] = stored.row;
+    if (member?.field[0] !== undefined) member.field[0].value = '881';
+    expect(ids((await showForm(stored)).root)[0]).to.equal('member');
+  });
+
+  it('is filled in with the keyboard alone: another way to sign in', async () => {
+    const { filled } = await showForm(alternativesForm);
+    const tabTo = async (id: string): Promise<void> => {
+      for (let presses = 0; presses < 20 && document.activeElement?.id !== id; presses += 1)
+        await sendKeys({ press: 'Tab' });
+      expect(document.activeElement?.id).to.equal(id);
+    };
+    document.querySelector<HTMLElement>('.way input')?.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    for (const id of ['member', 'day', 'month', 'year', 'password']) {
+      await tabTo(`field-${id}`);
+      await sendKeys({ type: '7' });
+    }
+    await sendKeys({ press: 'Enter' });
+    expect(filled[0]?.field.map(({ id }) => id)).to.deep.equal(['member', 'day', 'month', 'year', 'password']);
+  });
+
+  it('lists what is wrong in many places also while the last try stands refused', async () => {
+    const wide = form(['a', 'b', 'c'].map((id) => row(id, `Row ${id}`, [field(id)])));
+    const { root } = await show({ state: credentialsState({ form: wide, problem: problem('network.lost') }) });
+    root.querySelector<HTMLElement>('button[type=submit]')?.click();
+    await settled(root);
+    expect(root.querySelector('#refusal')?.textContent).to.contain('weren’t sent');
+    expect(root.querySelectorAll('.notice .link')).to.have.length(3);
   });
 
   describe('kinds of fields', () => {

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { Overlay, Problem } from '@fin-link/flow';
 import '../../src/dialog/fin-dialog.ts';
 import { credentialsState, problem, progressState, summaryState } from '../fixtures/states.ts';
-import { show } from '../harness/sample-stage.ts';
+import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
 const buttons = ({ root }: Stage): HTMLElement[] => [
@@ -56,6 +56,19 @@ describe('overlays', () => {
         { type: 'leaveConfirmed', choice: 'stop' },
       ]);
     });
+
+    for (const [consequence, choice] of [
+      ['lost', 'leave'],
+      ['kept', 'leave'],
+      ['background', 'background'],
+    ] as const) {
+      it(`withdraws nothing when the browser closes the question: ${consequence}`, async () => {
+        const stage = await show({ state: progressState(), overlay: { kind: 'leave', consequence } });
+        dialog(stage).close();
+        await until(() => stage.intents.length > 0);
+        expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice }]);
+      });
+    }
 
     it('takes the live regions in, where a reader still hears them', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { entryState, existingState, partialState, progressState, successState } from '../fixtures/states.ts';
-import { show } from '../harness/sample-stage.ts';
+import { everyStanding, fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
+import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
 const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
@@ -14,6 +15,61 @@ describe('fin-entry', () => {
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['entryContinued', 'closeRequested']);
+  });
+});
+
+describe('fin-entry for someone who has linked before', () => {
+  it('names the banks', async () => {
+    const { root } = await show({ state: entryState({ linkedBanks: ['Northfield Savings', 'Bluewater'] }) });
+    expect(root.querySelector('fin-shell')?.heading).to.equal('Welcome back');
+    expect([...root.querySelectorAll('.linked li')].map(words)).to.deep.equal(['Northfield Savings', 'Bluewater']);
+  });
+});
+
+describe('fin-existing in every state', () => {
+  it('has a remedy for each, and says which connection it is for', async () => {
+    const stage = await show({ state: existingState({ connections: everyStanding }) });
+    const buttons = [...stage.root.querySelectorAll<HTMLElement>('.connection button')];
+    expect(buttons.map(words)).to.deep.equal([
+      'Use this connection',
+      'Use this connection',
+      'Answer the bank',
+      'Fix sign-in',
+      'Update it now',
+    ]);
+    for (const button of buttons) button.click();
+    expect(stage.intents).to.deep.equal([
+      { type: 'existingUsed', providerAccountId: 910 },
+      { type: 'existingUsed', providerAccountId: 911 },
+      { type: 'existingUsed', providerAccountId: 912 },
+      { type: 'existingFixed', providerAccountId: 913 },
+      { type: 'existingRefreshed', providerAccountId: 914 },
+    ]);
+    const described = document.getElementById(buttons[4]?.getAttribute('aria-describedby') ?? '');
+    expect(words(described)).to.contain('Couldn’t be updated');
+  });
+
+  it('makes another login the way forward when nothing else helps', async () => {
+    const stage = await show({ state: existingState({ connections: everyStanding.slice(5) }) });
+    expect(stage.root.querySelectorAll('.button.primary')).to.have.length(1);
+    expect(actions(stage)[0]?.classList.contains('primary')).to.equal(true);
+  });
+
+  it('names the accounts once they are known', async () => {
+    const { root } = await show({ state: existingState({ accounts: { 900: fiveAccounts.slice(0, 2) } }) });
+    expect(words(root.querySelector('#connection-900'))).to.contain('Everyday Checking');
+  });
+
+  it('shows a skeleton only after a while, and then long enough to be seen', async () => {
+    const loading = existingState({ connections: null });
+    const stage = await show({ state: loading });
+    expect(stage.root.querySelector('.skeleton')).to.equal(null);
+    await until(() => stage.root.querySelector('.skeleton'));
+    const shownAt = performance.now();
+    await stage.show({ state: existingState() });
+    expect(stage.root.querySelector('.skeleton')).not.to.equal(null);
+    await until(() => stage.root.querySelector('.connection'));
+    expect(performance.now() - shownAt).to.be.at.least(250);
   });
 });
 
@@ -56,6 +112,7 @@ describe('fin-progress-screen', () => {
   it('names the bank that is slow after a minute', async () => {
     const { root } = await show({ state: progressState({ waiting: 'sixtySeconds' }) });
     expect(words(root.querySelector('.slow'))).to.contain('Harbour Bank');
+    expect(words(root.querySelector('.slow')).replaceAll(/[\u2066-\u2069]/g, '')).to.contain('up to 15 minutes');
   });
 
   it('cannot be gone back from', async () => {
@@ -83,6 +140,16 @@ describe('fin-success', () => {
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'done' }, { type: 'linkAnother' }]);
+  });
+});
+
+describe('fin-success with updates', () => {
+  it('promises them only where they are planned', async () => {
+    const daily = providerAccount({ status: 'SUCCESS', nextUpdateScheduled: '2026-11-21T07:00:00.000Z' });
+    const stage = await show({ state: successState({ account: daily }) });
+    expect(words(stage.root)).to.contain('Updates daily');
+    await stage.show({ state: successState() });
+    expect(words(stage.root)).not.to.contain('Updates daily');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { account, fiveAccounts } from '../fixtures/accounts.ts';
+import { account, duplicates, fiveAccounts, northfield } from '../fixtures/accounts.ts';
 import { problem, summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
@@ -44,6 +44,34 @@ describe('fin-summary', () => {
     await press(stage, all(stage));
     expect(boxes(stage).some((box) => box.checked)).to.equal(false);
     expect(primary(stage).textContent?.trim()).to.equal('Save accounts');
+  });
+
+  it('tells of accounts that were here already, and lists them on request', async () => {
+    const stage = await show({ state: summaryState({ accounts: duplicates, otherConnections: [northfield] }) });
+    const notice = stage.root.querySelector('fin-dedup') as HTMLElement;
+    expect(notice.querySelector('p')?.textContent).to.contain('Northfield Savings');
+    expect(stage.reports).to.deep.equal([{ name: 'dedup_shown', props: { count: 2 } }]);
+    const button = notice.querySelector('button') as HTMLButtonElement;
+    const pairs = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement;
+    expect([button.ariaExpanded, pairs.hidden]).to.deep.equal(['false', true]);
+    button.focus();
+    await sendKeys({ press: 'Enter' });
+    await settled(stage.root);
+    expect([button.ariaExpanded, pairs.hidden]).to.deep.equal(['true', false]);
+    expect([...pairs.querySelectorAll('.name')].map((one) => one.textContent)).to.deep.equal([
+      'Everyday Checking',
+      'Rainy Day Savings',
+    ]);
+  });
+
+  it('waits for the names of the other connections, and tells once', async () => {
+    const stage = await show({ state: summaryState({ accounts: duplicates }) });
+    expect(stage.root.querySelector('fin-dedup')).to.equal(null);
+    const known = summaryState({ accounts: duplicates, otherConnections: [] });
+    await stage.show({ state: known });
+    await stage.show({ state: { ...known } });
+    expect(stage.root.querySelector('fin-dedup p')?.textContent).to.contain('another connection');
+    expect(stage.reports.filter(({ name }) => name === 'dedup_shown')).to.have.length(1);
   });
 
   it('has no such box below four accounts', async () => {

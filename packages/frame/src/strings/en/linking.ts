@@ -285,17 +285,17 @@ export function linkingStrings(f: Formats): LinkingStrings {
         'auth.method': words(
           (bank) => s`${bank} now signs in on its own site`,
           () => 'The bank has changed how you give access.',
-          () => 'Continue there. Your history stays.',
+          () => 'Accounts that are here already stay, with their history.',
         ),
         'consent.expired': words(
           () => 'Your permission has ended',
           (bank) => s`${bank} shares data only as long as you allow it.`,
-          () => 'Renew it to keep your accounts up to date.',
+          () => 'Accounts that are here already stay, but are no longer updated.',
         ),
         'consent.revoked': words(
           () => 'Your permission was withdrawn',
           (bank) => s`${bank} no longer shares data with us.`,
-          () => 'Renew it to keep your accounts up to date.',
+          () => 'Accounts that are here already stay, but are no longer updated.',
         ),
         'rate.limited': words(
           () => 'Updated moments ago',
