@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { destination, pino } from 'pino';
 import type { DestinationStream } from 'pino';
 
 /** Keys whose values are never printed, wherever an object that has them is logged. */
@@ -55,21 +56,21 @@ export interface LogOptions {
   stream?: DestinationStream;
 }
 
-export function loggerOptions({
-  level,
-  stream,
-}: LogOptions): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
-  return {
-    level,
-    base: { part: 'host' },
-    redact: { paths, censor: '[redacted]' },
-    serializers: {
-      req: (request: { method: string }) => ({ method: request.method }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: (error: unknown) => plainError(error) as never,
-    },
-    ...(stream !== undefined && { stream }),
-  };
+const serializers = {
+  req: (request: { method: string }) => ({ method: request.method }),
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+  err: (error: unknown) => plainError(error),
+};
+
+/** The host's own log, or a child of another server's that keeps the host's rules of what may be in it. */
+export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger {
+  if ('child' in log) return log.child({ part: 'host' }, { serializers, redact: { paths, censor: '[redacted]' } });
+  const { level, stream } = log;
+  return pino(
+    { level, base: { part: 'host' }, redact: { paths, censor: '[redacted]' }, serializers },
+    // Nobody who waits for an answer waits for the log to be written; what is left is written when the process ends.
+    stream ?? destination({ dest: 1, sync: false }),
+  );
 }
 
 /** One line per request: method, route pattern, status, code, request id, duration. */

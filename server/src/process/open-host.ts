@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
 import { createVault, newToken, systemClock } from '@fin-link/storage';
 import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
-import type { DestinationStream } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from '../app.ts';
 import { openTokenStore } from '../broker/token-store.ts';
 import { hostMigrations } from '../database/migrations.ts';
@@ -11,12 +10,14 @@ import type { HostTables } from '../database/schema.ts';
 import { deploymentSecret } from '../deployment-secrets/deployment-secret.ts';
 import type { HostDeps } from '../deps.ts';
 import { openSessionStreams } from '../events/session-streams.ts';
+import { builtParts } from '../frames/built-parts.ts';
 import type { BuiltParts } from '../frames/register-frames.ts';
 import { subscribeToRefreshes } from '../hooks/subscribe.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
-import { loggerOptions } from '../http/logging.ts';
+import { loggerOf } from '../http/logging.ts';
+import type { LogOptions } from '../http/logging.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { openLimits } from '../limits/limits.ts';
 import { openNotices } from '../notices/notices.ts';
@@ -37,7 +38,8 @@ export interface HostOptions {
   storage: Storage;
   vaultKeys: VaultKeys;
   clock?: Clock;
-  log: { level: string; stream?: DestinationStream };
+  /** A log of its own, or the one of the server around it. */
+  log: LogOptions | FastifyBaseLogger;
   trustedProxies?: readonly string[];
   built?: BuiltParts;
 }
@@ -53,10 +55,6 @@ export interface Host {
 const bodyLimit = 65_536;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-
-/** What other rooms built for browsers; they are dependencies for their files alone. */
-const distOf = (room: string): string =>
-  join(import.meta.dirname, '..', '..', 'node_modules', '@fin-link', room, 'dist');
 
 /** Puts the host together over an open storage; it neither listens nor works until told to. */
 export async function openHost(options: HostOptions): Promise<Host> {
@@ -91,7 +89,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
 
   const app: HostApp = fastify({
-    logger: loggerOptions(options.log),
+    loggerInstance: loggerOf(options.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     return503OnClosing: false,
     // Comes before any hook, so the headers are set here.
@@ -137,7 +135,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
     deps,
-    built: options.built ?? { frame: distOf('frame'), elements: distOf('elements') },
+    built: options.built ?? builtParts(),
   });
 
   let stopRepeating: (() => Promise<void>)[] = [];

@@ -1,0 +1,121 @@
+import { openStorage, parseVaultKeys } from '@fin-link/storage';
+import type { StorageOptions } from '@fin-link/storage';
+import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { openHost } from '../process/open-host.ts';
+import { deliveryWaits, usualPace } from '../settings.ts';
+import type { HostSettings } from '../settings.ts';
+import { usualLimits } from '../limits/limit.ts';
+import { hostKeysOf } from '../sites/host-keys.ts';
+import { sitesOf } from '../sites/site.ts';
+import { readPluginOptions } from './plugin-options.ts';
+import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    finLinkHost: {
+      /** True when the host's database and the service answer, as `GET /ready` says. */
+      isReady(): Promise<boolean>;
+    };
+  }
+}
+
+/** Everything the host answers lies below these. */
+export const hostPaths: readonly string[] = [
+  '/v1/*',
+  '/frame/*',
+  '/fin-link.js',
+  '/hooks/*',
+  '/docs',
+  '/docs/*',
+  '/health',
+  '/ready',
+];
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function storageOf({ database }: PluginOptions): StorageOptions {
+  if ('url' in database) return database;
+  const { dataDir, cacheDir } = database;
+  return { dataDir, ...(cacheDir !== undefined && { cacheDir }) };
+}
+
+function settingsOf(options: PluginOptions): HostSettings {
+  return {
+    mode: 'production',
+    origin: options.origin,
+    callbackBase: options.origin,
+    serviceUrl: options.service.url,
+    customer: options.service.clientId,
+    credentials: { clientId: options.service.clientId, secret: options.service.clientSecret },
+    adminLogin: options.service.adminLogin,
+    keys: hostKeysOf(options.keys),
+    sites: sitesOf(options.sites),
+    eventSecret: options.eventSecret,
+    allowLoopbackCallbacks: options.allowLoopbackCallbacks,
+    deliveryWaits,
+    subscribe: !options.pollOnly,
+    pace: usualPace,
+    limits: usualLimits.production,
+  };
+}
+
+/**
+ * Gives the host the requests for its paths before this server reads them: parsers, validators, hooks, headers and error
+ * handlers of neither are seen by the other. Only `onRequest` hooks on the server itself come first, as everywhere in it.
+ */
+function passOn(app: FastifyInstance, hostname: string | undefined, host: Pick<FastifyInstance, 'routing'>): void {
+  for (const url of hostPaths) {
+    app.route({
+      url,
+      method: [...methods],
+      // The address of a report is a secret; the host logs its requests itself.
+      logLevel: 'silent',
+      schema: { hide: true },
+      ...(hostname !== undefined && { constraints: { host: hostname } }),
+      onRequest(request, reply, done) {
+        reply.hijack();
+        for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
+        host.routing(request.raw, reply.raw);
+        done();
+      },
+      handler: () => {},
+    });
+  }
+}
+
+const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, given) => {
+  const options = readPluginOptions(given);
+  const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const storage = await openStorage(storageOf(options));
+  try {
+    const host = await openHost({
+      settings: settingsOf(options),
+      storage,
+      vaultKeys,
+      log: app.log,
+      ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
+    });
+    await host.app.ready();
+    passOn(app, options.hostname, host.app);
+    app.decorate('finLinkHost', {
+      isReady: async () => (await host.app.inject('/ready')).statusCode === 200,
+    });
+    app.addHook('onReady', () => host.start());
+    // Open event streams would keep the server from closing.
+    app.addHook('preClose', async () => host.deps.streams.close());
+    app.addHook('onClose', async () => {
+      await host.close();
+      await storage.close();
+    });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+};
+
+/** The host inside a server of your own: `await app.register(finLinkHost, { origin, service, keys, sites, … })`. */
+export const finLinkHost: FastifyPluginAsync<FinLinkHostOptions> = fastifyPlugin(plugin, {
+  name: '@fin-link/host',
+  fastify: '5.x',
+});

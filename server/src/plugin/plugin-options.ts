@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { hostEnvironment } from '../environment/environment.ts';
+import { site } from '../sites/site.ts';
+
+const variables = hostEnvironment.shape;
+const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
+
+/** What `finLinkHost` needs to know; nothing of the sandbox is a default here. */
+export const pluginOptions = z.strictObject({
+  /** Origin under which browsers and the service reach the server that the plugin is in. */
+  origin,
+  /** Takes the host's paths (`/v1`, `/frame`, …) on this name only; without it on every name of the server. */
+  hostname: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name as browsers send it, e.g. link.example')
+    .optional(),
+  service: z.strictObject({
+    url: z.url({ protocol: /^https?$/ }),
+    clientId: z.string().min(1),
+    clientSecret: z.string().min(1),
+    adminLogin: variables.FIN_ADMIN_LOGIN.unwrap(),
+  }),
+  /** API keys of your backends. */
+  keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
+  sites: z.array(site).min(1).max(100),
+  /** Signs `session.finished` (Standard Webhooks). */
+  eventSecret: variables.FIN_EVENT_SECRET.unwrap(),
+  /** `id:base64` of 32 bytes, separated by commas, the first is current. */
+  vaultKeys: z.string().min(1),
+  /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process. */
+  database: z.union(
+    [
+      z.strictObject({ url: z.string().regex(/^postgres(ql)?:\/\//) }),
+      z.strictObject({ dataDir: z.string().min(1), cacheDir: z.string().min(1).optional() }),
+    ],
+    'must be { url: "postgres://…" } or { dataDir: "…" }',
+  ),
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: z.array(z.string()).optional(),
+  /** Callbacks may be on this machine; for development only. */
+  allowLoopbackCallbacks: z.boolean().default(false),
+  /** The service cannot reach this server, so it is only asked. */
+  pollOnly: z.boolean().default(false),
+});
+
+export type FinLinkHostOptions = z.input<typeof pluginOptions>;
+export type PluginOptions = z.output<typeof pluginOptions>;
+
+/** Names the options that are wrong, never their values. */
+export class PluginOptionsError extends Error {
+  override readonly name = 'PluginOptionsError';
+}
+
+export function readPluginOptions(given: unknown): PluginOptions {
+  if (typeof given === 'object' && given !== null && 'prefix' in given)
+    throw new PluginOptionsError(
+      'The host has no prefix: its pages are an origin of their own. Give it a host name with the option `hostname`, or the whole origin.',
+    );
+  const parsed = pluginOptions.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  throw new PluginOptionsError(`The options of finLinkHost are not right:\n${wrong.join('\n')}`);
+}

@@ -1,0 +1,137 @@
+import { generateVaultKey, openStorage } from '@fin-link/storage';
+import { afterTests, captureLog, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { finLinkHost } from '../../src/index.ts';
+import type { FinLinkHostOptions } from '../../src/index.ts';
+import { hostPaths } from '../../src/plugin/host-plugin.ts';
+import { testHost } from '../harness/test-host.ts';
+
+const key = 'a-key-of-the-customer';
+const optionsFor = (dataDir: string): FinLinkHostOptions => ({
+  origin: 'https://link.customer.example',
+  service: { url: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret', adminLogin: 'admin_login' },
+  keys: [key],
+  sites: [{ publishableKey: 'pk_customer', appName: 'Customer', origins: ['https://app.customer.example'] }],
+  eventSecret: 'whsec_YSBzZWNyZXQgZm9yIHRlc3RzIG9ubHk=',
+  vaultKeys: generateVaultKey('test'),
+  database: { dataDir, cacheDir: testCacheDir },
+  pollOnly: true,
+});
+
+/** A customer's server that does in its own way whatever a server can. */
+async function customersServer(
+  dataDir: string,
+  given: Partial<FinLinkHostOptions> = {},
+): Promise<{ app: FastifyInstance; log: ReturnType<typeof captureLog> }> {
+  const log = captureLog();
+  const app = fastify({
+    logger: { level: 'info', stream: log.stream },
+    forceCloseConnections: 'idle',
+    pluginTimeout: 60_000,
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('x-frame-options', 'SAMEORIGIN'));
+  app.addHook('onSend', async (_request, reply) => void reply.header('x-customer', 'yes'));
+  app.addHook('preValidation', async (request) => void Object.assign(request, { body: 'replaced' }));
+  app.setErrorHandler((_error, _request, reply) => void reply.code(418).send({ customer: true }));
+  app.setNotFoundHandler((_request, reply) => void reply.code(404).send({ customer: true }));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => done(null, 'mine'));
+  await app.register(finLinkHost, { ...optionsFor(dataDir), ...given });
+  app.get(
+    '/size/:size',
+    { schema: { params: { type: 'object', properties: { size: { type: 'integer' } } } } },
+    (request) => request.params,
+  );
+  await app.ready();
+  return { app, log };
+}
+
+const session = { loginName: 'somebody', parentOrigin: 'https://app.customer.example' };
+const mint = (app: FastifyInstance) =>
+  app.inject({ method: 'POST', url: '/v1/sessions', headers: { authorization: `Bearer ${key}` }, payload: session });
+
+test('host and customer share a server and nothing else', async () => {
+  const { app, log } = await customersServer(await temporaryDirectory());
+  afterTests(() => app.close());
+
+  const health = await app.inject('/health');
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  expect(health.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  expect(health.headers).not.toHaveProperty('x-customer');
+  expect(health.headers).not.toHaveProperty('x-frame-options');
+
+  const made = await mint(app);
+  expect([made.statusCode, made.json()]).toEqual([201, expect.objectContaining({ sessionId: expect.any(String) })]);
+  const refused = await app.inject({ method: 'POST', url: '/v1/sessions', payload: session });
+  expect(refused.json()).toMatchObject({ error: { code: 'key.missing' } });
+  expect((await app.inject('/v1/nothing')).json()).toMatchObject({ error: { code: 'route.not-found' } });
+
+  const own = await app.inject('/size/12');
+  expect([own.statusCode, own.json(), own.headers['x-customer']]).toEqual([200, { size: 12 }, 'yes']);
+  expect(own.headers).not.toHaveProperty('referrer-policy');
+  expect((await app.inject('/size/twelve')).statusCode).toBe(418);
+  expect((await app.inject('/nothing')).json()).toEqual({ customer: true });
+
+  expect(await app.finLinkHost.isReady()).toBe(false);
+  expect(log.lines()).toContainEqual(
+    expect.objectContaining({ part: 'host', route: '/v1/sessions', status: 201, msg: 'request' }),
+  );
+  await app.inject({ method: 'POST', url: '/hooks/the-secret-of-the-hook', payload: {} });
+  expect(log.text()).not.toContain('the-secret-of-the-hook');
+});
+
+test('with a host name of its own, the other names have nothing of the host', async () => {
+  const { app } = await customersServer(await temporaryDirectory(), { hostname: 'link.customer.example' });
+  afterTests(() => app.close());
+  const at = (host: string, url: string) => app.inject({ url, headers: { host } });
+  expect((await at('link.customer.example', '/health')).json()).toEqual({ status: 'ok' });
+  expect((await at('link.customer.example', '/v1/nothing')).json()).toMatchObject({
+    error: { code: 'route.not-found' },
+  });
+  expect((await at('customer.example', '/health')).json()).toEqual({ customer: true });
+  expect((await at('customer.example', '/size/12')).json()).toEqual({ size: 12 });
+});
+
+test('closing the server ends the host’s streams, work and database', async () => {
+  const dataDir = await temporaryDirectory();
+  const { app } = await customersServer(dataDir);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
+  const launch = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
+  const { sessionToken } = (await app.inject({ method: 'POST', url: '/v1/launch', payload: launch })).json<{
+    sessionToken: string;
+  }>();
+  const stream = await fetch(`${url}/v1/events`, { headers: { authorization: `Bearer ${sessionToken}` } });
+  expect(stream.status).toBe(200);
+  await app.close();
+  await stream.text();
+  await (await openStorage({ dataDir, cacheDir: testCacheDir })).close();
+});
+
+test('wrong options are named, their values are not', async () => {
+  const register = (options: object) =>
+    fastify()
+      .register(finLinkHost, options as FinLinkHostOptions)
+      .ready();
+  await expect(register({ ...optionsFor('x'), prefix: '/link' })).rejects.toThrow('has no prefix');
+  const { keys: _, ...without } = optionsFor('x');
+  await expect(register(without)).rejects.toThrow(/keys: /);
+  await expect(register({ ...optionsFor('x'), keys: ['short'] })).rejects.toThrow(
+    'keys.0: must have 8 characters or more',
+  );
+  await expect(register({ ...optionsFor('x'), database: {} })).rejects.toThrow('database: must be { url');
+});
+
+test('the paths that are taken are those of the host', async () => {
+  const host = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9' });
+  const roots = host.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => /^[├└]── (\/\S*)/.exec(line)?.[1] ?? []);
+  expect(roots).toContain('/health');
+  const isTaken = (path: string): boolean =>
+    hostPaths.some((taken) => (taken.endsWith('*') ? path.startsWith(taken.slice(0, -1)) : path === taken));
+  expect(roots.filter((path) => !isTaken(path))).toEqual([]);
+});
