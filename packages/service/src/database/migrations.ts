@@ -6,6 +6,7 @@ import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
 import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateProviderOutcomes } from '../providers/health/tables.ts';
+import { migrateNameSimilarity } from '../providers/search/trigrams.ts';
 import { migrateProviders } from '../providers/tables.ts';
 import { migrateRefresh } from '../refresh/tables.ts';
 import { migrateSignIn, migrateTokens } from '../tokens/tables.ts';
@@ -31,4 +32,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0016_sign_in': { up: migrateSignIn },
   '0018_account_sources': { up: migrateAccountSources },
   '0017_provider_outcomes': { up: migrateProviderOutcomes },
+  '0018_name_similarity': { up: migrateNameSimilarity },
 };

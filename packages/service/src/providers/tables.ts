@@ -2,6 +2,7 @@ import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import type { DatasetProfileName } from './dataset-profiles.ts';
 import type { ProviderOutcomeTable } from './health/tables.ts';
+import { haveTrigrams } from './search/trigrams.ts';
 
 /** What of a provider no search or filter looks at. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
@@ -44,7 +45,7 @@ export interface ProviderTables {
 }
 
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
-  await sql`create extension if not exists pg_trgm with schema public`.execute(db);
+  const trigrams = await haveTrigrams(db);
   await db.schema
     .createTable('provider')
     .addColumn('id', 'bigint', (column) => column.primaryKey())
@@ -59,7 +60,7 @@ export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
     .addColumn('facts', 'jsonb', (column) => column.notNull())
     .addColumn('login_form', 'jsonb')
     .execute();
-  await sql`create index provider_search_text on ${sql.table('provider')} using gin (search_text public.gin_trgm_ops)`.execute(
+  await sql`create index provider_search_text on ${sql.table('provider')} using gin (search_text ${sql.id(trigrams, 'gin_trgm_ops')})`.execute(
     db,
   );
   await db.schema

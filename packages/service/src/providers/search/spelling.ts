@@ -56,7 +56,7 @@ async function readingsOf(executor: Executor<ServiceDatabase>, typed: string, ma
     )
     .orderBy('is_known', 'desc')
     .orderBy(
-      sql`greatest(public.similarity(word, ${typed}), public.similarity(left(word, ${typed.length}::integer), ${typed}))`,
+      sql`greatest(${sql.table('name_similarity')}(word, ${typed}), ${sql.table('name_similarity')}(left(word, ${typed.length}::integer), ${typed}))`,
       'desc',
     )
     .orderBy('uses', 'desc')
