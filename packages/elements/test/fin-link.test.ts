@@ -309,6 +309,21 @@ describe('removal', () => {
     ['while the frame loads', (one) => one.link.updateComplete],
     ['when it is ready', (one) => one.until(() => one.types().includes('fin-ready'))],
     ['when it is launched', (one) => one.until(() => one.all('launch').length === 1)],
+    [
+      'in the middle of the flow',
+      async (one) => {
+        await one.until(() => one.types().includes('fin-ready'));
+        one.say({ type: 'screen', id: 'credentials', step: 'credentials' });
+        await one.until(() => one.types().includes('fin-screen'));
+      },
+    ],
+    [
+      'just before the exit',
+      async (one) => {
+        await one.until(() => one.types().includes('fin-ready'));
+        one.say(exit);
+      },
+    ],
   ];
   for (const mode of ['inline', 'dialog']) {
     for (const [when, moment] of moments) {
@@ -330,4 +345,49 @@ describe('removal', () => {
       });
     }
   }
+});
+
+describe('moving', () => {
+  it('loads the frame anew where the browser does, and goes on with the session', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const room = document.createElement('div');
+    document.body.append(room);
+    room.append(page.link);
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
+    expect(page.link.shadowRoot?.querySelectorAll('iframe')).to.have.length(1);
+    room.remove();
+  });
+
+  it('keeps the frame where the browser can', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const { frame } = page;
+    const room = document.createElement('div');
+    document.body.append(room);
+    if (!('moveBefore' in room)) throw new Error('This browser cannot move without loading anew.');
+    (room as unknown as { moveBefore(node: Node, child: null): void }).moveBefore(page.link, null);
+    await page.link.updateComplete;
+    expect(page.frame).to.equal(frame);
+    page.say({ type: 'screen', id: 'search', step: 'search' });
+    await page.until(() => page.types().includes('fin-screen'));
+    expect(page.asked).to.have.length(1);
+    room.remove();
+  });
+
+  it('outlives a framework that writes every attribute again', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const { frame } = page;
+    for (let count = 0; count < 5; count += 1) {
+      for (const { name, value } of [...page.link.attributes]) page.link.setAttribute(name, value);
+      const { sessionProvider } = page.link;
+      page.link.sessionProvider = (request) => sessionProvider?.(request) ?? Promise.reject(new Error('none'));
+      await page.link.updateComplete;
+    }
+    expect(page.frame).to.equal(frame);
+    expect(page.asked).to.have.length(1);
+    expect(page.all('options')).to.have.length(1);
+  });
 });

@@ -64,6 +64,9 @@ export abstract class FrameShell extends ReactiveElement {
     this.requestUpdate();
   }
 
+  /** `moveBefore()` keeps a frame's document: nothing stops, and nothing starts. Any other move loads it anew. */
+  connectedMoveCallback(): void {}
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stop();

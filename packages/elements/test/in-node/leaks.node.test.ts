@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumArgs, findBrowser } from '../../../../scripts/browser.ts';
+
+const here = import.meta.dirname;
+const mounts = 200;
+/** What the browser sets up once, for the first of everything, is not a leak. */
+const warmUp = 24;
+
+let outDir = '';
+let browser: Browser;
+const server = createServer();
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
+  await build({ root: join(here, '..', '..'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
+  const script = await readFile(join(outDir, 'fin-link.js'));
+  const frame = await readFile(join(here, '..', 'fake-host', 'frame.html'));
+  const frameScript = await readFile(join(here, '..', 'fake-host', 'frame.js'));
+  server.on('request', (request, response) => {
+    const { port } = server.address() as AddressInfo;
+    const path = request.url ?? '';
+    const isScript = path.endsWith('.js');
+    response.writeHead(200, {
+      'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src http://127.0.0.1:${port}`,
+    });
+    if (path === '/fin-link.js') response.end(script);
+    else if (isScript) response.end(frameScript);
+    else if (path.startsWith('/frame/')) response.end(frame);
+    else
+      response.end(
+        '<!doctype html><title>Page</title><script type="module" src="/fin-link.js"></script><body><h1>Page</h1>',
+      );
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server.closeAllConnections();
+  server.close();
+  await rm(outDir, { recursive: true, force: true });
+});
+
+/** Runs in the page: puts an element on it, and takes it away at one of the moments of its life. */
+async function mountAndRemove([count, port]: [number, number]): Promise<void> {
+  type Tag = HTMLElement & { show?(): void; sessionProvider: unknown };
+  const tags = ['fin-link', 'fin-link', 'fin-connections', 'fin-link-button'];
+  const tag = tags[count % tags.length] ?? '';
+  const element = document.createElement(tag) as Tag;
+  const isButton = tag === 'fin-link-button';
+  const isDialog = tag === 'fin-link' && count % 3 === 0;
+  element.id = 'mounted';
+  element.setAttribute('host', `http://127.0.0.1:${port}`);
+  element.setAttribute('publishable-key', `pk_leaks_${count % 7}`);
+  element.setAttribute('history', '');
+  if (isDialog) element.setAttribute('mode', 'dialog');
+  if (isButton) element.setAttribute('for', 'mounted');
+  const launched = new Promise((resolve) => {
+    element.sessionProvider = () => {
+      setTimeout(resolve, 1);
+      return Promise.resolve({ sessionId: 'ls_aaaaaaaaaaaaaaaa', launchToken: 'lt_leak' });
+    };
+  });
+  const ready = new Promise((resolve) => element.addEventListener('fin-ready', resolve, { once: true }));
+  document.body.append(element);
+  if (isDialog) element.show?.();
+  const moment = Math.floor(count / tags.length) % 5;
+  if (!isButton && moment === 1) await launched;
+  if (!isButton && moment === 2) await ready;
+  if (!isButton && moment === 3) {
+    await ready;
+    document.body.prepend(element);
+  }
+  if (!isButton && moment === 4) {
+    await Promise.all([ready, launched]);
+    document.documentElement.className = `theme-${count}`;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  element.remove();
+}
+
+async function metrics(session: CDPSession): Promise<Record<string, number>> {
+  // Finalizers of what the first collection freed run before the second.
+  for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
+  const { metrics: all } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(all.map(({ name, value }) => [name, value]));
+}
+
+it(`leaves nothing behind after ${mounts} mounts and removals, on a page with a strict policy`, async () => {
+  const { port } = server.address() as AddressInfo;
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/security policy/i.test(message.text())) faults.push(message.text());
+  });
+  await page.goto(`http://localhost:${port}/`);
+  await page.waitForFunction(() => customElements.get('fin-link') !== undefined);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const run = async (from: number, to: number): Promise<void> => {
+    for (let count = from; count < to; count += 1)
+      await page.evaluate(mountAndRemove, [count, port] as [number, number]);
+  };
+  await run(0, warmUp);
+  const before = await metrics(session);
+  await run(warmUp, warmUp + mounts);
+  const after = await metrics(session);
+  const grown = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+  expect(await page.evaluate(() => window.frames.length)).toBe(0);
+  expect(await page.evaluate(() => document.body.children.length)).toBe(1);
+  expect(grown('Frames')).toBeLessThanOrEqual(0);
+  expect(grown('Documents')).toBeLessThanOrEqual(1);
+  expect(grown('JSEventListeners')).toBeLessThanOrEqual(2);
+  expect(grown('Nodes')).toBeLessThanOrEqual(20);
+  expect(grown('JSHeapUsedSize')).toBeLessThanOrEqual(300_000);
+  expect(faults).toEqual([]);
+}, 120_000);
