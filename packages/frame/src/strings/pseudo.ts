@@ -81,11 +81,16 @@ const mirroredText = (text: string): string =>
 
 const isWrapped = (text: string): boolean => text.startsWith('[') && text.endsWith(']');
 
-type Entry = string | readonly string[] | ((...values: never[]) => string) | { readonly [key: string]: Entry };
+type Entry =
+  | string
+  | readonly string[]
+  | ((...values: never[]) => string | readonly string[])
+  | { readonly [key: string]: Entry };
 
 function translate(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
-  if (typeof entry === 'function') return (...values: never[]) => change(entry(...values));
+  if (typeof entry === 'function')
+    return (...values: never[]) => translate(entry(...values), change) as string | readonly string[];
   if (Array.isArray(entry)) return entry.map((text: string) => change(text));
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]),
