@@ -40,6 +40,10 @@ export class FinDedup extends FrameElement {
   @property({ attribute: false })
   connections: readonly ProviderAccountView[] = [];
 
+  private toggle(): void {
+    this.open = !this.open;
+  }
+
   private namesOf(ids: readonly number[]): readonly string[] {
     const name = (id: number): string =>
       this.connections.find((one) => one.providerAccountId === id)?.providerName ?? this.words.dedup.anotherConnection;
@@ -69,7 +73,7 @@ export class FinDedup extends FrameElement {
         type="button"
         aria-expanded=${String(this.open)}
         aria-controls="dedup-pairs"
-        @click=${() => (this.open = !this.open)}
+        @click=${this.toggle}
       >
         ${this.open ? dedup.hide : dedup.show}
       </button>
