@@ -34,10 +34,12 @@ const banks: Part = {
   entry: 'packages/banks/src/index.ts',
   isWanted: (environment) => hasOwnService(environment) && isSandbox(environment),
   async open({ environment, storage }) {
-    const { banksMigrations, createCredentialSites } = await import('../../packages/banks/src/index.ts');
+    const { banksMigrations, createCredentialSites, serviceClock } = await import('../../packages/banks/src/index.ts');
     const { systemClock } = await import('../../packages/storage/src/index.ts');
     const database = await storage.database<BanksSchema>('banks', banksMigrations);
-    const app = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });
+    const serviceUrl = `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`;
+    const businessClock = serviceClock({ serviceUrl, clock: systemClock });
+    const app = await createCredentialSites({ database, clock: systemClock, businessClock });
     const second = await listenOnLoopback(app, environment.FIN_BANK_SITES_PORT);
     return {
       url: `http://127.0.0.1:${second.port}`,

@@ -5,4 +5,6 @@ export type { BanksSchema } from './credential-sites/sessions/schema.ts';
 export { credentialSites } from './credential-sites/sites/index.ts';
 export { scenarios } from './credential-sites/scenarios.ts';
 export type { Scenario, ScenarioEffect } from './credential-sites/scenarios.ts';
+export { serviceClock } from './business-clock/service-clock.ts';
+export type { BusinessClock, ServiceClockOptions } from './business-clock/service-clock.ts';
 export type { Delay } from './credential-sites/pace.ts';

@@ -1,6 +1,7 @@
 import type { Clock, Database } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { BusinessClock } from '../business-clock/service-clock.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
 import { realDelay, type Delay } from './pace.ts';
@@ -21,7 +22,7 @@ export interface CredentialSitesOptions {
   /** The protocol clock: sessions, challenges, delays. */
   readonly clock: Clock;
   /** Its current day is the last day of everybody's data. */
-  readonly businessClock: { now(): Date };
+  readonly businessClock: BusinessClock;
   /** For the slow scenario; tests bring their own. */
   readonly delay?: Delay;
   /** Gets one line for each request: method, route pattern, status, code, duration. Default: none. */

@@ -1,3 +1,4 @@
+import type { BusinessClock } from '../business-clock/service-clock.ts';
 import { dayOfInstant, type Day } from '../calendar/calendar-day.ts';
 import type { CredentialSite, Customer } from './credential-site.ts';
 
@@ -10,10 +11,12 @@ interface Remembered {
 }
 
 /** Customers as of today; the last few are remembered, since working one out takes longer than everything else. */
-export function createCustomers(businessClock: { now(): Date }): (site: CredentialSite, userName: string) => Customer {
+export function createCustomers(
+  businessClock: BusinessClock,
+): (site: CredentialSite, userName: string) => Promise<Customer> {
   const remembered = new Map<string, Remembered>();
-  return (site, userName) => {
-    const today = dayOfInstant(businessClock.now());
+  return async (site, userName) => {
+    const today = dayOfInstant(await businessClock.now());
     const key = `${site.siteId}/${userName}`;
     const found = remembered.get(key);
     remembered.delete(key);

@@ -11,5 +11,5 @@ export interface SitesContext {
   readonly clock: Clock;
   readonly delay: Delay;
   site(siteId: string): CredentialSite | undefined;
-  customer(site: CredentialSite, userName: string): Customer;
+  customer(site: CredentialSite, userName: string): Promise<Customer>;
 }

@@ -1,7 +1,10 @@
 import { Big } from 'big.js';
 import type { Day } from '../calendar/calendar-day.ts';
 
-export type AccountRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
+/** The accounts of a household at its bank. */
+export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
+/** `further`: the only account of its books. */
+export type AccountRole = HouseholdRole | 'further';
 
 /** One leg on one account. Negative amounts leave the account. */
 export interface Entry {

@@ -71,3 +71,25 @@ export const settlementFund = {
   swing: 0,
   dividendYield: '0',
 } as const satisfies Security;
+
+const bonds = [
+  {
+    symbol: 'LRKSP34',
+    description: 'City of Larkspur General Obligation 3.75% 2034',
+    type: 'bond',
+    firstPrice: '99.20',
+    swing: 18,
+    dividendYield: '3.75',
+  },
+  {
+    symbol: 'CDRW31',
+    description: 'Cedar Water Utilities Corp Notes 4.60% 2031',
+    type: 'bond',
+    firstPrice: '101.35',
+    swing: 24,
+    dividendYield: '4.60',
+  },
+] as const satisfies readonly Security[];
+
+/** What the broker deals in: everything, bonds too. */
+export const brokerSecurities: readonly Security[] = [...securities, ...bonds];

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { calendarDay, type Day } from '../calendar/calendar-day.ts';
-import type { AccountRole, Books } from '../ledger/books.ts';
+import type { HouseholdRole, Books } from '../ledger/books.ts';
 import type { Market } from '../securities/market.ts';
 import { cardPayment, type CardStatement } from './habits/card-payment.ts';
 import { cash } from './habits/cash.ts';
@@ -29,7 +29,7 @@ export interface HistoryRequest {
   readonly siteId: string;
   readonly userName: string;
   /** Accounts offered beside checking, savings and card. */
-  readonly extras: readonly Extract<AccountRole, 'brokerage' | 'loan'>[];
+  readonly extras: readonly Extract<HouseholdRole, 'brokerage' | 'loan'>[];
   readonly digits: AccountDigits;
   readonly market: Market;
 }

@@ -17,6 +17,7 @@ describe('the catalogue', () => {
       ['16004', 'image'],
       ['16005', 'selection'],
       ['16006', null],
+      ['16010', null],
     ]);
     expect(catalogue.sites[1]?.fields).toEqual([
       { name: 'LOGIN', label: 'User ID', type: 'text' },

@@ -9,8 +9,11 @@ import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 
 const runs = process.env['FIN_TEST_LONG'] === '1' ? 150 : 8;
 const sites = createSites();
+/** Those with everyday accounts, and so with transfers. */
+const banks = sites.filter(({ siteId }) => siteId !== '16010');
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
 const site = fc.constantFrom(...sites);
+const bankSite = fc.constantFrom(...banks);
 const today = fc.integer({ min: dayOfIsoDate('2024-01-01'), max: dayOfIsoDate('2031-12-31') });
 const pendingAtMost = 4;
 
@@ -61,7 +64,7 @@ describe('customers of any site, on any day', slow, () => {
         const customer = bank.customer(userName, day);
         for (const { account, transactions } of wholeStatements(customer)) {
           const pending = sumOf(transactions.filter(({ status }) => status === 'pending').map(({ amount }) => amount));
-          if (account.type === 'brokerage') {
+          if (account.type === 'brokerage' || account.type === 'retirement') {
             const holdings = customer.holdings(account.siteAccountId);
             expect(account.balance.amount).toBe(sumOf(holdings.map(({ value }) => value)).toFixed(2));
             expect(account.available?.amount).toBe(holdings.at(-1)?.value.amount);
@@ -88,7 +91,7 @@ describe('customers of any site, on any day', slow, () => {
       fc.property(site, user, today, (bank, userName, day) => {
         for (const { account, transactions } of statementsOn(bank, userName, day)) {
           const lowest = account.creditLimit === null ? '0' : `-${account.creditLimit.amount}`;
-          if (account.type === 'personal-loan') continue;
+          if (account.type === 'personal-loan' || account.type === 'home-loan') continue;
           if (account.available !== null) expect(new Big(account.available.amount).gte(0)).toBe(true);
           for (const { runningBalance } of transactions) {
             if (runningBalance !== null) expect(new Big(runningBalance.amount).gte(lowest)).toBe(true);
@@ -128,7 +131,7 @@ describe('customers of any site, on any day', slow, () => {
 
   it('see both legs of every transfer', () => {
     fc.assert(
-      fc.property(site, user, today, (bank, userName, day) => {
+      fc.property(bankSite, user, today, (bank, userName, day) => {
         const legs = new Map<string, { account: string; date: string; amount: string }[]>();
         for (const { account, transactions } of statementsOn(bank, userName, day)) {
           for (const { description, date, amount } of transactions) {
@@ -181,7 +184,7 @@ describe('customers of any site, on any day', slow, () => {
 describe('what a year looks like', slow, () => {
   const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);
   const everybody = people.flatMap((userName) =>
-    sites.map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })),
+    banks.slice(0, 2).map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })),
   );
   const descriptions = everybody.map(({ statements }) =>
     statements.flatMap(({ transactions }) => transactions.map((one) => one.description)),
@@ -271,18 +274,39 @@ describe('what a year looks like', slow, () => {
   });
 
   it('offers what each bank offers', () => {
-    expect(statementsOn(sites[0] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual([
-      'checking',
-      'savings',
-      'credit-card',
+    const offered = sites.map((bank) => [
+      bank.siteId,
+      ...statementsOn(bank, 'ok', '2026-11-20').map(({ account }) => account.type),
     ]);
-    expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2026-11-20').map(({ account }) => account.type)).toEqual([
-      'checking',
-      'savings',
-      'credit-card',
-      'brokerage',
-      'personal-loan',
+    const everyday = ['checking', 'savings', 'credit-card'];
+    expect(offered).toEqual([
+      ['16001', ...everyday],
+      ['16002', ...everyday, 'brokerage', 'personal-loan'],
+      ['16003', ...everyday, 'term-deposit', 'home-loan'],
+      ['16004', ...everyday, 'rewards'],
+      ['16005', ...everyday, 'personal-loan', 'prepaid'],
+      ['16006', ...everyday, 'home-loan', 'insurance'],
+      ['16010', 'brokerage', 'retirement'],
     ]);
+  });
+
+  it('invests in shares, funds and bonds, and owns what was bought less what was sold', () => {
+    const broker = sites.find(({ siteId }) => siteId === '16010') ?? expect.fail();
+    const customer = broker.customer('ok', dayOfIsoDate('2026-11-20'));
+    for (const { siteAccountId } of customer.accounts) {
+      const holdings = customer.holdings(siteAccountId);
+      expect(new Set(holdings.map(({ securityType }) => securityType))).toEqual(
+        new Set(['ETF', 'mutualFund', 'stock', 'bond', 'moneyMarketFund']),
+      );
+      for (const { costBasis, securityType } of holdings)
+        if (securityType !== 'moneyMarketFund') expect(Number(costBasis?.amount)).toBeGreaterThan(0);
+    }
+  });
+
+  it('counts points at a cent each', () => {
+    const bank = sites.find(({ siteId }) => siteId === '16004') ?? expect.fail();
+    const points = statementsOn(bank, 'ok', '2026-11-20').at(-1)?.account;
+    expect(Number(points?.points?.amount)).toBe(Math.round(Number(points?.balance.amount) * 100));
   });
 
   it('pays a loan back to the last cent', () => {

@@ -9,6 +9,7 @@ const accountNumber = { fullAccountNumberFields: ['paymentAccountNumber' as cons
 
 const everyday: Container[] = ['bank', 'creditCard'];
 const household: Container[] = ['bank', 'creditCard', 'investment', 'loan'];
+const everything: Container[] = [...household, 'insurance', 'reward'];
 const brokerage: Container[] = ['investment'];
 
 const aggregation = (containers: Container[]): Dataset => ({
@@ -43,6 +44,7 @@ const profileOf = (container: Container, key: 'BANK' | 'INVESTMENT'): Dataset =>
 export const datasetProfiles = {
   everyday: [aggregation(everyday), profileOf('bank', 'BANK')],
   household: [aggregation(household), profileOf('bank', 'BANK')],
+  everything: [aggregation(everything), profileOf('bank', 'BANK')],
   brokerage: [aggregation(brokerage), profileOf('investment', 'INVESTMENT')],
 } satisfies Record<string, Dataset[]>;
 

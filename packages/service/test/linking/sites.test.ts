@@ -1,4 +1,4 @@
-import type { LoginField, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { Holding, LoginField, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 
@@ -13,6 +13,7 @@ function reply(person: Person, account: ProviderAccount, answers: Record<string,
   return person.putAndWait(account.id, Object.fromEntries(named.map(({ id, name }) => [id, answers[name] ?? ''])));
 }
 
+const everyday = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
 const refusal = { status: 'USER_INPUT_REQUIRED', dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}] };
 
 /** Linked, with the accounts that the bank has, and something on each that has transactions. */
@@ -26,7 +27,7 @@ async function expectLinked(person: Person, account: ProviderAccount, kinds: rea
 }
 
 describe('16003, security questions', () => {
-  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+  const kinds = [...everyday, 'bank CD', 'loan MORTGAGE'];
 
   it('asks one, refuses a wrong answer and takes the right one', async () => {
     const person = await service.person('one-question');
@@ -53,7 +54,7 @@ describe('16003, security questions', () => {
 });
 
 describe('16004, pictures', () => {
-  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+  const kinds = [...everyday, 'reward REWARD_POINTS'];
 
   it('shows one to copy, a new one after a wrong answer and when asked anew', async () => {
     const person = await service.person('captcha');
@@ -87,7 +88,7 @@ describe('16004, pictures', () => {
 });
 
 describe('16006, two ways to sign in', () => {
-  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
+  const kinds = [...everyday, 'loan MORTGAGE', 'insurance LIFE_INSURANCE'];
   const add = (person: Person, fields: Record<string, string>) =>
     service.call('POST', '/providerAccounts', {
       token: person.token,
@@ -113,7 +114,7 @@ describe('16006, two ways to sign in', () => {
 });
 
 describe('16005, a choice of method', () => {
-  const kinds = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT', 'loan PERSONAL_LOAN'];
+  const kinds = [...everyday, 'loan PERSONAL_LOAN', 'bank PREPAID'];
   const choose = async (login: string, method: string) => {
     const person = await service.person(login);
     const asked = await person.link(16005, 'ok');
@@ -150,5 +151,26 @@ describe('16005, a choice of method', () => {
     expect(formOf(choice)).toMatchObject({ formType: 'questionAndAnswer' });
     const called = await reply(person, choice, { answer: 'call' });
     await expectLinked(person, await reply(person, called, { answer: '123456' }), kinds);
+  });
+});
+
+describe('16010, a broker', () => {
+  it('gives accounts for now and for later, with holdings of every kind that add up', async () => {
+    const person = await service.person('investor');
+    const kinds = ['investment BROKERAGE_CASH', 'investment INDIVIDUAL_RETIREMENT_ACCOUNT_IRA'];
+    await expectLinked(person, await person.link(16010, 'ok'), kinds);
+    const held = await service.call('GET', '/holdings', { token: person.token });
+    const holdings: Holding[] = held.body.holding;
+    expect(new Set(holdings.map(({ holdingType }) => holdingType))).toEqual(
+      new Set(['ETF', 'mutualFund', 'stock', 'bond', 'moneyMarketFund']),
+    );
+    for (const { id, balance } of await person.accounts()) {
+      const cents = holdings
+        .filter(({ accountId }) => accountId === id)
+        .reduce((sum, { value }) => sum + Math.round(value.amount * 100), 0);
+      expect(cents).toBe(Math.round((balance?.amount ?? 0) * 100));
+    }
+    const bought = await person.transactions({ container: 'investment', top: '500' });
+    expect(bought.some(({ description }) => description.original.includes('YOU BOUGHT'))).toBe(true);
   });
 });

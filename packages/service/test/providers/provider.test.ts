@@ -33,7 +33,7 @@ describe('a provider', () => {
       expect(found.status).toBe('Unsupported');
       expect(found.loginForm).toBeUndefined();
     }
-    expect(others.map(({ id }) => id)).toEqual([16010, 16020, 16030, 16040]);
+    expect(others.map(({ id }) => id)).toEqual([16020, 16030, 16040]);
   });
 
   it('tells the days of its transactions in version 1.1 only', async () => {

@@ -119,6 +119,7 @@ describe('the list', () => {
     expect(await names({ priority: 'popular' })).toEqual([
       'Crossways Credit Union',
       'Lantern Community Bank',
+      'Northwind Brokerage',
       'Old Mill Savings',
       'Pine Harbor Bank',
       'Summit Federal Bank',

@@ -26,7 +26,7 @@ export async function customerWithAccount(
   const session = sessionOf(request);
   const scenario = scenarioOf(session.userName);
   failWhenForced(scenario, 'accounts');
-  const customer = context.customer(siteOf(request), session.userName);
+  const customer = await context.customer(siteOf(request), session.userName);
   const accounts = accountsFor(scenario, customer.accounts);
   const index = accounts.findIndex((account) => account.siteAccountId === siteAccountId);
   const unavailable = accounts[index]?.unavailable;

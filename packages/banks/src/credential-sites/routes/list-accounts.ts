@@ -15,7 +15,7 @@ export function listAccounts(app: ZodApp, context: SitesContext): void {
     const scenario = scenarioOf(session.userName);
     failWhenForced(scenario, 'accounts');
     await keepPace(context, scenario, session, readyShare(null), request.signal);
-    const { accounts } = context.customer(siteOf(request), session.userName);
+    const { accounts } = await context.customer(siteOf(request), session.userName);
     return { accounts: accountsFor(scenario, accounts) };
   });
 }

@@ -8,11 +8,12 @@ import { site16003 } from './site-16003/index.ts';
 import { site16004 } from './site-16004/index.ts';
 import { site16005 } from './site-16005/index.ts';
 import { site16006 } from './site-16006/index.ts';
+import { site16010 } from './site-16010/index.ts';
 
 /** Every credential site, in the order of its id. */
 export function createSites(): readonly CredentialSite[] {
   const market = createMarket();
-  return [site16001, site16002, site16003, site16004, site16005, site16006].map((site) => site(market));
+  return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
 }
 
 /** Which sites there are and what they ask for. */

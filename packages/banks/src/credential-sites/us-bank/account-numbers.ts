@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { AccountRole } from '../../ledger/books.ts';
+import type { HouseholdRole } from '../../ledger/books.ts';
 import { seededRandom } from '../../randomness/seeded-random.ts';
 import type { AccountDigits } from '../../us-household/household.ts';
 
 const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
-export type AccountNumbers = Readonly<Record<AccountRole, string>>;
+export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
 
 /** Full numbers, except the card's: of that the bank itself shows four digits only, so it can never be a payable number. */
 export function accountNumbers(siteId: string, userName: string): AccountNumbers {
-  const digits = (role: AccountRole, count: number): string =>
+  const digits = (role: HouseholdRole, count: number): string =>
     seededRandom(siteId, userName, 'account number', role).digits(count);
   return {
     checking: digits('checking', lengths.checking),
@@ -21,7 +21,7 @@ export function accountNumbers(siteId: string, userName: string): AccountNumbers
 }
 
 export function lastDigits(numbers: AccountNumbers): AccountDigits {
-  const last = (role: AccountRole): string => numbers[role].slice(-4);
+  const last = (role: HouseholdRole): string => numbers[role].slice(-4);
   return {
     checking: last('checking'),
     savings: last('savings'),

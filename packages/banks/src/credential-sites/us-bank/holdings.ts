@@ -1,5 +1,5 @@
 import type { SiteHolding } from '@fin-link/contracts/server';
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { Day } from '../../calendar/calendar-day.ts';
 import type { Market } from '../../securities/market.ts';
 import { settlementFund } from '../../securities/securities.ts';
@@ -43,4 +43,8 @@ export function holdingsOf(
       costBasis: null,
     },
   ];
+}
+
+export function totalValue(holdings: readonly SiteHolding[]): Big {
+  return holdings.reduce((sum, { value }) => sum.plus(value.amount), new Big(0));
 }

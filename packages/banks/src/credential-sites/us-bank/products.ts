@@ -1,5 +1,5 @@
 import type { SiteAccountType } from '@fin-link/contracts/server';
-import type { AccountRole } from '../../ledger/books.ts';
+import type { HouseholdRole } from '../../ledger/books.ts';
 import { cardRate } from '../../us-household/habits/card-payment.ts';
 import { loanRate } from '../../us-household/habits/loan.ts';
 import { savingsRate } from '../../us-household/habits/saving.ts';
@@ -11,7 +11,7 @@ interface Product {
   readonly hasRoutingNumber: boolean;
 }
 
-export const products: Readonly<Record<AccountRole, Product>> = {
+export const products: Readonly<Record<HouseholdRole, Product>> = {
   checking: { type: 'checking', interestRate: null, hasRoutingNumber: true },
   savings: { type: 'savings', interestRate: savingsRate.toFixed(2), hasRoutingNumber: true },
   card: { type: 'credit-card', interestRate: cardRate.toFixed(2), hasRoutingNumber: false },

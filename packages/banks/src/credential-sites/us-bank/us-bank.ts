@@ -1,62 +1,47 @@
-import type { SiteAccount, SiteHolding } from '@fin-link/contracts/server';
-import { Big } from 'big.js';
+import type { SiteAccount } from '@fin-link/contracts/server';
+import type { Big } from 'big.js';
 import { toIsoDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts';
-import type { AccountRole } from '../../ledger/books.ts';
+import type { HouseholdRole } from '../../ledger/books.ts';
 import { statementOn, type Statement } from '../../ledger/statement.ts';
 import type { Market } from '../../securities/market.ts';
 import { bankHistory, type BankHistory } from '../../us-household/bank-history.ts';
-import type { CredentialSite, Customer } from '../credential-site.ts';
+import type { CredentialSite } from '../credential-site.ts';
 import { accountNumbers, lastDigits, siteKeyOf, type AccountNumbers } from './account-numbers.ts';
-import { holdingsOf } from './holdings.ts';
+import { showFurther, type OfferedAccount } from './further.ts';
+import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { products } from './products.ts';
-import { transactionPage } from './transactions.ts';
-
-const yearsShown = 2;
+import { customerWith, yearsShown, type ShownAccount } from './shown-account.ts';
 
 export interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;
   /** Which accounts the bank offers and what it calls them, in the order of its list. */
   readonly accountNames: Readonly<
-    Partial<Record<AccountRole, string>> & Record<'checking' | 'savings' | 'card', string>
+    Partial<Record<HouseholdRole, string>> & Record<'checking' | 'savings' | 'card', string>
   >;
+  /** Listed after the others. */
+  readonly further?: readonly OfferedAccount[];
   readonly market: Market;
-}
-
-interface ShownAccount {
-  readonly account: SiteAccount;
-  readonly statement: Statement;
-  readonly holdings: readonly SiteHolding[];
 }
 
 /** The accounts of an American bank's customers, from their history. */
 export function usBank(options: UsBankOptions): CredentialSite['customer'] {
-  const { siteId, accountNames, market } = options;
+  const { siteId, accountNames, market, further = [] } = options;
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
-  return (userName, today): Customer => {
+  return (userName, today) => {
     const numbers = accountNumbers(siteId, userName);
     const history = bankHistory({ siteId, userName, extras, digits: lastDigits(numbers), market }, today);
-    const shown = new Map<string, ShownAccount>();
-    for (const [role, name] of namesByRole(accountNames)) {
-      if (!history.books.isOpen(role)) continue;
-      const account = showAccount(options, history, numbers, { role, name, userName }, today);
-      shown.set(account.account.siteAccountId, account);
-    }
-    return {
-      accounts: [...shown.values()].map(({ account }) => account),
-      transactions: (siteAccountId, query) => {
-        const found = shown.get(siteAccountId);
-        if (found === undefined) return { transactions: [], next: null };
-        return transactionPage(siteAccountId, found.statement, found.account.type !== 'brokerage', query);
-      },
-      holdings: (siteAccountId) => shown.get(siteAccountId)?.holdings ?? [],
-    };
+    const everyday = namesByRole(accountNames)
+      .filter(([role]) => history.books.isOpen(role))
+      .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
+    const others = further.flatMap((offered) => showFurther(options, offered, userName, today) ?? []);
+    return customerWith([...everyday, ...others]);
   };
 }
 
 interface Named {
-  readonly role: AccountRole;
+  readonly role: HouseholdRole;
   readonly name: string;
   readonly userName: string;
 }
@@ -96,7 +81,7 @@ function showAccount(
   return { account, statement, holdings };
 }
 
-function dueOf(role: AccountRole, { cardStatement, loanStatement }: BankHistory): { dueOn: Day; amount: Big } | null {
+function dueOf(role: HouseholdRole, { cardStatement, loanStatement }: BankHistory): { dueOn: Day; amount: Big } | null {
   if (role === 'card' && cardStatement !== null) return { dueOn: cardStatement.dueOn, amount: cardStatement.unpaid };
   if (role === 'loan' && loanStatement !== null)
     return { dueOn: loanStatement.dueOn, amount: loanStatement.installment };
@@ -104,7 +89,7 @@ function dueOf(role: AccountRole, { cardStatement, loanStatement }: BankHistory)
 }
 
 function available(
-  role: AccountRole,
+  role: HouseholdRole,
   { balance, pendingAmount }: Statement,
   creditLimit: Big,
 ): SiteAccount['available'] {
@@ -113,11 +98,7 @@ function available(
   return dollars(role === 'card' ? free.plus(creditLimit) : free);
 }
 
-function totalValue(holdings: readonly SiteHolding[]): Big {
-  return holdings.reduce((sum, { value }) => sum.plus(value.amount), new Big(0));
-}
-
-function namesByRole(names: UsBankOptions['accountNames']): readonly (readonly [AccountRole, string])[] {
+function namesByRole(names: UsBankOptions['accountNames']): readonly (readonly [HouseholdRole, string])[] {
   const roles = ['checking', 'savings', 'card', 'brokerage', 'loan'] as const;
   return roles.flatMap((role) => {
     const name = names[role];

@@ -44,7 +44,7 @@ const kinds: Readonly<Record<SiteAccountType, AccountKind>> = {
   'home-loan': kind('loan', 'MORTGAGE', false),
   brokerage: kind('investment', 'BROKERAGE_CASH', true, true),
   retirement: kind('investment', 'INDIVIDUAL_RETIREMENT_ACCOUNT_IRA', true, true),
-  insurance: kind('insurance', 'OTHER', true, true),
+  insurance: kind('insurance', 'LIFE_INSURANCE', true),
   rewards: kind('reward', 'REWARD_POINTS', true, false, false),
 };
 

@@ -53,6 +53,7 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     webHost: 'lanterncommunity.example',
     bankCode: '141999999',
     authType: 'MFA_CREDENTIALS',
+    datasetProfile: 'everything',
   }),
   linkable({
     id: 16005,
@@ -67,9 +68,10 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     webHost: 'twinrivers.example',
     bankCode: '161999995',
     authType: 'CREDENTIALS',
+    datasetProfile: 'everything',
     loginForm: userIdOrCustomerNumber(16006, 'twinrivers.example'),
   }),
-  announced({
+  linkable({
     id: 16010,
     name: 'Northwind Brokerage',
     webHost: 'northwindbrokerage.example',

@@ -1,3 +1,5 @@
+import { homeLoan } from '../../../further-accounts/home-loan.ts';
+import { termDeposit } from '../../../further-accounts/term-deposit.ts';
 import type { Market } from '../../../securities/market.ts';
 import { securityQuestions } from '../../challenges/security-questions.ts';
 import { loginAndPassword, type CredentialSite } from '../../credential-site.ts';
@@ -17,6 +19,10 @@ export function site16003(market: Market): CredentialSite {
       siteId,
       routingNumber: '131999996',
       accountNames: { checking: 'Millstone Checking', savings: 'Old Mill Savings', card: 'Mill Classic Card' },
+      further: [
+        { account: termDeposit, name: '24-Month Certificate' },
+        { account: homeLoan, name: 'Fixed Rate Home Loan' },
+      ],
       market,
     }),
   };

@@ -1,3 +1,4 @@
+import { rewards } from '../../../further-accounts/rewards.ts';
 import type { Market } from '../../../securities/market.ts';
 import { pictures } from '../../challenges/pictures.ts';
 import { loginAndPassword, type CredentialSite } from '../../credential-site.ts';
@@ -17,6 +18,7 @@ export function site16004(market: Market): CredentialSite {
       siteId,
       routingNumber: '141999999',
       accountNames: { checking: 'Lantern Checking', savings: 'Neighbor Savings', card: 'Lantern Rewards Card' },
+      further: [{ account: rewards, name: 'Lantern Points' }],
       market,
     }),
   };

@@ -1,3 +1,4 @@
+import { prepaidCard } from '../../../further-accounts/prepaid-card.ts';
 import type { Market } from '../../../securities/market.ts';
 import { choiceOfMethod } from '../../challenges/choice-of-method.ts';
 import { loginAndPassword, type CredentialSite } from '../../credential-site.ts';
@@ -22,6 +23,7 @@ export function site16005(market: Market): CredentialSite {
         card: 'Crossways Member Card',
         loan: 'Member Auto Loan',
       },
+      further: [{ account: prepaidCard, name: 'Everyday Prepaid' }],
       market,
     }),
   };

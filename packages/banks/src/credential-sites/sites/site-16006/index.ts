@@ -1,3 +1,5 @@
+import { homeLoan } from '../../../further-accounts/home-loan.ts';
+import { lifeInsurance } from '../../../further-accounts/life-insurance.ts';
 import type { Market } from '../../../securities/market.ts';
 import { loginAndPassword, type CredentialSite } from '../../credential-site.ts';
 import { usBank } from '../../us-bank/us-bank.ts';
@@ -24,6 +26,10 @@ export function site16006(market: Market): CredentialSite {
       siteId,
       routingNumber: '161999995',
       accountNames: { checking: 'Confluence Checking', savings: 'Delta Savings', card: 'Twin Rivers Platinum Card' },
+      further: [
+        { account: homeLoan, name: 'Riverside Mortgage' },
+        { account: lifeInsurance, name: 'Whole Life Policy' },
+      ],
       market,
     }),
   };

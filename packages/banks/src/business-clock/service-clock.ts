@@ -1,0 +1,56 @@
+import type { Clock } from '@fin-link/storage';
+import { z } from 'zod';
+
+/** What the banks take today's date from. */
+export interface BusinessClock {
+  now(): Date | Promise<Date>;
+}
+
+export interface ServiceClockOptions {
+  /** Base address of the service whose `GET /sandbox/clock` is followed. */
+  readonly serviceUrl: string;
+  readonly clock: Clock;
+  /** Milliseconds that a reading is good for. */
+  readonly goodFor?: number;
+  /** Milliseconds that the service may take to answer. */
+  readonly patience?: number;
+}
+
+const reading = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
+
+/**
+ * The business clock of the service, so that its sandbox and its banks live on the same day. While the service does not
+ * answer, the last reading goes on; before the first, the time is the clock's own.
+ */
+export function serviceClock({
+  serviceUrl,
+  clock,
+  goodFor = 500,
+  patience = 1_000,
+}: ServiceClockOptions): BusinessClock {
+  const address = new URL('/sandbox/clock', serviceUrl);
+  let ahead = 0;
+  let readAt = -Infinity;
+  let underway: Promise<void> | null = null;
+
+  const read = async (): Promise<void> => {
+    try {
+      const reply = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+      const { businessTime, protocolTime } = reading.parse(await reply.json());
+      ahead = Date.parse(businessTime) - Date.parse(protocolTime);
+    } catch {
+      // No service, or one without a sandbox: nothing is to be followed.
+    }
+    readAt = clock.now().getTime();
+  };
+
+  return {
+    async now() {
+      if (clock.now().getTime() - readAt >= goodFor) {
+        underway ??= read().finally(() => (underway = null));
+        await underway;
+      }
+      return new Date(clock.now().getTime() + ahead);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { brokerage, retirement } from '../../../further-accounts/investment.ts';
+import type { Market } from '../../../securities/market.ts';
+import { loginAndPassword, type CredentialSite } from '../../credential-site.ts';
+import { usBroker } from '../../us-bank/us-broker.ts';
+
+const siteId = '16010';
+
+/** A broker: shares, funds and bonds, for now and for later. */
+export function site16010(market: Market): CredentialSite {
+  return {
+    siteId,
+    name: 'Northwind Brokerage',
+    fields: loginAndPassword,
+    otherWay: null,
+    challenge: null,
+    customer: usBroker({
+      siteId,
+      offers: [
+        { account: brokerage, name: 'Individual Brokerage' },
+        { account: retirement, name: 'Traditional IRA' },
+      ],
+      market,
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { SiteAccount, SiteHolding } from '@fin-link/contracts/server';
+import type { Statement } from '../../ledger/statement.ts';
+import type { Customer } from '../credential-site.ts';
+import { transactionPage } from './transactions.ts';
+
+export const yearsShown = 2;
+
+export interface ShownAccount {
+  readonly account: SiteAccount;
+  readonly statement: Statement;
+  readonly holdings: readonly SiteHolding[];
+}
+
+/** A customer of the bank who owns these, in the order of its list. */
+export function customerWith(owned: readonly ShownAccount[]): Customer {
+  const shown = new Map(owned.map((one) => [one.account.siteAccountId, one]));
+  return {
+    accounts: owned.map(({ account }) => account),
+    transactions: (siteAccountId, query) => {
+      const found = shown.get(siteAccountId);
+      if (found === undefined) return { transactions: [], next: null };
+      const { type } = found.account;
+      const showsBalance = type !== 'brokerage' && type !== 'retirement';
+      return transactionPage(siteAccountId, found.statement, showsBalance, query);
+    },
+    holdings: (siteAccountId) => shown.get(siteAccountId)?.holdings ?? [],
+  };
+}

@@ -1,0 +1,35 @@
+import { Big } from 'big.js';
+import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
+
+const rate = new Big('5.25');
+const months = 360;
+
+/** A mortgage over thirty years: each month interest, then the same payment. */
+export const homeLoan: FurtherAccount = {
+  type: 'home-loan',
+  digits: 10,
+  interestRate: rate.toFixed(2),
+  begin(random) {
+    const opensOn = openingDay(random);
+    const borrowed = new Big(random.integer(190, 420) * 1_000);
+    const dueDay = random.integer(1, 15);
+    const monthly = rate.div(1200);
+    const payment = borrowed
+      .times(monthly)
+      .div(new Big(1).minus(monthly.plus(1).pow(-months)))
+      .round(2);
+    return {
+      opensOn,
+      live(today, book, balance) {
+        if (today.day === opensOn) book('LOAN ORIGINATION', borrowed.neg());
+        else if (today.dayOfMonth === dueDay && balance.lt(0)) {
+          const interest = balance.times(monthly).round(2);
+          const owed = balance.plus(interest).neg();
+          book('INTEREST CHARGE', interest);
+          book('PAYMENT RECEIVED - THANK YOU', owed.lt(payment) ? owed : payment);
+        }
+      },
+      due: (today) => ({ dueOn: nextDayOfMonth(today, dueDay), amount: payment }),
+    };
+  },
+};

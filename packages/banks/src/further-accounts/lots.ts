@@ -1,0 +1,37 @@
+import { Big } from 'big.js';
+import type { Security } from '../securities/securities.ts';
+import type { Position } from '../us-household/habits/investing.ts';
+
+interface Lot {
+  readonly quantity: Big;
+  readonly cost: Big;
+}
+
+/** What was bought, purchase by purchase: a sale takes the oldest first, so that what is left has cost what it did. */
+export class Lots {
+  readonly #bySecurity = new Map<Security, Lot[]>();
+
+  buy(security: Security, quantity: Big, cost: Big): void {
+    this.#bySecurity.set(security, [...(this.#bySecurity.get(security) ?? []), { quantity, cost }]);
+  }
+
+  /** Of no more than is held. */
+  sell(security: Security, quantity: Big): void {
+    let missing = quantity;
+    const kept = (this.#bySecurity.get(security) ?? []).flatMap((lot): Lot[] => {
+      const sold = missing.lt(lot.quantity) ? missing : lot.quantity;
+      missing = missing.minus(sold);
+      const rest = lot.quantity.minus(sold);
+      return rest.eq(0) ? [] : [{ quantity: rest, cost: lot.cost.times(rest).div(lot.quantity).round(2) }];
+    });
+    this.#bySecurity.set(security, kept);
+  }
+
+  positions(): readonly Position[] {
+    return [...this.#bySecurity].map(([security, lots]) => ({
+      security,
+      quantity: lots.reduce((sum, lot) => sum.plus(lot.quantity), new Big(0)),
+      cost: lots.reduce((sum, lot) => sum.plus(lot.cost), new Big(0)),
+    }));
+  }
+}

@@ -1,0 +1,23 @@
+import { Big } from 'big.js';
+import { openingDay, type FurtherAccount } from './further-account.ts';
+
+const rate = new Big('4.10');
+
+/** Money put away at a fixed rate, interest credited each month; it renews when its term ends. */
+export const termDeposit: FurtherAccount = {
+  type: 'term-deposit',
+  digits: 11,
+  interestRate: rate.toFixed(2),
+  begin(random) {
+    const opensOn = openingDay(random);
+    const principal = new Big(random.integer(10, 80) * 500);
+    const creditDay = random.integer(2, 27);
+    return {
+      opensOn,
+      live(today, book, balance) {
+        if (today.day === opensOn) book('OPENING DEPOSIT', principal);
+        else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', balance.times(rate).div(1200).round(2));
+      },
+    };
+  },
+};
