@@ -168,9 +168,9 @@ export class FinConnectionCard extends FrameElement {
     const { formats } = this.scope;
     const standing = standingOf(card);
     const { lastUpdated, nextUpdateScheduled } = account;
-    return html`<article class="card" aria-label=${this.bank}>
+    return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
-        <h4 tabindex="-1"><bdi>${this.bank}</bdi></h4>
+        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
         <p class=${`standing ${standing}`}>${managing.state[standing]}</p>
         <p class="caption muted">
           ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}

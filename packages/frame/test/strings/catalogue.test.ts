@@ -3,7 +3,7 @@ import { samples } from '../fixtures/samples.ts';
 import { entryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
-const isolated = /\u2068[^\u2069]*\u2069/g;
+const isolated = /\u2068[^\u2068\u2069]*\u2069/g;
 const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
 
 /** Words of a bank or a user are marked as such where they stand; everything else is ours. */
@@ -11,11 +11,12 @@ const isData = (element: Element): boolean =>
   element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
 
 /** What is left of a text when the catalogue's sentences, which stand in brackets, and isolated values are taken away. */
-const notFromCatalogue = (text: string): string =>
-  text
-    .replaceAll(isolated, '')
-    .replaceAll(/\[[^\]]*\]/g, '')
-    .replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
+function notFromCatalogue(text: string): string {
+  // Sentences stand in sentences: the innermost values go first.
+  let outer = text;
+  while (outer.search(isolated) >= 0) outer = outer.replaceAll(isolated, '');
+  return outer.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
+}
 
 function* everythingBelow(root: ParentNode): Generator<Element> {
   for (const element of root.querySelectorAll('*')) {
