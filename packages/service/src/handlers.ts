@@ -11,10 +11,10 @@ import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers } from './users/index.ts';
 
 /** What each domain deletes when a user is unregistered. */
-const userDataDeleters = ({ secrets }: LinkingDeps): readonly UserDataDeleter[] => [
+const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,
-  deleteProviderAccountsOfUser(secrets),
+  deleteProviderAccountsOfUser(deps),
 ];
 
 /** Every domain's handlers, joined. */

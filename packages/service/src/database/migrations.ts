@@ -4,7 +4,7 @@ import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
-import { migrateProviderAccounts } from '../provider-accounts/tables.ts';
+import { migrateProviderAccounts, migrateUpkeep } from '../provider-accounts/tables.ts';
 import { migrateProviderOutcomes } from '../providers/health/tables.ts';
 import { migrateNameSimilarity } from '../providers/search/trigrams.ts';
 import { migrateProviders } from '../providers/tables.ts';
@@ -30,7 +30,8 @@ export const serviceMigrations: Record<string, Migration> = {
   '0014_transactions': { up: migrateTransactions },
   '0015_api_keys': { up: migrateApiKeys },
   '0016_sign_in': { up: migrateSignIn },
-  '0018_account_sources': { up: migrateAccountSources },
   '0017_provider_outcomes': { up: migrateProviderOutcomes },
+  '0018_account_sources': { up: migrateAccountSources },
+  '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
 };

@@ -1,27 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { formValues } from './form-values.ts';
+import type { FieldValues } from '../refresh/secrets.ts';
+import { isInProgress } from './eligibility.ts';
+import type { ProviderAccountTable } from './tables.ts';
+import { editCredentials } from './edit-credentials.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { linkableProvider } from './linkable-provider.ts';
-import { findProviderAccounts, toReplies, userKeyOf, type UserKey } from './records.ts';
+import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
+import { assertLinkable } from './preferences.ts';
+import { findProviderAccounts, keyOf, toReplies, userKeyOf, type UserKey } from './records.ts';
+import { sameLogin } from './same-login.ts';
 
+/** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
 export const addProviderAccount =
   (deps: LinkingDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
     const provider = await linkableProvider(deps.database.db, query.providerId);
     const values = formValues(provider.loginForm, body.field);
+    requestedDatasets(provider, body.datasetName);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
-      const id = deps.ids.next();
+      const same = await sameLogin(trx, deps, user, { provider, values });
+      const id = same?.id ?? deps.ids.next();
       const claim = { key: call.idempotencyKey, providerId: provider.id, providerAccountId: id };
       const earlier = await claimKey(trx, deps, user, claim);
       if (earlier !== null) return reply(trx, user, earlier);
+      if (same !== undefined) {
+        if (!(await runsWith(trx, deps, user, same, values)))
+          await editCredentials(trx, deps, user, same, { ...body, provider, values });
+        return reply(trx, user, same.id);
+      }
       await assertRoom(trx, user);
+      const linked = body.preferences?.linkedProviderAccountId;
+      if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
       await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
       return reply(trx, user, id);
     });
@@ -37,6 +55,19 @@ async function assertRoom(trx: ServiceTransaction, { customerId, userId }: UserK
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'providerAccount' });
+}
+
+/** Whether these very credentials are being tried now: a second click is no second attempt. */
+async function runsWith(
+  trx: ServiceTransaction,
+  { secrets }: LinkingDeps,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  values: FieldValues,
+): Promise<boolean> {
+  if (!isInProgress(row.status)) return false;
+  const tried = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
+  return isDeepStrictEqual(tried, values);
 }
 
 /** The provider account as it is now; Y807 when it was added by this key and deleted since. */

@@ -11,7 +11,7 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
   status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
 
 /**
- * Throws Y840 while an update runs, Y825 within the interval after a complete one, and Y820 when only new credentials or
+ * Throws Y840 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
  * another way of signing in can help: the bank may lock the login when the same ones are tried again.
  */
 export async function assertRefreshable(
@@ -23,7 +23,8 @@ export async function assertRefreshable(
   if (isInProgress(row.status)) throw new ServiceError('Y840');
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {
     const since = (await businessClock.read(trx)).getTime() - row.last_success_at.getTime();
-    if (since >= 0 && since < settings.refreshIntervalMinutes * minute) throw new ServiceError('Y825');
+    const wait = settings.refreshIntervalMinutes * minute - since;
+    if (since >= 0 && wait > 0) throw new ServiceError('Y825', { retryAfter: Math.ceil(wait / 1_000) });
   }
   const refused = await trx
     .selectFrom('provider_account_dataset')

@@ -4,6 +4,8 @@ import { addProviderAccount } from './add-provider-account.ts';
 import { deleteProviderAccount } from './delete-provider-account.ts';
 import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
+import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import { updatePreferences } from './update-preferences.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
 export { seedLinkedHistory } from './seed-linked-history.ts';
@@ -16,6 +18,8 @@ type ProviderAccountHandlers = Pick<
   | 'updateProviderAccounts'
   | 'getProviderAccount'
   | 'deleteProviderAccount'
+  | 'updatePreferences'
+  | 'refreshProviderAccounts'
 >;
 
 export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccountHandlers => ({
@@ -24,4 +28,6 @@ export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccoun
   updateProviderAccounts: updateProviderAccounts(deps),
   getProviderAccount: getProviderAccount(deps),
   deleteProviderAccount: deleteProviderAccount(deps),
+  updatePreferences: updatePreferences(deps),
+  refreshProviderAccounts: refreshProviderAccounts(deps),
 });

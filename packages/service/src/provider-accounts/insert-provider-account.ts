@@ -40,6 +40,9 @@ export async function insertProviderAccount(
       created_at: deps.businessClock.now(),
       last_updated_at: null,
       last_success_at: null,
+      credentials_state: 'unproven',
+      linked_provider_account_id: preferences?.linkedProviderAccountId ?? null,
+      due_at: null,
     })
     .execute();
   await deps.secrets.keepCredentials(trx, key, values);

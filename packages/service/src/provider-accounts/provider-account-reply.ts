@@ -25,12 +25,15 @@ export function toProviderAccount(
     createdDate: row.created_at.toISOString(),
     ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
     status: row.status,
-    dataset: datasets.map(toDataset),
+    dataset: datasets.map((dataset) => toDataset(dataset, scheduledAt(row))),
     ...(withPreferences
       ? {
           preferences: {
             isDataExtractsEnabled: row.is_data_extracts_enabled,
             isAutoRefreshEnabled: row.is_auto_refresh_enabled,
+            ...(row.linked_provider_account_id === null
+              ? {}
+              : { linkedProviderAccountId: row.linked_provider_account_id }),
           },
         }
       : {}),
@@ -38,12 +41,17 @@ export function toProviderAccount(
   };
 }
 
-function toDataset(row: DatasetRow): DatasetStatus {
+/** What runs or waits now decides anew when the next one is due. */
+const scheduledAt = ({ status, due_at }: Row): Date | null =>
+  status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
+
+function toDataset(row: DatasetRow, nextUpdate: Date | null): DatasetStatus {
   return {
     name: row.name,
     additionalStatus: row.additional_status,
     updateEligibility: row.update_eligibility,
     ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
     ...(row.last_attempt_at === null ? {} : { lastUpdateAttempt: row.last_attempt_at.toISOString() }),
+    ...(nextUpdate === null ? {} : { nextUpdateScheduled: nextUpdate.toISOString() }),
   };
 }

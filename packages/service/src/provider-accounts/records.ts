@@ -2,6 +2,7 @@ import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
 import type { UserCallContext } from '../http/handler.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
 import type { RefreshRequestTable } from '../refresh/tables.ts';
@@ -45,6 +46,18 @@ export function findProviderAccounts(
     .$if(providerIds !== undefined, (query) => query.where('provider_id', 'in', [...(providerIds ?? [])]))
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .execute();
+}
+
+/** Those of the ids, or all of the user's; in one order for every caller. */
+export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids?: readonly number[]): Promise<Row[]> {
+  return trx
+    .selectFrom('provider_account')
+    .selectAll()
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .orderBy('id')
+    .forUpdate()
     .execute();
 }
 

@@ -17,6 +17,11 @@ export interface ProviderAccountTable {
   last_updated_at: Date | null;
   /** By the business clock: end of the last refresh that brought everything. */
   last_success_at: Date | null;
+  /** What the bank last said to the credentials that are stored. */
+  credentials_state: 'unproven' | 'accepted' | 'refused';
+  linked_provider_account_id: number | null;
+  /** By the business clock: the next refresh that starts by itself; null when none will. */
+  due_at: Date | null;
 }
 
 export interface ProviderAccountDatasetTable {
@@ -93,5 +98,27 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('provider_account_key_pk', ['customer_id', 'user_id', 'idempotency_key'])
+    .execute();
+}
+
+export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
+  const db = untyped as Kysely<ProviderAccountTables>;
+  await db.schema
+    .alterTable('provider_account')
+    .addColumn('credentials_state', 'text', (column) => column.notNull().defaultTo('unproven'))
+    .addColumn('linked_provider_account_id', 'bigint')
+    .addColumn('due_at', 'timestamptz')
+    .execute();
+  await db
+    .updateTable('provider_account')
+    .set({ credentials_state: 'accepted' })
+    .where('last_success_at', 'is not', null)
+    .execute();
+  // Across users, as only the sweep reads it.
+  await db.schema
+    .createIndex('provider_account_due')
+    .on('provider_account')
+    .column('due_at')
+    .where('due_at', 'is not', null)
     .execute();
 }

@@ -5,57 +5,63 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { advance } from '../refresh/advance.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { startRefresh } from '../refresh/start.ts';
-import { assertRefreshable, isInProgress } from './eligibility.ts';
+import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
-import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
+import { linkableProvider } from './linkable-provider.ts';
 import {
   currentRequest,
   findProviderAccounts,
   keyOf,
+  lockProviderAccounts,
   pendingChallenge,
   toReplies,
   userKeyOf,
   type UserKey,
 } from './records.ts';
+import { refreshIfPossible, refreshOne } from './refresh-one.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
 /**
  * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
- * with what is stored, which while an answer is awaited makes the bank ask anew.
+ * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
+ * refreshed.
  */
 export const updateProviderAccounts =
   (deps: LinkingDeps): Handler<'updateProviderAccounts'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
+    if (query.providerAccountIds === undefined) {
+      if (body !== undefined) throw new ServiceError('Y803', { name: 'providerAccountIds' });
+      return deps.database.tx((trx) => refreshAll(trx, deps, user));
+    }
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
     if (body !== undefined && others.length > 0) throw new ServiceError('Y824', { name: 'providerAccountIds' });
     return deps.database.tx(async (trx) => {
-      const rows = await lock(trx, user, ids);
+      const rows = await lockProviderAccounts(trx, user, ids);
       // An id of somebody else is no different from one that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       for (const row of rows) {
         if (body !== undefined) await takeFields(trx, deps, user, row, body);
-        else if (others.length === 0) await refresh(trx, deps, user, row);
+        else if (others.length === 0) await refreshOne(trx, deps, user, row);
+        // Those that cannot be refreshed now stay as they are; the reply shows which started.
         else await refreshIfPossible(trx, deps, user, row);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
-/** In one order for every caller. */
-function lock(trx: ServiceTransaction, user: UserKey, ids: readonly number[]): Promise<Row[]> {
-  return trx
-    .selectFrom('provider_account')
-    .selectAll()
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+/** What would ask the user something is left out, also one that is asking. The reply holds those that started. */
+async function refreshAll(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey) {
+  const started: number[] = [];
+  for (const row of await lockProviderAccounts(trx, user)) {
+    const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
+    if (!asks && (await refreshIfPossible(trx, deps, user, row))) started.push(row.id);
+  }
+  const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
+  return { providerAccount: await toReplies(trx, user, rows) };
 }
 
 async function takeFields(
@@ -70,14 +76,8 @@ async function takeFields(
     return answer(trx, deps, user, row, formValues(challenge, body.field));
   const provider = await linkableProvider(trx, row.provider_id);
   if (!belongsTo(provider.loginForm, body.field)) throw notOfThisForm(row, body.field);
-  if (isInProgress(row.status)) throw new ServiceError('Y840');
-  const key = keyOf(user, row);
-  await deps.secrets.keepCredentials(trx, key, formValues(provider.loginForm, body.field));
-  await startRefresh(trx, deps, key, {
-    kind: 'edit',
-    previous: row.request_key,
-    datasets: requestedDatasets(provider, body.datasetName),
-  });
+  const values = formValues(provider.loginForm, body.field);
+  await editCredentials(trx, deps, user, row, { ...body, provider, values });
 }
 
 /** An answer that comes when nothing is asked is told from fields that never were of any form: challenge fields hold a dash. */
@@ -100,23 +100,4 @@ async function answer(
   if (moved === null) throw new ServiceError('Y836');
   await deps.secrets.keepAnswer(trx, reference, values);
   await deps.queue.send(trx, reference);
-}
-
-async function refresh(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
-  const provider = await linkableProvider(trx, row.provider_id);
-  await assertRefreshable(trx, deps, user, row);
-  await startRefresh(trx, deps, keyOf(user, row), {
-    kind: 'refresh',
-    previous: row.request_key,
-    datasets: requestedDatasets(provider, undefined),
-  });
-}
-
-/** Of several, those that cannot be refreshed now stay as they are; the reply shows which started. */
-async function refreshIfPossible(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
-  try {
-    await refresh(trx, deps, user, row);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-  }
 }

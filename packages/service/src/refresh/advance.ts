@@ -1,12 +1,22 @@
-import type { LoginForm } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
 import type { Queue } from '@fin-link/storage';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChange } from '../journal/index.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { recordOutcome } from '../providers/index.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
-import { refreshChannel, type RefreshJob, type RefreshNotice, type RefreshReference } from './reference.ts';
+import {
+  accountKey,
+  refreshChannel,
+  requestKey,
+  type RefreshJob,
+  type RefreshNotice,
+  type RefreshReference,
+} from './reference.ts';
+import { scheduleNext } from './automatic.ts';
+import { judgeCredentials } from './credentials.ts';
 import type { Secrets } from './secrets.ts';
+import type { SignOuts } from './sign-out.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
 
 export interface Advance {
@@ -20,6 +30,7 @@ export interface Advance {
 
 export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'> {
   readonly secrets: Secrets;
+  readonly signOuts: SignOuts;
   readonly queue: Queue<RefreshJob>;
 }
 
@@ -51,7 +62,14 @@ export async function advance(
     })
     .where((where) => where.and(requestKey(reference)))
     .execute();
+  const eligibility = await judgeCredentials(trx, deps, reference, {
+    event: step.event,
+    from: current.state,
+    to: next,
+  });
   if (ended) {
+    // A worker ends its session itself.
+    if (step.run === null) await deps.signOuts.send(trx, reference);
     await deps.secrets.forgetRequest(trx, reference);
     await recordOutcome(trx, deps, {
       account: reference,
@@ -63,7 +81,7 @@ export async function advance(
   } else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
-  if (next.additionalStatus !== null) await show(trx, deps, reference, next);
+  if (next.additionalStatus !== null) await show(trx, deps, reference, { ...next, eligibility });
   const notice: RefreshNotice = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   return next;
@@ -86,24 +104,17 @@ export async function lockRequest(trx: ServiceTransaction, reference: RefreshRef
     .executeTakeFirst();
 }
 
-export const accountKey = ({ customerId, userId, providerAccountId }: Omit<RefreshReference, 'requestKey'>) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: providerAccountId,
-});
-export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
-  customer_id: customerId,
-  user_id: userId,
-  provider_account_id: providerAccountId,
-  request_key: key,
-});
-
 /** Writes what readers see, and tells those who subscribed. */
 async function show(
   trx: ServiceTransaction,
   deps: AdvanceDeps,
   reference: RefreshReference,
-  { state, additionalStatus, stage }: Transition,
+  {
+    state,
+    additionalStatus,
+    stage,
+    eligibility,
+  }: Transition & { eligibility: DatasetStatus['updateEligibility'] | null },
 ): Promise<void> {
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
@@ -112,7 +123,7 @@ async function show(
     .updateTable('provider_account_dataset')
     .set({
       additional_status: additionalStatus,
-      update_eligibility: updateEligibility(additionalStatus),
+      update_eligibility: eligibility ?? updateEligibility(additionalStatus),
       ...(hasData ? { last_updated_at: now } : {}),
     })
     .where('customer_id', '=', reference.customerId)
@@ -133,6 +144,7 @@ async function show(
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, additionalStatus);
   const { customerId, userId, providerAccountId } = reference;
   await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) }]);
   if (stage !== null)

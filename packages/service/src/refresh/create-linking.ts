@@ -2,7 +2,9 @@ import { createCredentialSiteConnector } from '../connectors/credential-site/ind
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueue } from './queue.ts';
 import type { LinkingDeps } from './linking-deps.ts';
+import { type DueSweep, startDueSweep } from './due.ts';
 import { createSecrets } from './secrets.ts';
+import { createSignOuts } from './sign-out.ts';
 import { createRefreshWorker } from './worker.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
@@ -11,6 +13,8 @@ const sandboxSites = 'http://127.0.0.1:4240';
 
 export interface Linking {
   readonly deps: LinkingDeps;
+  /** Refreshes whose time has come start from now on. */
+  start(): void;
   /** After the job queue has stopped. */
   close(): Promise<void>;
 }
@@ -25,15 +29,26 @@ export async function createLinking(deps: ServiceDeps): Promise<Linking> {
     maxReplySize: largestReply,
   });
   const queue = await defineRefreshQueue(deps.jobs, settings.refreshConcurrency);
-  const linking: LinkingDeps = {
-    ...deps,
-    secrets: createSecrets(deps.vault),
-    queue,
-    connectorOf: (providerId) => ({ connector: credentialSite, bankKey: String(providerId) }),
-  };
+  const secrets = createSecrets(deps.vault);
+  const connectorOf: LinkingDeps['connectorOf'] = (providerId) => ({
+    connector: credentialSite,
+    bankKey: String(providerId),
+  });
+  const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
+  const linking: LinkingDeps = { ...deps, secrets, signOuts, queue, connectorOf };
   const worker = createRefreshWorker(linking);
   await queue.work((job, context) => worker.work(job, context), {
     onExhausted: (job) => worker.giveUp(job),
   });
-  return { deps: linking, close: () => credentialSite.close() };
+  let sweep: DueSweep | undefined;
+  return {
+    deps: linking,
+    start() {
+      sweep ??= startDueSweep(linking);
+    },
+    async close() {
+      await sweep?.stop();
+      await credentialSite.close();
+    },
+  };
 }

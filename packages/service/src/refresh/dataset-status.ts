@@ -14,6 +14,9 @@ const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_NOT_SUPPORTED',
 ]);
 
+export const meansNewCredentials = (additionalStatus: AdditionalStatus): boolean =>
+  needCredentials.has(additionalStatus);
+
 export function updateEligibility(additionalStatus: AdditionalStatus): DatasetStatus['updateEligibility'] {
   if (inProgress.has(additionalStatus) || needAnotherWay.has(additionalStatus)) return 'DISALLOW_UPDATE';
   return needCredentials.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';

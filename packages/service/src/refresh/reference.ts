@@ -19,6 +19,20 @@ export interface ProviderAccountKey {
   providerAccountId: number;
 }
 
+/** Conditions on `provider_account`. */
+export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: providerAccountId,
+});
+/** Conditions on `refresh_request`. */
+export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+  request_key: key,
+});
+
 /** Every change of a refresh is told here after its commit, as a `RefreshNotice` in JSON. */
 export const refreshChannel = 'service_refresh';
 

@@ -16,6 +16,8 @@ export interface Run {
   readonly target: BankTarget;
   readonly connector: Connector;
   readonly signal: AbortSignal;
+  /** Somebody may be there to answer a question. */
+  readonly isAttended: boolean;
   /** Taken up after another worker was stopped: how far the bank got is not certain. */
   wasInterrupted: boolean;
   /** Signed in at the bank, as far as this run knows. */

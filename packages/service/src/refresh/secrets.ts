@@ -13,6 +13,8 @@ export type FieldValues = z.infer<typeof fieldValues>;
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
 
+const leavingScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
+  `leaving/${customerId}/${userId}/${requestKey}`;
 const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
   `account-matching/${customerId}/${userId}`;
 const matchingKeyBytes = 32;
@@ -34,12 +36,29 @@ export function createSecrets(vault: Vault) {
     return values;
   };
   const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
+  const broughtRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
   return {
     keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
-    credentials: (executor: Executor<ServiceDatabase>, key: ProviderAccountKey) => read(executor, key, 'credentials'),
+    /** Those that the request brought and that the bank has not taken yet, else those that are stored. */
+    async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
+      const brought = 'requestKey' in key ? await read(executor, key, broughtRef(key)) : undefined;
+      return brought ?? read(executor, key, 'credentials');
+    },
+    /** Beside the stored ones, which still work as far as anybody knows. */
+    keepBrought: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), broughtRef(reference), JSON.stringify(values)),
+    bringsCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
+      (await vault.get(trx, scopeOf(reference), broughtRef(reference))) !== undefined,
+    /** The bank has taken them: from now on they are the stored ones. */
+    async storeBrought(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      const brought = await vault.get(trx, scopeOf(reference), broughtRef(reference));
+      if (brought === undefined) return;
+      await vault.put(trx, scopeOf(reference), 'credentials', brought);
+      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
+    },
 
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
@@ -57,9 +76,19 @@ export function createSecrets(vault: Vault) {
     },
     /** What a request kept for itself; the credentials stay. */
     async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
       await vault.delete(trx, scopeOf(reference), sessionRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
     },
+
+    /** In a scope of its own: the provider account may be deleted before the bank has heard of it. */
+    keepLeaving: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, leavingScope(reference), 'session', session),
+    async leaving(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+      return (await vault.get(executor, leavingScope(reference), 'session'))?.toString('utf8');
+    },
+    forgetLeaving: (trx: ServiceTransaction, reference: RefreshReference) =>
+      vault.deleteScope(trx, leavingScope(reference)),
 
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),

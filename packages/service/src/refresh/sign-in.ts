@@ -35,6 +35,10 @@ async function record(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Prom
     case 'signed-in':
       return move(run, deps, { event: { type: 'signed-in' }, session: outcome.session });
     case 'challenge': {
+      if (!run.isAttended) {
+        run.session = outcome.session;
+        return move(run, deps, { event: { type: 'problem', additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' } });
+      }
       const form = challengeForm(deps.ids.next(), outcome.challenge);
       return move(run, deps, {
         event: { type: 'challenged', refused: outcome.refused },

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../deps.ts';
-import { advance, accountKey, type AdvanceDeps } from './advance.ts';
+import { advance, type AdvanceDeps } from './advance.ts';
 import { recordChange } from '../journal/index.ts';
-import { refreshChannel, type ProviderAccountKey, type RefreshNotice, type RefreshReference } from './reference.ts';
+import {
+  accountKey,
+  refreshChannel,
+  type ProviderAccountKey,
+  type RefreshNotice,
+  type RefreshReference,
+} from './reference.ts';
 import type { RefreshRequestTable } from './tables.ts';
 
 export interface RefreshStart {

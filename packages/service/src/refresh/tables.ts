@@ -7,7 +7,8 @@ export interface RefreshRequestTable {
   user_id: number;
   provider_account_id: number;
   request_key: string;
-  kind: 'add' | 'edit' | 'refresh';
+  /** `automatic`: nobody is there to answer. */
+  kind: 'add' | 'edit' | 'refresh' | 'automatic';
   state: RefreshState;
   /** Counts those who took the work up: only the newest may write. */
   run: number;

@@ -1,11 +1,12 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ServiceTransaction } from '../deps.ts';
-import { accountKey, advance, lockRequest, requestKey } from './advance.ts';
+import { advance, lockRequest } from './advance.ts';
 import type { LinkingDeps } from './linking-deps.ts';
-import type { RefreshJob, RefreshReference } from './reference.ts';
+import { accountKey, requestKey, type RefreshJob, type RefreshReference } from './reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import type { Run, Step } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
+import type { RefreshRequestTable } from './tables.ts';
 import { isFinal, type RefreshState } from './transition.ts';
 
 /** Which states have work; the others wait for the user, or are over. */
@@ -41,6 +42,7 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
         target: { providerId: taken.providerId, bankKey },
         connector,
         signal,
+        isAttended: taken.kind !== 'automatic',
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
@@ -67,6 +69,7 @@ interface Taken {
   state: RefreshState;
   run: number;
   startedAt: Date;
+  kind: RefreshRequestTable['kind'];
   providerId: number;
 }
 
@@ -95,7 +98,7 @@ async function takeUp(
     .select('provider_id')
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  return { state: request.state, run, startedAt: request.started_at, providerId };
+  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId };
 }
 
 /** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */

@@ -73,6 +73,7 @@ export const asks = {
 export async function scriptedLinking() {
   const service = await testService();
   const sent: { reference: RefreshJob; startAfterSeconds: number }[] = [];
+  const signedOut: (string | undefined)[] = [];
   const queue: Queue<RefreshJob> = {
     name: 'scripted',
     send: (_trx, reference, options) => {
@@ -83,9 +84,11 @@ export async function scriptedLinking() {
     redrive: () => Promise.resolve(0),
   };
   const bank: Connector = { ...obliging };
+  const secrets = createSecrets(service.deps.vault);
   const deps: LinkingDeps = {
     ...service.deps,
-    secrets: createSecrets(service.deps.vault),
+    secrets,
+    signOuts: { send: async (trx, reference) => void signedOut.push(await secrets.session(trx, reference)) },
     queue,
     connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
   };

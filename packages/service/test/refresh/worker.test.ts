@@ -326,3 +326,18 @@ describe('what the bank lists', () => {
     expect(await linking.status(first)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
   });
 });
+
+describe('a refresh that nobody waits for', () => {
+  it('asks nobody: it ends with the bank’s question, and its session with it', async () => {
+    const first = await linking.add('unattended');
+    await linking.work(first);
+    const left: string[] = [];
+    linking.bank.signIn = () => Promise.resolve(asks);
+    linking.bank.signOut = (_target, session) => Promise.resolve(void left.push(session));
+    const requestKey = await linking.deps.database.tx((trx) =>
+      startRefresh(trx, linking.deps, first, { kind: 'automatic', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+    );
+    await linking.work({ ...first, requestKey });
+    expect([await linking.status(first), left]).toEqual(['FAILED ADDL_AUTHENTICATION_REQUIRED', ['asked']]);
+  });
+});

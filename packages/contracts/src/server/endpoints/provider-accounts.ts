@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
 import {
+  preferencesRequest,
   providerAccountListReply,
   providerAccountReply,
   providerAccountRequest,
+  refreshByConfigName,
+  refreshReply,
 } from '../resources/provider-account.ts';
 import { implemented, planned } from './define.ts';
 
@@ -37,7 +40,8 @@ export const providerAccountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Answer a challenge, edit credentials, or refresh',
-    query: z.strictObject({ providerAccountIds: idListText(10) }),
+    /** Without ids and body: whatever of the user's can be refreshed. */
+    query: z.strictObject({ providerAccountIds: idListText(10).optional() }),
     body: providerAccountRequest,
     bodyOptional: true,
     reply: providerAccountReply,
@@ -66,19 +70,25 @@ export const providerAccountEndpoints = {
     params,
     status: 204,
   }),
-  updatePreferences: planned({
+  updatePreferences: implemented({
     method: 'PUT',
     path: '/providerAccounts/:providerAccountId/preferences',
     caller: 'user',
     section: 'public',
     summary: 'Data extract and automatic refresh preferences',
+    params,
+    body: preferencesRequest,
+    status: 204,
   }),
-  refreshProviderAccounts: planned({
+  refreshProviderAccounts: implemented({
     method: 'PUT',
     path: '/providerAccounts/refresh',
     caller: 'user',
     section: 'public',
     summary: 'Refresh by configname',
+    body: refreshByConfigName,
+    reply: refreshReply,
+    status: 201,
   }),
   getProfiles: planned({
     method: 'GET',

@@ -5,6 +5,23 @@ import { container } from './provider.ts';
 
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
 
+/** Whether the account is refreshed by itself, and why. */
+export const autoRefresh = z.strictObject({
+  status: z.enum(['ENABLED', 'DISABLED']),
+  additionalStatus: z.enum([
+    'SCHEDULED',
+    'TEMP_ERROR',
+    'SITE_BLOCKING',
+    'SITE_NOT_SUPPORTED',
+    'REAL_TIME_MFA_REQUIRED',
+    'USER_ACTION_REQUIRED',
+    'UNSUBSCRIBED',
+    'MANUAL_ACCOUNT',
+  ]),
+  asOfDate: dateTime,
+});
+export type AutoRefresh = z.infer<typeof autoRefresh>;
+
 export const account = z
   .strictObject({
     id,
@@ -51,6 +68,8 @@ export const account = z
     fullAccountNumberList: z
       .strictObject({ paymentAccountNumber: z.string().optional(), unmaskedAccountNumber: z.string().optional() })
       .optional(),
+    /** Only with `include=autoRefresh`. */
+    autoRefresh: autoRefresh.optional(),
     /** Version 1.1 only. */
     associatedProviderAccountId: z.array(id).optional(),
     dataset: z.array(datasetStatus).optional(),

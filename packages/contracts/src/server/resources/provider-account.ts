@@ -53,6 +53,16 @@ export const providerAccountRequest = z.strictObject({
   preferences: providerAccountPreferences.partial().optional(),
 });
 
+export const preferencesRequest = z.strictObject({ preferences: providerAccountPreferences.partial() });
+
+export const refreshByConfigName = z.strictObject({
+  configName: z.string().min(1).max(80),
+  providerAccountIds: z.array(id).min(1).max(10),
+});
+export const refreshReply = z.strictObject({
+  statusLink: z.array(z.strictObject({ methodType: z.literal('GET'), rel: z.string(), href: z.string() })),
+});
+
 export type DatasetStatus = z.infer<typeof datasetStatus>;
 export type ProviderAccount = z.infer<typeof providerAccount>;
 export type ProviderAccountRequest = z.infer<typeof providerAccountRequest>;

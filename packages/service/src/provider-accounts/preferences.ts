@@ -1,0 +1,89 @@
+import type { ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import { accountsReachedBy } from '../accounts/sources.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { recordChange } from '../journal/index.ts';
+import { scheduleNext } from '../refresh/automatic.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import { isInProgress } from './eligibility.ts';
+import { everythingOf } from './everything.ts';
+import type { ProviderAccountTable } from './tables.ts';
+
+export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
+
+/**
+ * Changes what is named. Extracts that are switched on again get everything anew; a schedule follows from the last
+ * refresh. The caller has locked the provider account.
+ */
+export async function changePreferences(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  key: ProviderAccountKey,
+  row: Selectable<ProviderAccountTable>,
+  { isDataExtractsEnabled, isAutoRefreshEnabled, linkedProviderAccountId }: Preferences,
+): Promise<void> {
+  if (linkedProviderAccountId !== undefined) await assertLinkable(trx, key, row.provider_id, linkedProviderAccountId);
+  const changed = await trx
+    .updateTable('provider_account')
+    .set({
+      is_data_extracts_enabled: isDataExtractsEnabled ?? row.is_data_extracts_enabled,
+      is_auto_refresh_enabled: isAutoRefreshEnabled ?? row.is_auto_refresh_enabled,
+      linked_provider_account_id: linkedProviderAccountId ?? row.linked_provider_account_id,
+    })
+    .where((where) => where.and(accountKey(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const isSwitched = changed.is_auto_refresh_enabled !== row.is_auto_refresh_enabled;
+  if (isSwitched && !isInProgress(row.status) && row.status !== 'USER_INPUT_REQUIRED') {
+    const dataset = await trx
+      .selectFrom('provider_account_dataset')
+      .select('additional_status')
+      .where((where) =>
+        where.and({
+          customer_id: key.customerId,
+          user_id: key.userId,
+          provider_account_id: key.providerAccountId,
+          name: 'BASIC_AGG_DATA',
+        }),
+      )
+      .executeTakeFirstOrThrow();
+    await scheduleNext(trx, deps, key, changed, dataset.additional_status);
+  }
+  if (changed.is_data_extracts_enabled && !row.is_data_extracts_enabled)
+    await recordChange(trx, await everythingOf(trx, key, { deleted: false }));
+}
+
+/** Both must be of one institution: of the same provider, or with an account in common. Throws Y800. */
+export async function assertLinkable(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  providerId: number,
+  linkedId: number,
+): Promise<void> {
+  const other = { ...key, providerAccountId: linkedId };
+  const linked = await trx
+    .selectFrom('provider_account')
+    .select('provider_id')
+    .where((where) => where.and(accountKey(other)))
+    .executeTakeFirst();
+  const isOther = linked !== undefined && linkedId !== key.providerAccountId;
+  if (isOther && (linked.provider_id === providerId || (await shareAnAccount(trx, key, other)))) return;
+  throw new ServiceError('Y800', { name: 'preferences.linkedProviderAccountId' });
+}
+
+async function shareAnAccount(
+  trx: ServiceTransaction,
+  one: ProviderAccountKey,
+  other: ProviderAccountKey,
+): Promise<boolean> {
+  const shared = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ customer_id: one.customerId, user_id: one.userId }))
+    .where('id', 'in', accountsReachedBy(one))
+    .where('id', 'in', accountsReachedBy(other))
+    .executeTakeFirst();
+  return shared !== undefined;
+}

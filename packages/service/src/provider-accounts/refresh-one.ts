@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { startRefresh } from '../refresh/start.ts';
+import { assertRefreshable } from './eligibility.ts';
+import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
+import { keyOf, type UserKey } from './records.ts';
+import type { ProviderAccountTable } from './tables.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+/** Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable`. */
+export async function refreshOne(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
+  const provider = await linkableProvider(trx, row.provider_id);
+  await assertRefreshable(trx, deps, user, row);
+  await startRefresh(trx, deps, keyOf(user, row), {
+    kind: 'refresh',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, undefined),
+  });
+}
+
+/** False, and nothing done, when it cannot be refreshed now. */
+export async function refreshIfPossible(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  row: Row,
+): Promise<boolean> {
+  try {
+    await refreshOne(trx, deps, user, row);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}

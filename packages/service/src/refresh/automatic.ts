@@ -1,0 +1,107 @@
+import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { AdditionalStatus } from '../connectors/connector.ts';
+import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import type { ProviderAccountTable } from '../provider-accounts/tables.ts';
+import { meansNewCredentials } from './dataset-status.ts';
+import { accountKey, type ProviderAccountKey } from './reference.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+const day = 86_400_000;
+/** Refreshes that came about at the same moment do not stay together. */
+const spreadMs = 3_600_000;
+
+const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
+  'ACCOUNT_LOCKED',
+  'USER_ACTION_NEEDED_AT_SITE',
+  'NEW_AUTHENTICATION_REQUIRED',
+  'ENROLLMENT_REQUIRED_FOR_DATASET',
+]);
+
+export interface Automatic {
+  authType: ProviderAccount['authType'];
+  isWanted: boolean;
+  /** Of the last refresh. */
+  additionalStatus: AdditionalStatus;
+  /** A refresh with what is stored is of use. */
+  isUpdatable: boolean;
+}
+
+/** Whether a provider account is refreshed by itself, and why not. Nobody is there to answer a question or to mend anything. */
+export function autoRefreshOf({
+  authType,
+  isWanted,
+  additionalStatus,
+  isUpdatable,
+}: Automatic): Omit<AutoRefresh, 'asOfDate'> {
+  const disabled = (reason: AutoRefresh['additionalStatus']) =>
+    ({ status: 'DISABLED', additionalStatus: reason }) as const;
+  if (!isWanted) return disabled('UNSUBSCRIBED');
+  if (authType === 'MFA_CREDENTIALS' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED')
+    return disabled('REAL_TIME_MFA_REQUIRED');
+  if (additionalStatus === 'SITE_NOT_SUPPORTED') return disabled('SITE_NOT_SUPPORTED');
+  if (additionalStatus === 'SITE_BLOCKING_ERROR') return disabled('SITE_BLOCKING');
+  if (userHasToAct.has(additionalStatus) || (meansNewCredentials(additionalStatus) && !isUpdatable))
+    return disabled('USER_ACTION_REQUIRED');
+  const isWell = additionalStatus === 'AVAILABLE_DATA_RETRIEVED';
+  return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
+}
+
+/**
+ * Sets when the provider account is refreshed by itself, a day from now or never, and tells subscribers when that was
+ * switched on or off. Returns the time.
+ */
+export async function scheduleNext(
+  trx: ServiceTransaction,
+  deps: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
+  key: ProviderAccountKey,
+  row: Row,
+  additionalStatus: AdditionalStatus,
+): Promise<Date | null> {
+  const next = autoRefreshOf({
+    authType: row.auth_type,
+    isWanted: row.is_auto_refresh_enabled,
+    additionalStatus,
+    isUpdatable: row.credentials_state !== 'refused',
+  });
+  const dueAt =
+    next.status === 'ENABLED' ? new Date(deps.businessClock.now().getTime() + day + (row.id % spreadMs)) : null;
+  await trx
+    .updateTable('provider_account')
+    .set({ due_at: dueAt })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+  if ((row.due_at === null) !== (dueAt === null)) await tell(trx, deps, key, next);
+  return dueAt;
+}
+
+async function tell(
+  trx: ServiceTransaction,
+  deps: Pick<ServiceDeps, 'notifications'>,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  autoRefresh: Omit<AutoRefresh, 'asOfDate'>,
+): Promise<void> {
+  const user = await trx
+    .selectFrom('service_user')
+    .select('login_name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user === undefined) return;
+  const accounts = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('account_status', '!=', 'DELETED')
+    .orderBy('id')
+    .execute();
+  const accountIds = accounts.map(({ id }) => id);
+  await deps.notifications.enqueue(trx, {
+    customerId,
+    userId,
+    eventName: 'AUTO_REFRESH_UPDATES',
+    info: 'AUTO_REFRESH_UPDATES',
+    data: [{ loginName: user.login_name, providerAccountId, accountIds, autoRefresh }],
+  });
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServiceError } from '../errors/service-error.ts';
+import { linkableProvider, requestedDatasets } from '../provider-accounts/linkable-provider.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import { startRefresh } from './start.ts';
+
+/** Refreshes that one look starts; the job queue works them off a few at a time. */
+const atOnce = 20;
+const pauseMs = 30_000;
+/** While more are due than one look took. */
+const shortPauseMs = 2_000;
+
+/** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
+export function refreshDue(deps: LinkingDeps): Promise<number> {
+  return deps.database.tx(async (trx) => {
+    const rows = await trx
+      .selectFrom('provider_account')
+      .selectAll()
+      .where('due_at', '<=', await deps.businessClock.read(trx))
+      .where('status', 'in', ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'])
+      .orderBy('due_at')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of rows) {
+      const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
+      try {
+        const provider = await linkableProvider(trx, row.provider_id);
+        const datasets = requestedDatasets(provider, undefined);
+        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key, datasets });
+      } catch (error) {
+        // The provider is not to be linked any more.
+        if (!(error instanceof ServiceError)) throw error;
+        await trx
+          .updateTable('provider_account')
+          .set({ due_at: null })
+          .where((where) => where.and({ customer_id: row.customer_id, user_id: row.user_id, id: row.id }))
+          .execute();
+      }
+    }
+    return rows.length;
+  });
+}
+
+export interface DueSweep {
+  /** Resolves when the look under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Looks for due refreshes now and then, and at once when the business clock is moved. */
+export function startDueSweep(deps: LinkingDeps): DueSweep {
+  const stopping = new AbortController();
+  let moved = new AbortController();
+  const stopListening = deps.businessClock.onChange(() => moved.abort());
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      moved = new AbortController();
+      const found = await refreshDue(deps).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'due refreshes could not be started');
+        return 0;
+      });
+      const signal = AbortSignal.any([stopping.signal, moved.signal]);
+      await pause(found < atOnce ? pauseMs : shortPauseMs, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopListening();
+      stopping.abort();
+      await running;
+    },
+  };
+}
