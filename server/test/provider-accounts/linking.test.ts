@@ -1,7 +1,7 @@
 import type { LoginField, LoginRow } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { add, answer, link, newKey, signInFields, untilStatus } from '../harness/linking.ts';
+import { add, answer, link, newKey, readAccount, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 
@@ -134,7 +134,7 @@ test('unticked accounts of the aggregation flow are deleted', async () => {
 test('an account of another connection cannot be selected', async () => {
   const { token } = await host.session();
   const one = await link(host, token);
-  const other = await link(host, token);
+  const other = await link(host, token, { user: 'ok-another' });
   const [foreign] = await accountsOf(token, other.providerAccountId);
   const reply = await host.call('PUT', `/v1/provider-accounts/${one.providerAccountId}/selection`, {
     bearer: token,
