@@ -1,7 +1,7 @@
 import type { LoginField, LoginRow } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { add, answer, link, newKey, readAccount, signInFields, untilStatus } from '../harness/linking.ts';
+import { add, answer, link, newKey, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 
