@@ -1,11 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-
-const minifyCss = (sheet: string): string =>
-  sheet
-    .replace(/\s*([{};,>])\s*/g, '$1')
-    .replace(/:\s+/g, ':')
-    .replace(/;\}/g, '}');
+import { documentCss, firstPaint, minifyCss, shellCss } from './src/first-paint/page-parts.ts';
 
 /** White space inside html and css literals means nothing to a browser, and weighs a tenth of the first screen. */
 const withoutIndentation: Plugin = {
@@ -33,11 +30,39 @@ const fetchBeforeImport: Plugin = {
       : null,
 };
 
+/** Styles of the first screen: in the page, where they are needed before any script, and so not in the script once more. */
+const pageStyles: Readonly<Record<string, string>> = {
+  'fin-shell.styles.ts':
+    "import { unsafeCSS } from 'lit'; export const shellStyles = unsafeCSS(document.querySelector('#shell-css').textContent);",
+  'fin-search.styles.ts': 'export const searchStyles = [];',
+  'bank-list.styles.ts': 'export const bankListStyles = [];',
+  'bank.styles.ts': 'export const bankStyles = [];',
+};
+
+/** The page brings its first screen along as markup and style; see docs/decisions/0120. */
+const firstPaintInPage: Plugin = {
+  name: 'first-paint-in-page',
+  enforce: 'pre',
+  load: (id) => pageStyles[id.split('/').at(-1) ?? ''] ?? null,
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) => {
+      const base = readFileSync(join(import.meta.dirname, 'src', 'styles', 'frame.css'), 'utf8');
+      return page
+        .replace(
+          '<!--styles-->',
+          () => `<style>${documentCss(base)}</style><style id="shell-css" media="not all">${shellCss()}</style>`,
+        )
+        .replace('<!--first-screen-->', firstPaint);
+    },
+  },
+};
+
 // The host serves dist/index.html for every /frame/{publishableKey}/{view} and everything else in dist under
-// /frame/assets/. No inline script or style may appear: the document's policy is script-src 'self'; style-src 'self'.
+// /frame/assets/. No inline script may appear: the document's policy is script-src 'self'; style sheets in the page are named in it by hash.
 export default defineConfig({
   base,
-  plugins: [withoutIndentation, fetchBeforeImport],
+  plugins: [firstPaintInPage, withoutIndentation, fetchBeforeImport],
   build: {
     target: 'es2023',
     manifest: true,
@@ -45,11 +70,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the first screen loads by itself has no place for a list.
-      resolveDependencies: (_file, files, { hostId }) =>
-        hostId.includes('later-screens') ? files.filter((file) => !/^(lit|index)-/.test(file)) : [],
+      // The page names its files itself; what the first screen loads later has no place for a list.
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'html' || hostId.includes('later-screens')
+          ? files.filter((file) => !/^(first-screen|index)-/.test(file))
+          : [],
     },
     cssCodeSplit: false,
     reportCompressedSize: false,
+    // Lit among it: one file is fetched in one turn, and compresses better.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } } },
   },
 });

@@ -2,6 +2,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { HostDeps } from './deps.ts';
 import { collectRoutes, registerDocs } from './docs/register-docs.ts';
 import { streamEvents } from './events/stream-events.ts';
+import { FirstScreens } from './frames/first-screens.ts';
 import { registerFrames } from './frames/register-frames.ts';
 import type { BuiltParts } from './frames/register-frames.ts';
 import { registerHealth } from './health/register-health.ts';
@@ -26,6 +27,7 @@ import { selectAccounts } from './provider-accounts/select-accounts.ts';
 import { updateCredentials } from './provider-accounts/update-credentials.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { searchProviders } from './providers/search-providers.ts';
+import { redeliver } from './results/redeliver.ts';
 import { requireKey, requireSession } from './sessions/authentication.ts';
 import { createSession } from './sessions/create-session.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -46,11 +48,12 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   await collectRoutes(app);
 
   registerHealth(app, deps);
-  redeemLaunch(app, deps);
+  const firstScreens = new FirstScreens();
+  redeemLaunch(app, deps, firstScreens);
   receiveEvent(app, deps);
   await app.register(async (scope: HostApp) => {
     requireKey(scope, deps);
-    for (const endpoint of [createSession, getSessionResult, finishSession]) endpoint(scope, deps);
+    for (const endpoint of [createSession, getSessionResult, finishSession, redeliver]) endpoint(scope, deps);
   });
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
@@ -72,7 +75,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
     ];
     for (const endpoint of [...session, ...providers, ...accounts]) endpoint(scope, deps);
   });
-  await registerFrames(app, deps.settings, built);
+  await registerFrames(app, { settings: deps.settings, built, firstScreens });
   await registerDocs(app);
   methods.refuse();
 }

@@ -8,6 +8,7 @@ import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
 import type { Readings } from './provider-accounts/readings.ts';
 import type { Lifecycle } from './process/lifecycle.ts';
 import type { ProviderDirectory } from './providers/provider-directory.ts';
+import type { Deliveries } from './results/delivery.ts';
 import type { SessionEnd } from './results/session-end.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { HostSettings } from './settings.ts';
@@ -26,6 +27,7 @@ export interface HostDeps {
   readonly adds: IdempotentAdds;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
+  readonly deliveries: Deliveries;
   readonly limits: Limits;
   readonly lifecycle: Lifecycle;
   /** The unguessable part of the path at which the service reports. */

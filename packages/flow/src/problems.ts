@@ -159,6 +159,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'session.not-found': 'session.expired',
   'session.expired': 'session.expired',
   'session.ended': 'session.expired',
+  'session.not-finished': 'setup',
   'session.login-mismatch': 'setup',
   'capability.missing': 'setup',
   'config.not-allowed': 'setup',

@@ -3,7 +3,7 @@ import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from '../broker/tables.ts';
 import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
 import { migrateLimits } from '../limits/tables.ts';
-import { migrateListedOnly, migrateProviderAccounts } from '../provider-accounts/tables.ts';
+import { migrateAddIntents, migrateListedOnly, migrateProviderAccounts } from '../provider-accounts/tables.ts';
 import { migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
 
@@ -16,4 +16,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0006_results': { up: migrateResults },
   '0007_listed_only': { up: migrateListedOnly },
   '0008_limits': { up: migrateLimits },
+  '0009_add_intents': { up: migrateAddIntents },
 };

@@ -8,10 +8,16 @@ import type { Pace } from '../settings.ts';
 import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
 
+export interface StreamReader {
+  /** The session token it came with; its stream ends with it. */
+  token: string;
+  lastEventId: number;
+}
+
 /** The event streams that this process holds open, and the watching of what they report. */
 export interface SessionStreams {
   /** Sends the present state, then every change. Returns how to close. */
-  open(session: Session, stream: EventStream, lastEventId: number): () => void;
+  open(session: Session, stream: EventStream, reader: StreamReader): () => void;
   close(): void;
 }
 
@@ -42,11 +48,11 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
   }, parts.pace.heartbeat);
 
   return {
-    open(session, stream, lastEventId) {
+    open(session, stream, reader) {
       const { sessionId } = session;
       const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => watches.delete(sessionId));
       watches.set(sessionId, watch);
-      return watch.add(stream, lastEventId);
+      return watch.add(stream, reader);
     },
     close() {
       clearInterval(heartbeat);

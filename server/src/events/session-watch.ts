@@ -5,7 +5,7 @@ import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import { timeIsOver } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { EventStream } from './event-stream.ts';
-import type { StreamParts } from './session-streams.ts';
+import type { StreamParts, StreamReader } from './session-streams.ts';
 
 /** A page has one stream; more are left-overs of connections that broke. */
 const mostStreams = 4;
@@ -14,6 +14,7 @@ const hintLastsMs = 30_000;
 
 interface OpenStream {
   stream: EventStream;
+  token: string;
   /** Number of the latest event it was sent. */
   sent: number;
 }
@@ -35,10 +36,10 @@ export class SessionWatch {
     this.#onIdle = onIdle;
   }
 
-  add(stream: EventStream, lastEventId: number): () => void {
+  add(stream: EventStream, { token, lastEventId }: StreamReader): () => void {
     const [oldest] = this.#streams;
     if (oldest !== undefined && this.#streams.size >= mostStreams) this.#remove(oldest);
-    const opened: OpenStream = { stream, sent: lastEventId };
+    const opened: OpenStream = { stream, token, sent: lastEventId };
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
     this.#then(() => this.#readAll(() => true));
@@ -50,6 +51,7 @@ export class SessionWatch {
       const session = await this.#parts.sessions.byId(this.#session.sessionId);
       if (session === null) return this.close();
       this.#session = session;
+      await this.#endReplaced();
       const event = this.#sessionEvent();
       for (const { stream } of this.#streams) stream.send(event, null);
       await this.#sendChanges();
@@ -65,6 +67,12 @@ export class SessionWatch {
 
   readingChanged(): void {
     this.#then(() => this.#sendChanges());
+  }
+
+  /** A frame that was launched again has a token of its own; the earlier frame's ended. */
+  async #endReplaced(): Promise<void> {
+    for (const opened of [...this.#streams])
+      if ((await this.#parts.sessions.byToken(opened.token)) === null) this.#remove(opened);
   }
 
   heartbeat(): void {

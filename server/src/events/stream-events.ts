@@ -1,6 +1,7 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
 import type { HostDeps } from '../deps.ts';
+import { bearerOf } from '../http/bearer.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
@@ -23,7 +24,10 @@ export function streamEvents(app: HostApp, { streams }: HostDeps): void {
     handler: (request, reply) => {
       const session = sessionOf(request);
       reply.hijack();
-      const close = streams.open(session, openEventStream(reply.raw), Number(request.headers['last-event-id'] ?? 0));
+      const close = streams.open(session, openEventStream(reply.raw), {
+        token: bearerOf(request.headers.authorization) ?? '',
+        lastEventId: Number(request.headers['last-event-id'] ?? 0),
+      });
       reply.raw.once('close', close);
     },
   });

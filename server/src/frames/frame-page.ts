@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import { frameView } from '@fin-link/contracts/browser';
+import type { ProviderRow } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
 import { HostError } from '../http/host-error.ts';
 import type { HostApp } from '../http/host-app.ts';
 import type { HostSettings } from '../settings.ts';
+import type { Site } from '../sites/site.ts';
+import type { BuiltFile } from './built-file.ts';
 import { builtFile } from './built-file.ts';
+import { takeApart, withFirstPaint } from './first-paint.ts';
+import type { PageParts } from './first-paint.ts';
+import type { FirstScreens } from './first-screens.ts';
 
 /** Everything the frame may load comes from the host itself, and only the site's own pages may embed it. */
-export const framePolicy = (origins: readonly string[]): string =>
+export const framePolicy = (origins: readonly string[], styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ['style-src', "'self'", ...styleHashes].join(' '),
     "connect-src 'self'",
     "img-src 'self' data:",
     "base-uri 'none'",
@@ -18,9 +25,52 @@ export const framePolicy = (origins: readonly string[]): string =>
     `frame-ancestors ${origins.join(' ')}`,
   ].join('; ');
 
-/** `GET /frame/{publishableKey}/{view}`: one static page for every view; what it shows comes with the launch. */
-export function framePage(app: HostApp, { settings, file }: { settings: HostSettings; file: string }): void {
-  const page = builtFile(file);
+const etagOf = (content: string): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+interface ReadyPage {
+  content: string;
+  etag: string;
+  from: readonly unknown[];
+}
+
+/** Puts pages together, each once for as long as the build and the banks stay the same. */
+class ReadyPages {
+  #built: BuiltFile | null = null;
+  #parts: PageParts = takeApart('');
+  readonly #bySite = new Map<string, ReadyPage>();
+
+  take(built: BuiltFile): PageParts {
+    if (this.#built !== built) this.#parts = takeApart(built.content.toString('utf8'));
+    this.#built = built;
+    return this.#parts;
+  }
+
+  page({ publishableKey, countryISOCode }: Site, parts: PageParts, banks: readonly ProviderRow[] | null): ReadyPage {
+    const key = `${publishableKey} ${banks === null}`;
+    const known = this.#bySite.get(key);
+    if (known?.from[0] === parts && known.from[1] === banks) return known;
+    const content = banks === null ? parts.bare : withFirstPaint(parts, banks, countryISOCode);
+    const page = { content, etag: etagOf(content), from: [parts, banks] };
+    this.#bySite.set(key, page);
+    return page;
+  }
+}
+
+interface FramePageParts {
+  settings: HostSettings;
+  file: string;
+  firstScreens: FirstScreens;
+}
+
+/**
+ * `GET /frame/{publishableKey}/{view}`: one static page for every view, and for linking the first screen as it will most likely
+ * be, so that it can be seen and typed into before its script has arrived. With `?later`, which the page says when it goes on
+ * with something, and which a reload says, it is left out. Nothing in it is about a user.
+ */
+export function framePage(app: HostApp, { settings, file, firstScreens }: FramePageParts): void {
+  const read = builtFile(file);
+  const pages = new ReadyPages();
   app.route({
     method: 'GET',
     url: '/frame/:publishableKey/:view',
@@ -30,22 +80,27 @@ export function framePage(app: HostApp, { settings, file }: { settings: HostSett
         publishableKey: z.string().check(z.maxLength(90)),
         view: z.string().check(z.maxLength(40)),
       }),
+      querystring: z.object({ later: z.optional(z.literal('')) }),
     },
     handler: async (request, reply) => {
       const site = settings.sites.byKey(request.params.publishableKey);
       if (site === undefined) throw new HostError('site.unknown');
-      if (!frameView.safeParse(request.params.view).success) throw new HostError('route.not-found');
-      const built = await page();
+      const { view } = request.params;
+      if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
+      const built = await read();
       if (built === null) throw new HostError('not-implemented');
+      const parts = pages.take(built);
+      const isBeginning = view === 'link' && request.query.later === undefined;
+      const { content, etag } = pages.page(site, parts, isBeginning ? firstScreens.banksOf(site.publishableKey) : null);
       reply.headers({
-        'content-security-policy': framePolicy(site.origins),
+        'content-security-policy': framePolicy(site.origins, parts.styleHashes),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         'cross-origin-resource-policy': 'cross-origin',
         'content-type': 'text/html; charset=utf-8',
-        etag: built.etag,
+        etag,
       });
-      if (request.headers['if-none-match'] === built.etag) return reply.code(304).send();
-      return reply.send(built.content);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.send(content);
     },
   });
 }

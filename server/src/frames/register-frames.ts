@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { HostApp } from '../http/host-app.ts';
 import type { HostSettings } from '../settings.ts';
+import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
 import { pageScript } from './page-script.ts';
 
@@ -13,8 +14,14 @@ export interface BuiltParts {
   elements: string;
 }
 
-export async function registerFrames(app: HostApp, settings: HostSettings, built: BuiltParts): Promise<void> {
-  framePage(app, { settings, file: join(built.frame, 'index.html') });
+interface FrameParts {
+  settings: HostSettings;
+  built: BuiltParts;
+  firstScreens: FirstScreens;
+}
+
+export async function registerFrames(app: HostApp, { settings, built, firstScreens }: FrameParts): Promise<void> {
+  framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens });
   pageScript(app, join(built.elements, 'fin-link.js'));
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {

@@ -1,11 +1,14 @@
 import { hostRoutes, launchReply, launchRequest } from '@fin-link/contracts/browser';
-import type { Capability, FrameView } from '@fin-link/contracts/browser';
+import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
+import type { FirstScreens } from '../frames/first-screens.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { sessionView, timeIsOver } from '../sessions/session.ts';
+import { popularProviders } from '../providers/popular-providers.ts';
+import { optionsOf, sessionView, timeIsOver } from '../sessions/session.ts';
+import type { Session } from '../sessions/session.ts';
 
 /** The capability that each view needs. */
 const needs: Readonly<Record<FrameView, Capability>> = {
@@ -19,7 +22,29 @@ const needs: Readonly<Record<FrameView, Capability>> = {
   config: 'config',
 };
 
-export function redeemLaunch(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
+/** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
+const banksPatience = 400;
+
+/** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
+function beginsWithSearch(view: FrameView, session: Session): boolean {
+  const { flow, entryScreen } = optionsOf(session);
+  const { action, providerId, routingNumber, providerAccountId } = session.start;
+  const isPlain = (action ?? 'add') === 'add' && (providerId ?? routingNumber ?? providerAccountId) === null;
+  return view === 'link' && flow === 'aggregation' && !entryScreen && isPlain && session.snapshot === null;
+}
+
+/** Undefined when it fails, or takes too long. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), banksPatience);
+  });
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstScreens): void {
+  const { sessions, settings, clock, limits } = deps;
+  const popularOf = popularProviders(deps);
   app.route({
     method: hostRoutes.launch.method,
     url: hostRoutes.launch.path,
@@ -45,7 +70,19 @@ export function redeemLaunch(app: HostApp, { sessions, settings, clock, limits }
       if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
       if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
       const current = await sessions.touch(session);
-      return { sessionToken: await sessions.openToken(current), session: sessionView(current, site, clock.now()) };
+      const begins = beginsWithSearch(view, current);
+      if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
+      const learn = async (): Promise<ProviderList> => {
+        const list = await popularOf(current);
+        firstScreens.note(publishableKey, list);
+        return list;
+      };
+      const [sessionToken, popular] = await Promise.all([
+        sessions.openToken(current),
+        begins ? inTime(learn()) : undefined,
+      ]);
+      const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
+      return popular === undefined ? reply : { ...reply, popular };
     },
   });
 }

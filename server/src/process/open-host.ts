@@ -26,7 +26,7 @@ import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
 import { openReadings } from '../provider-accounts/readings.ts';
 import { openProviderDirectory } from '../providers/provider-directory.ts';
 import { openDeliveries } from '../results/delivery.ts';
-import { forgetOldSessions } from '../results/retention.ts';
+import { forgetOldChallenges, forgetOldSessions } from '../results/retention.ts';
 import { openSessionEnd } from '../results/session-end.ts';
 import { openSessions } from '../sessions/sessions.ts';
 import type { HostSettings } from '../settings.ts';
@@ -128,6 +128,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     adds,
     streams,
     ends,
+    deliveries,
     limits,
     lifecycle,
     hookSecret,
@@ -151,6 +152,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
         repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
+        repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
       ];
       if (settings.subscribe) {
         const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });

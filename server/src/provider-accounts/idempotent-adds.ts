@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ServiceCallError } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/schema.ts';
@@ -10,6 +11,13 @@ import type { SessionKey } from './readings.ts';
 export interface AddRequest {
   providerId: number;
   field: readonly FilledField[];
+}
+
+export interface HeldAccount {
+  id: number;
+  providerId: number;
+  /** A day or an instant. */
+  createdDate: string;
 }
 
 export interface IdempotentAdds {
@@ -25,6 +33,12 @@ export interface IdempotentAdds {
   ): Promise<number>;
   /** Provider accounts that the session's requests added. */
   added(session: SessionKey): Promise<readonly number[]>;
+  /**
+   * Looks for what requests added whose answer never came, because the process or the connection died: provider accounts of
+   * the same provider that are no older than the request and that no session of the user knows. False while another
+   * request of the user adds at the same provider, so that nothing can be told apart yet.
+   */
+  recover(session: SessionKey, held: () => Promise<readonly HeldAccount[]>): Promise<boolean>;
   /** Whether a request waits for the service's answer now. */
   isUnderWay(session: SessionKey): Promise<boolean>;
 }
@@ -33,6 +47,12 @@ export interface IdempotentAdds {
 const claimMs = 30_000;
 const lookAgainMs = 150;
 const mostRead = 200;
+/** What the clocks of host and service may differ by. */
+const skewMs = 60_000;
+const dayMs = 86_400_000;
+
+const latestCreation = ({ createdDate }: HeldAccount): number =>
+  Date.parse(createdDate) + (createdDate.length === 10 ? dayMs : 0);
 
 export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret: string): IdempotentAdds {
   const ofSession = (session: SessionKey) =>
@@ -54,6 +74,55 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       return (await ofSession(session)).some((row) => row.provider_account_id === null && row.claimed_until > now);
     },
 
+    async recover(session, held) {
+      const now = clock.now();
+      const ofLogin = await database.db
+        .selectFrom('idempotent_request')
+        .select(['session_id', 'idempotency_key', 'provider_id', 'provider_account_id', 'claimed_until', 'started_at'])
+        .where((eb) => eb.and(ownedBy(session)))
+        .orderBy('started_at', 'desc')
+        .limit(mostRead)
+        .execute();
+      const isOpen = (row: (typeof ofLogin)[number]): boolean => row.provider_account_id === null;
+      const lost = ofLogin.filter(
+        (row) => isOpen(row) && row.session_id === session.sessionId && row.claimed_until <= now,
+      );
+      if (lost.length === 0) return true;
+      const rivals = ofLogin.filter((row) => isOpen(row) && row.claimed_until > now);
+      if (lost.some((row) => rivals.some((rival) => rival.provider_id === row.provider_id))) return false;
+      const touched = await database.db
+        .selectFrom('session_provider_account')
+        .select('provider_account_id')
+        .distinct()
+        .where((eb) => eb.and(ownedBy(session)))
+        .execute();
+      const known = new Set([...ofLogin, ...touched].map((row) => row.provider_account_id));
+      const unknown = (await held())
+        .filter(({ id }) => !known.has(String(id)))
+        .toSorted((a, b) => latestCreation(a) - latestCreation(b));
+      for (const row of lost.toReversed()) {
+        const since = (row.started_at?.getTime() ?? Infinity) - skewMs;
+        const found = unknown.findIndex(
+          (account) => String(account.providerId) === row.provider_id && latestCreation(account) >= since,
+        );
+        const [account] = found < 0 ? [] : unknown.splice(found, 1);
+        if (account === undefined) continue;
+        await database.db
+          .updateTable('idempotent_request')
+          .set({ provider_account_id: String(account.id) })
+          .where((eb) =>
+            eb.and({
+              ...ownedBy(session),
+              session_id: session.sessionId,
+              idempotency_key: row.idempotency_key,
+            }),
+          )
+          .where('provider_account_id', 'is', null)
+          .execute();
+      }
+      return true;
+    },
+
     async run(session, key, request, add) {
       const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
       const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
@@ -63,7 +132,14 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
         const claimed_until = new Date(now.getTime() + claimMs);
         const claimed = await database.db
           .insertInto('idempotent_request')
-          .values({ ...row, request_hash, provider_account_id: null, claimed_until })
+          .values({
+            ...row,
+            request_hash,
+            provider_account_id: null,
+            claimed_until,
+            provider_id: String(request.providerId),
+            started_at: now,
+          })
           .onConflict((conflict) =>
             conflict
               .columns(['customer', 'login_name', 'session_id', 'idempotency_key'])
@@ -97,10 +173,16 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
             .execute();
           return id;
         } catch (error) {
-          await database.db
-            .deleteFrom('idempotent_request')
-            .where((eb) => eb.and(row))
-            .execute();
+          // What brought no answer may have been added: the row stays, to be found again, and the same key may try again.
+          const isRefused = !(error instanceof ServiceCallError) || error.fault === 'refused';
+          await (
+            isRefused
+              ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
+              : database.db
+                  .updateTable('idempotent_request')
+                  .set({ claimed_until: clock.now() })
+                  .where((eb) => eb.and(row))
+          ).execute();
           throw error;
         }
       }

@@ -82,6 +82,7 @@ export function openReadings(parts: ReadingsParts): Readings {
       challenge_hash,
       seconds: left === undefined ? null : Math.ceil(left / 1_000),
       answer_by: left === undefined ? null : new Date(clock.now().getTime() + left),
+      seen_at: clock.now(),
     };
     await database.db
       .insertInto('challenge')

@@ -37,6 +37,7 @@ export interface ProviderAccountTables {
     /** What was left when the host first saw it. */
     seconds: number | null;
     answer_by: Date | null;
+    seen_at: Date;
   };
   /** Answers to repeated requests with the same Idempotency-Key. */
   idempotent_request: {
@@ -49,6 +50,9 @@ export interface ProviderAccountTables {
     /** Null while the first request is under way. */
     provider_account_id: string | null;
     claimed_until: Date;
+    /** What was to be added, and since when: enough to find it again when no answer came. */
+    provider_id: string | null;
+    started_at: Date | null;
   };
 }
 
@@ -104,4 +108,17 @@ export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
     .alterTable('session_provider_account')
     .addColumn('listed_only', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();
+}
+
+export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('idempotent_request')
+    .addColumn('provider_id', 'bigint')
+    .addColumn('started_at', 'timestamptz')
+    .execute();
+  await db.schema
+    .alterTable('challenge')
+    .addColumn('seen_at', 'timestamptz', (column) => column.notNull().defaultTo('1970-01-01T00:00:00Z'))
+    .execute();
+  await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
 }

@@ -5,15 +5,12 @@ import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
-import { optionsOf } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
+import { popularProviders } from './popular-providers.ts';
 import { providerRowView } from './provider-row.ts';
 
 const usualPage = 20;
 const largestPage = 50;
-const popularCount = 12;
-/** The service takes five ids in one call. */
-const idsPerCall = 5;
 
 interface Found {
   providers: readonly Provider[];
@@ -24,25 +21,7 @@ interface Found {
 export function searchProviders(app: HostApp, deps: HostDeps): void {
   const { client, broker, directory } = deps;
 
-  const popular = async (session: Session): Promise<Found> => {
-    const { popularProviderIds } = optionsOf(session);
-    const queries =
-      popularProviderIds.length === 0
-        ? [{ priority: 'POPULAR', top: String(popularCount) }]
-        : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
-            providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
-          }));
-    const pages = await broker.use(session.loginName, (token) =>
-      Promise.all(queries.map((query) => client.getProviders({ token, query }))),
-    );
-    const providers = pages.flatMap((page) => page.body.provider ?? []);
-    const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
-    return {
-      providers: popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b)),
-      total: providers.length,
-      matchedAs: null,
-    };
-  };
+  const popular = popularProviders(deps);
 
   const search = async (
     session: Session,
@@ -75,14 +54,15 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
     handler: async (request): Promise<ProviderList> => {
       const session = sessionOf(request);
       const name = request.query.name?.trim() ?? '';
+      if (name === '') return popular(session);
       const skip = Number(request.query.skip ?? 0);
       const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
       const [found, linked] = await Promise.all([
-        name === '' ? popular(session) : search(session, name, skip, top, request.query.match ?? 'close'),
+        search(session, name, skip, top, request.query.match ?? 'close'),
         directory.linkedOf(session),
       ]);
       return {
-        kind: name === '' ? 'popular' : 'results',
+        kind: 'results',
         providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, linked)),
         total: found.total,
         matchedAs: found.matchedAs,

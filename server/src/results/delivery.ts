@@ -1,4 +1,4 @@
-import type { Clock, Jobs, Queue } from '@fin-link/storage';
+import type { Clock, JobContext, Jobs, Queue } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
@@ -11,10 +11,14 @@ import type { SessionReference } from './session-reference.ts';
 
 const timeoutMs = 10_000;
 const gone = 410;
+/** A job whose every attempt broke is taken up again after this: nothing else remembers it. */
+const afterBreakingSeconds = 300;
 
 export interface Deliveries {
   /** Part of the transaction that writes the result. */
   enqueue(trx: Transaction<HostTables>, session: SessionReference, publishableKey: string): Promise<void>;
+  /** Begins anew with all attempts, whatever became of those before. */
+  again(session: SessionReference, publishableKey: string): Promise<void>;
   work(): Promise<void>;
 }
 
@@ -85,53 +89,71 @@ export async function openDeliveries({
       await queue.send(trx, referenceTo(session));
     },
 
+    async again(session, publishableKey) {
+      if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
+      const fresh = { attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null };
+      await database.tx(async (trx) => {
+        await trx
+          .insertInto('session_delivery')
+          .values({ ...keyOf(session), ...fresh })
+          .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'session_id']).doUpdateSet(fresh))
+          .execute();
+        await queue.send(trx, referenceTo(session));
+      });
+    },
+
     work: () =>
-      queue.work(async (reference, { signal }) => {
-        const key = keyOf(reference);
-        const row = await database.db
-          .selectFrom('session_delivery')
-          .innerJoin('session_result', (join) =>
-            join
-              .onRef('session_result.customer', '=', 'session_delivery.customer')
-              .onRef('session_result.login_name', '=', 'session_delivery.login_name')
-              .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
-          )
-          .innerJoin('session', (join) =>
-            join
-              .onRef('session.customer', '=', 'session_delivery.customer')
-              .onRef('session.login_name', '=', 'session_delivery.login_name')
-              .onRef('session.session_id', '=', 'session_delivery.session_id'),
-          )
-          .select(['attempts', 'delivered_at', 'given_up_at', 'result', 'publishable_key'])
-          .where('session_delivery.customer', '=', reference.customer)
-          .where('session_delivery.login_name', '=', reference.loginName)
-          .where('session_delivery.session_id', '=', reference.sessionId)
-          .executeTakeFirst();
-        const url = row === undefined ? undefined : settings.sites.byKey(row.publishable_key)?.callbackUrl;
-        if (row === undefined || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
-        const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
-        const status = await post(url, `msg_${reference.sessionId.slice('ls_'.length)}`, text, signal);
-        // A stopping process leaves the attempt to the next one.
-        signal.throwIfAborted();
-        const taken = status !== null && status >= 200 && status < 300;
-        const attempts = row.attempts + 1;
-        const wait = settings.deliveryWaits[attempts];
-        const over = !taken && (wait === undefined || status === gone);
-        const at = clock.now();
-        await database.tx(async (trx) => {
-          await trx
-            .updateTable('session_delivery')
-            .set({
-              attempts,
-              last_attempt_at: at,
-              last_status: status,
-              delivered_at: taken ? at : null,
-              given_up_at: over ? at : null,
-            })
-            .where((eb) => eb.and(key))
-            .execute();
-          if (!taken && !over) await queue.send(trx, reference, { startAfterSeconds: wait ?? 0 });
-        });
+      queue.work(deliver, {
+        onExhausted: (reference) =>
+          database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: afterBreakingSeconds })),
       }),
   };
+
+  async function deliver(reference: SessionReference, { signal }: JobContext): Promise<void> {
+    const key = keyOf(reference);
+    const row = await database.db
+      .selectFrom('session_delivery')
+      .innerJoin('session_result', (join) =>
+        join
+          .onRef('session_result.customer', '=', 'session_delivery.customer')
+          .onRef('session_result.login_name', '=', 'session_delivery.login_name')
+          .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
+      )
+      .innerJoin('session', (join) =>
+        join
+          .onRef('session.customer', '=', 'session_delivery.customer')
+          .onRef('session.login_name', '=', 'session_delivery.login_name')
+          .onRef('session.session_id', '=', 'session_delivery.session_id'),
+      )
+      .select(['attempts', 'delivered_at', 'given_up_at', 'result', 'publishable_key'])
+      .where('session_delivery.customer', '=', reference.customer)
+      .where('session_delivery.login_name', '=', reference.loginName)
+      .where('session_delivery.session_id', '=', reference.sessionId)
+      .executeTakeFirst();
+    const url = row === undefined ? undefined : settings.sites.byKey(row.publishable_key)?.callbackUrl;
+    if (row === undefined || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
+    const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
+    const status = await post(url, `msg_${reference.sessionId.slice('ls_'.length)}`, text, signal);
+    // A stopping process leaves the attempt to the next one.
+    signal.throwIfAborted();
+    const taken = status !== null && status >= 200 && status < 300;
+    const attempts = row.attempts + 1;
+    const wait = settings.deliveryWaits[attempts];
+    const over = !taken && (wait === undefined || status === gone);
+    const at = clock.now();
+    await database.tx(async (trx) => {
+      await trx
+        .updateTable('session_delivery')
+        .set({
+          attempts,
+          last_attempt_at: at,
+          last_status: status,
+          delivered_at: taken ? at : null,
+          given_up_at: over ? at : null,
+        })
+        .where((eb) => eb.and(key))
+        .execute();
+      if (!taken && !over) await queue.send(trx, reference, { startAfterSeconds: wait ?? 0 });
+    });
+  }
 }

@@ -5,6 +5,17 @@ import type { HostDatabase } from '../database/schema.ts';
 const keptDays = 30;
 const batch = 200;
 
+/** No bank waits longer for an answer. */
+const challengeMs = 86_400_000;
+
+/** Forgets when challenges end that nobody answers any more. */
+export async function forgetOldChallenges(database: HostDatabase, clock: Clock): Promise<void> {
+  await database.db
+    .deleteFrom('challenge')
+    .where('seen_at', '<', new Date(clock.now().getTime() - challengeMs))
+    .execute();
+}
+
 /** Forgets sessions that ended long ago, with everything that belongs to them; at most a batch at a time. */
 export async function forgetOldSessions(database: HostDatabase, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);

@@ -34,6 +34,11 @@ export interface SessionEnd {
 const patienceMs = 30_000;
 const retrySeconds = 2;
 const sweepBatch = 100;
+const mostSweepBatches = 50;
+/** A job whose every attempt broke is taken up again after this: no result is lost and silent. */
+const afterBreakingSeconds = 300;
+/** After the service failed to answer for one result, the others do not each wait for it for so long. */
+const silenceMs = 5_000;
 
 /** The result cannot be given yet; the queue goes on trying. */
 const isTooEarly = (error: unknown): boolean =>
@@ -79,6 +84,15 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     if (open === undefined) await broker.revoke(owner.loginName);
   };
 
+  let silentUntil = 0;
+  const onSilence = (): void => void (silentUntil = clock.now().getTime() + silenceMs);
+  const accountsOf = (session: Session, orLastRead: boolean) => {
+    const isSilent = silentUntil > clock.now().getTime();
+    if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
+    const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
+    return resultAccounts({ ...parts, onSilence }, session, source);
+  };
+
   /** Writes the result of an ended session, once; whoever comes second gets what the first wrote. */
   const conclude = async (session: Session, endedAt: Date): Promise<SessionResult> => {
     const known = await stored(session);
@@ -87,7 +101,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     // What is being added just now would be missing from the result.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const result = sessionResult(session, await resultAccounts(parts, session, orLastRead));
+    const result = sessionResult(session, await accountsOf(session, orLastRead));
     const written = await database.tx(async (trx) => {
       const inserted = await trx
         .insertInto('session_result')
@@ -143,28 +157,37 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null) return sessionResult(current, await resultAccounts(parts, current, true));
+      if (current.endedAt === null) return sessionResult(current, await accountsOf(current, true));
       return conclude(current, current.endedAt);
     },
 
     async sweep() {
-      const due = await database.db
-        .selectFrom('session')
-        .selectAll()
-        .where('ended_at', 'is', null)
-        .where('idle_expires_at', '<=', clock.now())
-        .orderBy('idle_expires_at')
-        .limit(sweepBatch)
-        .execute();
-      // The results are left to the queue: a service that hangs must not keep the other sessions from ending.
-      for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+      for (let batches = 0; batches < mostSweepBatches; batches++) {
+        const due = await database.db
+          .selectFrom('session')
+          .selectAll()
+          .where('ended_at', 'is', null)
+          .where('idle_expires_at', '<=', clock.now())
+          .orderBy('idle_expires_at')
+          .limit(sweepBatch)
+          .execute();
+        // The results are left to the queue: a service that hangs must not keep the other sessions from ending.
+        for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+        if (due.length < sweepBatch) break;
+      }
       await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
     },
 
     work: () =>
-      queue.work(async (reference) => {
-        const session = await sessions.byId(reference.sessionId);
-        if (session !== null && session.endedAt !== null) await conclude(session, session.endedAt);
-      }),
+      queue.work(
+        async (reference) => {
+          const session = await sessions.byId(reference.sessionId);
+          if (session !== null && session.endedAt !== null) await conclude(session, session.endedAt);
+        },
+        {
+          onExhausted: (reference) =>
+            database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: afterBreakingSeconds })),
+        },
+      ),
   };
 }

@@ -1,12 +1,16 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from '../deps.ts';
+import { HostError } from '../http/host-error.ts';
 import { isMissing } from '../provider-accounts/missing.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import type { Session } from '../sessions/session.ts';
 import { outcomeOf } from './outcome.ts';
 
-type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings' | 'adds'>;
+type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings' | 'adds'> & {
+  /** The service did not answer. */
+  onSilence(): void;
+};
 type ResultAccount = SessionResult['providerAccounts'][number];
 
 /** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */
@@ -57,15 +61,32 @@ const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount):
   accountIds: [],
 });
 
-/**
- * Reads at the service what the session left behind. With `orLastRead`, what cannot be read is replaced by what was read
- * last; without it the error is thrown.
- */
+const isSilence = (error: unknown): boolean =>
+  error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
+
+/** A process that died while it added has told nobody; the service knows. */
+async function recoverAdds({ client, broker, adds }: ResultParts, session: Session, strict: boolean): Promise<void> {
+  try {
+    const isClear = await adds.recover(session, async () => {
+      const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
+      return body.providerAccount ?? [];
+    });
+    if (!isClear && strict) throw new HostError('service.unavailable');
+  } catch (error) {
+    if (strict) throw error;
+  }
+}
+
+/** Where a result's accounts come from: the service; the service and, where it does not answer, the last reading; or that alone. */
+export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
+
+/** What the session left behind. From `service` alone, what cannot be read is thrown. */
 export async function resultAccounts(
   parts: ResultParts,
   session: Session,
-  orLastRead: boolean,
+  from: ResultSource,
 ): Promise<ResultAccount[]> {
+  if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
   const touched = await parts.readings.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
   // The frame's word alone makes no provider account the session's.
@@ -82,11 +103,16 @@ export async function resultAccounts(
   const accounts: ResultAccount[] = [];
   for (const id of ids) {
     const known = touched.find((account) => account.providerAccountId === id);
+    if (from === 'last-read') {
+      if (known !== undefined) accounts.push(asLastRead(known));
+      continue;
+    }
     try {
       const account = await Promise.race([readAccount(parts, session, id), late]);
       if (account !== null) accounts.push(account);
     } catch (error) {
-      if (!orLastRead) throw error;
+      if (isSilence(error)) parts.onSilence();
+      if (from === 'service') throw error;
       if (known !== undefined) accounts.push(asLastRead(known));
     }
   }

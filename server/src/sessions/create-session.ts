@@ -25,7 +25,7 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
       return sessions.make(planSession(request, settings, session.snapshot));
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
-    return { session, launch: await sessions.newLaunch(session) };
+    return { session, launch: await sessions.newLaunch(await sessions.touch(session)) };
   };
 
   app.route({

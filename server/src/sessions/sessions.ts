@@ -51,6 +51,8 @@ export interface Sessions {
 }
 
 const launchSeconds = 120;
+/** A session that no frame opens is over soon, so that its result does not wait for an idle time nobody spends. */
+const unopenedSeconds = 300;
 const mostRemembered = 10_000;
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
@@ -175,7 +177,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
             created_at: now,
             expires_at: expiresAt,
             idle_seconds: plan.idleSeconds,
-            idle_expires_at: earlier(after(now, plan.idleSeconds), expiresAt),
+            idle_expires_at: earlier(after(now, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
             snapshot: plan.snapshot === null ? null : JSON.stringify(plan.snapshot),
             ended_at: null,
             ended_by: null,

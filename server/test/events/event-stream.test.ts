@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readEvents } from '../harness/event-reader.ts';
 import { add, answer, link, until, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { testHost, testPace } from '../harness/test-host.ts';
+import { hostKey, parentOrigin, testHost, testPace } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
@@ -54,7 +54,7 @@ test('a stream opened later begins with the present state of what the session to
 test('an account that was deleted beside the session does not hold up the others', async () => {
   const { token, loginName } = await host.session();
   const gone = await link(host, token);
-  const kept = await link(host, token);
+  const kept = await link(host, token, { user: 'ok-another' });
   await host.deps.broker.use(loginName, (brokered) =>
     host.deps.client.deleteProviderAccount({
       token: brokered,
@@ -159,4 +159,21 @@ test('the host subscribes at the service, and is told of the link without pollin
   const reader = await readEvents(told.url, token);
   await add(told, token);
   await reader.find(withStatus('SUCCESS'));
+});
+
+test("an earlier frame's stream ends when the session is launched again, the new frame's stays", async () => {
+  const { token, sessionId, loginName } = await host.session();
+  const earlier = await readEvents(host.url, token);
+  await earlier.find((event) => event.type === 'session');
+  const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, sessionId } });
+  const launched = await host.call('POST', '/v1/launch', {
+    body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+  });
+  const later = await readEvents(host.url, launched.body.sessionToken);
+  await earlier.ended;
+  const beats = later.heartbeats();
+  await until(
+    async () => later.heartbeats(),
+    (count) => count > beats + 1,
+  );
 });

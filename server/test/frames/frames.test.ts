@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
+import { takeApart, withFirstPaint } from '../../src/frames/first-paint.ts';
+import { FirstScreens } from '../../src/frames/first-screens.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -67,4 +70,36 @@ test('the API allows no other origin', async () => {
   const reply = await host.call('GET', '/v1/session', { headers: { origin: 'http://127.0.0.1:4300' } });
   expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
   expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+test('the first screen of a site stands in the page for linking, with its banks escaped, and only where linking mostly begins with it', () => {
+  const screens = new FirstScreens();
+  const bank = {
+    providerId: 16_002,
+    name: 'Harbour "Bank" <i>',
+    hostName: 'harbour.example',
+    logo: null,
+    status: 'Supported',
+    authType: 'OAUTH',
+    isConsentRequired: false,
+    countryISOCode: 'US',
+    isLinked: true,
+    health: 'ok',
+  } as const;
+  expect(screens.banksOf('pk_a')).toBe(null);
+  screens.note('pk_a', { kind: 'popular', providers: [bank], total: 1, matchedAs: null });
+  const banks = screens.banksOf('pk_a') ?? [];
+  expect(banks.map(({ isLinked }) => isLinked)).toEqual([false]);
+
+  const parts = takeApart(
+    '<style>a{}</style><!--first-paint--><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
+  );
+  expect(withFirstPaint(parts, banks, 'GB')).toBe(
+    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr>.example</i></ul><main>',
+  );
+  expect(parts.bare).toBe('<style>a{}</style><main>');
+  expect(parts.styleHashes).toEqual([`'sha256-${createHash('sha256').update('a{}').digest('base64')}'`]);
+
+  for (const _launch of Array.from({ length: 4 })) screens.note('pk_a', null);
+  expect(screens.banksOf('pk_a')).toBe(null);
 });

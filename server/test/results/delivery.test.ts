@@ -98,3 +98,20 @@ test('without leave, no loopback address is called', async () => {
   await until(standing, (row) => row?.given_up_at != null);
   expect(backend.deliveries).toEqual([]);
 });
+
+test('a message that was given up is sent again when the operator asks for it', async () => {
+  const backend = await receiver(reply(500, 500, 500, 204));
+  const { host, standing } = await hostWith(backend);
+  const sessionId = await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  const again = (id: string, bearer = hostKey) => host.call('POST', `/v1/sessions/${id}/deliveries`, { bearer });
+  expect((await again(sessionId)).status).toBe(204);
+  expect(await until(standing, (row) => row?.delivered_at != null)).toMatchObject({ attempts: 1, given_up_at: null });
+  const ids = backend.deliveries.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
+
+  const open = await host.session();
+  expect((await again(open.sessionId)).body.error.code).toBe('session.not-finished');
+  expect((await again('ls_0123456789abcdef0123')).body.error.code).toBe('session.not-found');
+  expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
+});

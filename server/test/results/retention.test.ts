@@ -1,8 +1,8 @@
 import { openTestStorage } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forgetOldSessions } from '../../src/results/retention.ts';
-import { add } from '../harness/linking.ts';
+import { forgetOldChallenges, forgetOldSessions } from '../../src/results/retention.ts';
+import { add, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
 
@@ -40,4 +40,20 @@ test('a session is forgotten whole, a month after its end and not before', async
     .where('session_id', '=', open.sessionId)
     .execute();
   expect(kept).toHaveLength(1);
+});
+
+test('when a challenge ends is forgotten a day after it was seen', async () => {
+  const { token } = await host.session();
+  const added = await add(host, token, { providerId: 16002 });
+  const id = added.body.providerAccount.providerAccountId;
+  await untilStatus(host, token, id, 'USER_INPUT_REQUIRED');
+  const { database } = host.deps;
+  const kept = () =>
+    database.db.selectFrom('challenge').select('seconds').where('provider_account_id', '=', String(id)).execute();
+  host.clock.advance(23 * 3_600_000);
+  await forgetOldChallenges(database, host.clock);
+  expect(await kept()).toHaveLength(1);
+  host.clock.advance(2 * 3_600_000);
+  await forgetOldChallenges(database, host.clock);
+  expect(await kept()).toEqual([]);
 });

@@ -104,6 +104,17 @@ test('an idle session expires after 30 minutes, a used one does not', async () =
   expect((await host.call('GET', '/v1/session', { bearer: used.token })).status).toBe(200);
 });
 
+test('a session that no frame opens ends after five minutes; another launch token gives it its idle time', async () => {
+  const loginName = newLogin();
+  const [left, taken] = [await make({ loginName }), await make({ loginName })];
+  host.clock.advance(minutes(4));
+  const again = await make({ loginName, sessionId: taken.body.sessionId });
+  host.clock.advance(minutes(1) + 1);
+  expect((await launch(again.body.launchToken)).status).toBe(200);
+  const { body } = await host.call('GET', `/v1/sessions/${left.body.sessionId}`, { bearer: hostKey });
+  expect(body.result).toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'time' });
+});
+
 test('no use makes a session longer than 120 minutes', async () => {
   const { token } = await host.session();
   for (let passed = 0; passed < 118; passed += 20) {

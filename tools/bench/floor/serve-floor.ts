@@ -1,13 +1,43 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { root } from '../../../scripts/run-tool.ts';
 
-export interface Floor {
-  /** The page that holds the frame; the frame is of another site, as ours is. */
+const publishableKey = 'pk_sandbox_demo';
+const hostKey = 'sandbox-host-key';
+/** As many as the sandbox's host calls popular. */
+const banks = Array.from({ length: 7 }, (_, at) => ({ name: `Bank ${at + 1}`, hostName: `bank-${at + 1}.example` }));
+
+/** One server under two names: the page's site, and the site of the floor's frame, which is the host's too. */
+export interface ServingOrigins {
+  server: Server;
+  page: string;
+  frame: string;
+  /** The host's `FIN_SITES`. */
+  sites(demo: string): string;
+}
+
+export interface BenchPage {
   url: string;
   close(): Promise<void>;
+}
+
+export async function servingOrigins(): Promise<ServingOrigins> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const page = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    page,
+    frame: `http://localhost:${port}`,
+    sites: (demo) => JSON.stringify([{ publishableKey, appName: 'Fernway', origins: [demo, page] }]),
+  };
 }
 
 async function bundle(): Promise<string> {
@@ -24,39 +54,100 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-/** A page with a 40-line Lit picker in a frame, over the given institutions. */
-export async function serveFloor(providers: unknown): Promise<Floor> {
+/** The page around both sides, with a quiet frame whose process the frame under test runs in. */
+const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
+<script type="module" src="${host}/fin-link.js"></script>
+<script>
+  const mint = async () => (await fetch('/session', { method: 'POST' })).json();
+  window.putIn = async (side) => {
+    const minted = side === 'minted' ? await mint() : null;
+    const element = document.createElement(side === 'floor' ? 'iframe' : 'fin-link');
+    if (side === 'floor') {
+      element.id = 'under-test';
+      element.src = '${frame}/frame';
+      element.style = 'width: 100%; height: 800px; border: 0';
+    } else {
+      element.setAttribute('host', '${host}');
+      element.setAttribute('publishable-key', '${publishableKey}');
+      if (minted === null) element.setAttribute('session-url', '/session');
+      else element.sessionProvider = async () => minted;
+    }
+    const now = performance.timeOrigin + performance.now();
+    document.body.append(element);
+    return now;
+  };
+</script>
+<body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;
+
+async function mintSession(host: string, parentOrigin: string): Promise<string> {
+  const reply = await fetch(`${host}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${hostKey}` },
+    body: JSON.stringify({ loginName: 'bench-person', parentOrigin }),
+  });
+  if (!reply.ok) throw new Error(`The host made no session: ${reply.status} ${await reply.text()}`);
+  return reply.text();
+}
+
+/** A page for our element and for a 40-line Lit picker in a frame. */
+export async function serveBenchPage({ server, page, frame }: ServingOrigins, host: string): Promise<BenchPage> {
   const script = await bundle();
-  const server = createServer((request, response) => {
-    const send = (type: string, body: string) => response.setHeader('content-type', `${type}; charset=utf-8`).end(body);
-    const port = request.socket.localPort;
+  const answer = async (request: IncomingMessage): Promise<[type: string, body: string]> => {
     switch (request.url) {
       case '/picker.js':
-        return send('text/javascript', script);
+        return ['text/javascript', script];
       case '/providers.json':
-        return send('application/json', JSON.stringify({ providers }));
+        return ['application/json', JSON.stringify({ providers: banks })];
       case '/frame':
-        return send(
+        return [
           'text/html',
           '<!doctype html><script type="module" src="/picker.js"></script><floor-picker></floor-picker>',
-        );
+        ];
+      case '/quiet':
+        return ['text/html', '<!doctype html><title>Quiet</title>'];
+      case '/session':
+        await text(request);
+        return ['application/json', await mintSession(host, page)];
       default:
-        return send(
-          'text/html',
-          `<!doctype html><title>Floor</title><iframe src="http://localhost:${port}/frame"></iframe>`,
-        );
+        return ['text/html', pageHtml(host, frame)];
     }
+  };
+  server.on('request', (request, response) => {
+    answer(request).then(
+      ([type, body]) => response.setHeader('content-type', `${type}; charset=utf-8`).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
   });
-  server.listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The floor has no port.');
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `${page}/`,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** The sandbox is busy after its first start: waits until a second has passed in which every answer came at once. */
+export async function untilQuiet(host: string): Promise<void> {
+  for (let good = 0; good < 20;) {
+    const from = performance.now();
+    await (await fetch(`${host}/fin-link.js`)).arrayBuffer();
+    good = performance.now() - from < 20 ? good + 1 : 0;
+    await setTimeout(50);
+  }
+}
+
+/** Opens the page and waits for its scripts; the page and the process of its frames are slowed from here on. */
+export async function openPage(context: BrowserContext, { url }: BenchPage, slowed: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(`customElements.whenDefined('fin-link').then(() => {})`);
+  const quiet = page.frames().find((frame) => frame.url().endsWith('/quiet'));
+  if (quiet === undefined) throw new Error('The quiet frame is not there.');
+  for (const target of [page, quiet]) {
+    const devtools = await context.newCDPSession(target);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  }
+  return page;
 }

@@ -30,6 +30,7 @@ export const hostErrors = defineErrors({
   'session.not-found': { status: 404, message: 'No session has this id.' },
   'session.expired': { status: 401, message: 'The session is over because its time ran out.' },
   'session.ended': { status: 409, message: 'The session has already ended.' },
+  'session.not-finished': { status: 409, message: 'The session has not finished yet.' },
   'session.login-mismatch': { status: 409, message: 'The session belongs to another login name.' },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },

@@ -4,7 +4,7 @@
  * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `credentialsFormReply`, `providerAccountList`, `providerAccountReply`
  * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
  * (result and finishing); 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
- * saving a snapshot and deleting a provider account. Errors are `hostErrorBody`.
+ * saving a snapshot, sending `session.finished` again and deleting a provider account. Errors are `hostErrorBody`.
  */
 export const hostRoutes = {
   launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
@@ -26,6 +26,7 @@ export const hostRoutes = {
   accounts: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId/accounts', auth: 'session' },
   createSession: { method: 'POST', path: '/v1/sessions', auth: 'key' },
   sessionResult: { method: 'GET', path: '/v1/sessions/:sessionId', auth: 'key' },
+  redeliver: { method: 'POST', path: '/v1/sessions/:sessionId/deliveries', auth: 'key' },
   finishSession: { method: 'DELETE', path: '/v1/sessions/:sessionId', auth: 'key' },
 } as const;
 

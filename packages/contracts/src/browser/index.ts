@@ -1,3 +1,4 @@
+export * from './bank-mark.ts';
 export * from './design-tokens.ts';
 export * from './errors.ts';
 export * from './host-events.ts';

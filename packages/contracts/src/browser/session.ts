@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
+import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
 
 export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
@@ -100,7 +101,12 @@ export const launchRequest = z.strictObject({
   parentOrigin: webOrigin,
   view: frameView,
 });
-export const launchReply = z.strictObject({ sessionToken: z.string(), session: sessionView });
+export const launchReply = z.strictObject({
+  sessionToken: z.string(),
+  session: sessionView,
+  /** The banks shown before anything is typed, when linking begins with the search and they were at hand. */
+  popular: z.optional(providerList),
+});
 
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
 export const endSession = z.strictObject({

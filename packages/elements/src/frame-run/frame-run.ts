@@ -59,14 +59,19 @@ export class FrameRun {
   constructor(given: FrameRunOptions) {
     this.#given = given;
     const { signal } = this.#ending;
-    this.#early = launch(given.provider(signal), given.kept.claim());
+    const kept = given.kept.claim();
+    this.#early = launch(given.provider(signal), kept);
     this.#early.catch(() => {});
     const { frame } = this;
     frame.title = given.title;
     frame.allow = '';
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
-    frame.src = `${given.origin}/frame/${encodeURIComponent(given.publishableKey)}/${given.view}#${this.#nonce}`;
+    const path = `${encodeURIComponent(given.publishableKey)}/${given.view}`;
+    const { action, providerId, providerAccountId } = given.options();
+    // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
+    const isLater = (kept ?? providerId ?? providerAccountId) !== null || (action ?? 'add') !== 'add';
+    frame.src = `${given.origin}/frame/${path}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
     watchStyle(given.element, signal, () => this.refresh());
     this.#waitForReady();

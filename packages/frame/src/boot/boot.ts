@@ -8,8 +8,9 @@ export function boot(frame: Window): void {
   const address = readFrameAddress(location, frame.history.state);
   const element = document.querySelector('fin-frame');
   if (element === null || address === null || frame.parent === frame) return sayWhereThisBelongs(document);
-  // An address that is copied or reported must not carry the nonce; a reload of the frame still needs it.
-  frame.history.replaceState({ nonce: address.nonce }, '', location.pathname);
+  // An address that is copied or reported must not carry the nonce; a reload of the frame still needs it,
+  // and goes on somewhere later than the page's first screen.
+  frame.history.replaceState({ nonce: address.nonce }, '', `${location.pathname}?later`);
   const leaving = new AbortController();
   frame.addEventListener('pagehide', () => leaving.abort());
   void awaitPage(frame, address.nonce, leaving.signal).then((page) =>

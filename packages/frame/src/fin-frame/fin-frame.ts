@@ -4,10 +4,12 @@ import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { Announcer } from '../announcer/announcer.ts';
 import { Drafts } from '../drafts/drafts.ts';
+import { FirstPaint } from '../first-paint/first-paint.ts';
 import { reportHeight } from '../layout/height-reporter.ts';
 import type { PageOptions, SessionParts, SessionSurface } from '../opening/link-session.ts';
 import { LinkSession } from '../opening/link-session.ts';
 import type { SessionGlance } from '../opening/session-glance.ts';
+import { whenIdle } from '../loading/when-idle.ts';
 import { assertNever } from '../scope/assert-never.ts';
 import type { LinkIntent } from '../scope/link-intent.ts';
 import { ScopeProvider } from '../scope/scope-provider.ts';
@@ -24,6 +26,7 @@ import { ScreenSwitch } from './screen-switch.ts';
 /** The root of the frame's document: shows what the flow says, and passes on what the user and the page want. */
 @customElement('fin-frame')
 export class FinFrame extends LitElement implements SessionSurface {
+  readonly paint = new FirstPaint(document);
   private readonly screens = new ScreenSwitch(this);
   private readonly drafts = new Drafts();
   private readonly stopped = new AbortController();
@@ -65,8 +68,9 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.speak(navigator.languages);
     this.listen(session);
     page.listen((message) => this.take(message));
-    void session.start();
-    void this.screens.prepare();
+    session.start();
+    if (!navigator.onLine) session.dispatch({ type: 'offline' });
+    void session.later.then(() => this.prepare());
     this.requestUpdate();
   }
 
@@ -75,6 +79,12 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.stopped.abort();
     this.session?.stop();
     this.scopes?.scope.announcer.remove();
+  }
+
+  /** The rest is on its way; a first screen that turns out to be another one is not left standing. */
+  private prepare(): void {
+    if (this.screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
+    void this.screens.prepare();
   }
 
   sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
@@ -123,6 +133,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     const { signal } = this.stopped;
     this.addEventListener('fin-intent', (event) => this.obey(event), { signal });
     this.addEventListener('keydown', (event) => this.press(event), { signal });
+    this.paint.listen(this, (event) => this.press(event));
     for (const type of ['online', 'offline'] as const)
       addEventListener(type, () => this.session?.dispatch({ type }), { signal });
     signal.addEventListener(
@@ -158,6 +169,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       document: this.ownerDocument,
       dir: this.options?.dir ?? null,
       change: (changes) => this.scopes?.change(changes),
+      later: this.session?.later,
       isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
     });
     // Whoever waits for an older language gets the newest.
@@ -166,18 +178,26 @@ export class FinFrame extends LitElement implements SessionSurface {
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */
   async screenArrived(): Promise<void> {
+    if (this.screens.shown.state.step !== 'boot') whenIdle(() => this.session?.proceed());
+    if (this.paint.isShown) {
+      await this.screen?.updateComplete;
+      const early = this.paint.takeAway();
+      this.requestUpdate();
+      if (early !== null && this.screen?.takeOver(early) === true) return;
+    }
     if (this.options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
     await this.screen?.updateComplete;
     if (this.screens.shown.overlay === null || this.screens.shown.overlay.kind === 'offline') this.screen?.focusEntry();
   }
 
   private enter(direction: 'forward' | 'backward' | 'none'): void {
-    if (direction === 'backward') focusLast(this);
+    if (this.paint.isShown) this.paint.focus();
+    else if (direction === 'backward') focusLast(this);
     else this.screen?.focusEntry();
   }
 
   private renderEdge(direction: 'forward' | 'backward'): unknown {
-    if (this.options?.mode !== 'dialog') return nothing;
+    if (this.options?.mode !== 'dialog' || this.paint.isShown) return nothing;
     const inwards = direction === 'forward' ? 'backward' : 'forward';
     return renderEdge(
       () => this.session?.page.send({ type: 'focus-out', direction }),

@@ -11,6 +11,8 @@ export interface SpokenIn {
   /** Whether this is still the newest language that was asked for, by a frame that is on show. */
   isWanted(): boolean;
   load?: typeof loadLanguage;
+  /** When the words of the later screens may be fetched. */
+  later?: Promise<void> | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface SpokenIn {
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
-  { document, dir, change, isWanted, load = loadLanguage }: SpokenIn,
+  { document, dir, change, isWanted, load = loadLanguage, later }: SpokenIn,
 ): Promise<LinkingStrings | null> {
   const locales = wanted.filter((locale) => typeof locale === 'string');
   const language = await untilLoaded(() => load(locales), isWanted);
@@ -29,6 +31,7 @@ export async function speakLanguage(
   documentElement.dir = dir ?? language.dir;
   document.title = language.opening.shell.documentTitle;
   change({ strings: language.opening, formats: language.formats });
+  await later;
   const linking = await untilLoaded(language.linking, isWanted);
   if (linking === null || !isWanted()) return null;
   change({ linking });

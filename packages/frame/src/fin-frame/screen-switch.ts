@@ -2,6 +2,7 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
+import type { FirstPaint } from '../first-paint/first-paint.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import type { FrameModel, FrameStep } from '../screens/frame-state.ts';
 import { screenId } from '../screens/screen-id.ts';
@@ -17,6 +18,8 @@ export interface ScreenSwitchHost {
   requestUpdate(): void;
   /** The words of the later screens; never there for a frame that has gone. */
   readonly words: Promise<LinkingStrings>;
+  /** The first screen that came with the page. */
+  readonly paint: FirstPaint;
   /** Another screen is on show. */
   screenArrived(): void;
 }
@@ -47,7 +50,9 @@ export class ScreenSwitch implements ReactiveController {
 
   show(model: FrameModel): void {
     this.#wanted = model;
-    if (this.#loaded.has(model.state.step)) this.#switch(model);
+    const { paint } = this.#host;
+    if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
+    else if (this.#loaded.has(model.state.step)) this.#switch(model);
     else void this.#load(model.state.step);
   }
 
@@ -76,6 +81,7 @@ export class ScreenSwitch implements ReactiveController {
 
   #renderScreen(): TemplateResult | typeof nothing | undefined {
     const { state, facts } = this.shown;
+    if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
     // A paused session shows nothing of what was typed.
     if (state.step === 'boot' || facts.standing === 'expired') return html`<fin-boot></fin-boot>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;

@@ -24,6 +24,7 @@ export const isProviderList = exactly({
 /** `POST /v1/launch`: what the first screen shows of it. The rest is parsed by the contract's schema, before it is used. */
 export const isLaunchReply = exactly({
   sessionToken: text(),
+  popular: (list) => list === undefined || isProviderList(list),
   session: having({
     app: exactly({ name: text(80, 1), logoUrl: orNull(text()), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
     options: having({ flow: text(), poweredBy: orNull(text(60, 1)) }),

@@ -1,4 +1,4 @@
-import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
+import type { PageMessage, ProviderList, StartPoint } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { MachineParts } from '../flow-runner/machine.ts';
@@ -69,6 +69,10 @@ export class LinkSession {
   };
   #heardOfHost = (): void => {};
   #pageStart: StartPoint = initialModel.facts.start;
+  #proceeding = false;
+  #begin = (): void => {};
+  /** Until then nothing is fetched that the first screen does not need. */
+  readonly later = new Promise<void>((resolve) => (this.#begin = resolve));
   /** What is on show before the flow is there. */
   #early: FrameModel = initialModel;
 
@@ -82,18 +86,30 @@ export class LinkSession {
   }
 
   /** Opens the session, or says at once that this frame does not have the view. */
-  async start(): Promise<void> {
+  start(): void {
+    const { view } = this.#parts.address;
+    if (view === 'link' || view === 'connections') void this.#open();
+    if (view !== 'link') this.proceed();
+  }
+
+  /** Fetches what drives everything after the first screen: when that is on show, or is another one, or somebody cannot wait. */
+  proceed(): void {
+    if (this.#proceeding) return;
+    this.#proceeding = true;
+    this.#begin();
+    void this.#loadMachine();
+  }
+
+  async #loadMachine(): Promise<void> {
     const { signal } = this.#ended;
     const { view } = this.#parts.address;
-    const isKnown = view === 'link' || view === 'connections';
-    if (isKnown) void this.#open();
     const machine = await untilLoaded<Machine>(
       () => (view === 'connections' ? import('../managing/machine.ts') : import('../flow-runner/machine.ts')),
       () => !signal.aborted,
     );
     if (machine === null || signal.aborted) return;
     const runner = this.#startRunner(machine);
-    if (!isKnown) runner.refuse?.();
+    if (view !== 'link' && view !== 'connections') runner.refuse?.();
     else if (this.#opened !== null) runner.opened(this.#opened);
     for (const event of this.#waiting) runner.dispatch(event);
   }
@@ -102,7 +118,10 @@ export class LinkSession {
   dispatch(event: FrameIntent): void {
     if (this.#runner !== null) this.#runner.dispatch(event);
     else if (event.type === 'closeRequested') this.#leaveEarly();
-    else this.#waiting.push(event);
+    else {
+      this.#waiting.push(event);
+      this.proceed();
+    }
   }
 
   /** The way out does not wait for the flow, which may never come. The host ends the session by time. */
@@ -156,13 +175,18 @@ export class LinkSession {
 
   async #launch(reason: LaunchReason): Promise<LaunchResult> {
     const result = await this.#launcher.launch(reason, this.#ended.signal);
-    if ('failure' in result) return result;
-    const { session } = result.reply as { session: SessionGlance };
+    if ('failure' in result) {
+      this.proceed();
+      return result;
+    }
+    const { session, popular } = result.reply as { session: SessionGlance; popular?: ProviderList };
     this.clock.set(session.now);
+    this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);
     const isFirst = this.#runner === null && this.#parts.address.view === 'link';
     const search = isFirst ? searchAtOnce(session, this.#pageStart) : null;
-    if (search !== null) this.#surface.modelChanged((this.#early = search));
+    if (search === null) this.proceed();
+    else this.#surface.modelChanged((this.#early = search));
     return result;
   }
 }

@@ -1,4 +1,4 @@
-import type { ProviderDetail } from '@fin-link/contracts/browser';
+import type { ProviderDetail, ProviderList } from '@fin-link/contracts/browser';
 import type { ProviderReads } from '../scope/frame-scope.ts';
 import type { OpeningClient } from './opening-client.ts';
 
@@ -16,12 +16,15 @@ export class ReadAhead implements ProviderReads {
   #dwelling: ReturnType<typeof setTimeout> | undefined;
   /** Reads a bank from the host; known once the client behind the first screen has arrived. */
   source: ReadProvider | null = null;
+  /** The popular banks, when they came with the session. */
+  popular: ProviderList | null = null;
 
   constructor(client: OpeningClient) {
     this.#client = client;
   }
 
-  search: ProviderReads['search'] = (query, signal) => this.#client.providers(query, signal);
+  search: ProviderReads['search'] = async (query, signal) =>
+    (query.name === '' ? this.popular : null) ?? this.#client.providers(query, signal);
 
   preload: ProviderReads['preload'] = (providerId) => {
     clearTimeout(this.#dwelling);

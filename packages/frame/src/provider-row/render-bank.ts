@@ -1,8 +1,8 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import { initials, tintOf } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import type { Strings } from '../strings/strings.ts';
-import { initials, tintOf } from './initials.ts';
 
 type Tag = keyof Strings['search']['tags'];
 
@@ -20,33 +20,42 @@ const isOwnImage = (address: string): boolean => /^(\/(?!\/)|data:image\/)/.test
 /** A long host name breaks before a dot rather than anywhere. */
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
 
+/** What stands for a bank: its logo or its initials, in a colour of its own. */
+export interface BankMark {
+  tint: number | string;
+  drawn: unknown;
+}
+
+const markOf = ({ providerId, name, logo }: ProviderRow): BankMark => ({
+  tint: tintOf(providerId),
+  drawn: logo !== null && isOwnImage(logo) ? html`<img src=${logo} alt="" width="40" height="40" />` : initials(name),
+});
+
 export interface BankOption {
   id: string;
   isActive: boolean;
   words: Strings['search'];
+  mark?: BankMark;
   pointed?(): void;
   chosen?(): void;
 }
 
 /** One bank as an option of a listbox: logo or initials, name, host name and a tag. */
-export function renderBank(
-  provider: ProviderRow,
-  { id, isActive, words, pointed, chosen }: BankOption,
-): TemplateResult {
-  const { providerId, name, hostName, logo } = provider;
+export function renderBank(provider: ProviderRow, option: BankOption): TemplateResult {
+  const { id, isActive, words, mark = markOf(provider), pointed, chosen } = option;
+  const { providerId, name, hostName } = provider;
   const tag = tagOf(provider);
   return html`<div
     class="bank"
     id=${id}
     role="option"
     aria-selected=${isActive}
-    data-tint=${tintOf(providerId)}
+    data-bank=${providerId}
+    data-tint=${mark.tint}
     @pointerenter=${pointed}
     @click=${chosen}
   >
-    <span class="logo" aria-hidden="true"
-      >${logo !== null && isOwnImage(logo) ? html`<img src=${logo} alt="" width="40" height="40" />` : initials(name)}</span
-    >
+    <span class="logo" aria-hidden="true">${mark.drawn}</span>
     <span
       ><bdi class="name" translate="no">${name}</bdi>
       <bdi class="host" translate="no">${breakable(hostName)}</bdi></span

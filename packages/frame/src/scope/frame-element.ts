@@ -25,8 +25,8 @@ export abstract class FrameElement extends LitElement {
 
   /** The words of the screens after the first. */
   protected get words(): LinkingStrings {
-    if (this.scope.linking === null)
-      throw new Error('frame.words-missing: this screen is shown before its words have arrived.');
+    // The screen is shown before its words have arrived.
+    if (this.scope.linking === null) throw new Error('frame.words-missing');
     return this.scope.linking;
   }
 

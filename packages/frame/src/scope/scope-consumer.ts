@@ -14,7 +14,8 @@ export class ScopeConsumer implements ReactiveController {
   }
 
   get scope(): FrameScope {
-    if (this.#scope === null) throw new Error('frame.scope-missing: this element stands outside <fin-frame>.');
+    // The element stands outside of <fin-frame>.
+    if (this.#scope === null) throw new Error('frame.scope-missing');
     return this.#scope;
   }
 

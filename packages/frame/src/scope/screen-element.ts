@@ -1,6 +1,7 @@
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { SessionFacts } from '@fin-link/flow';
+import type { EarlyInput } from '../first-paint/first-paint.ts';
 import type { FrameStateOf, FrameStep } from '../screens/frame-state.ts';
 import '../shell/fin-shell.ts';
 import { FrameElement } from './frame-element.ts';
@@ -23,6 +24,11 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
     const complete = await super.getUpdateComplete();
     await rendered(this);
     return complete;
+  }
+
+  /** Takes what was done on the first screen of the page, whose place it takes; true when focus stood there and moved along. */
+  takeOver(_early: EarlyInput): boolean {
+    return false;
   }
 
   /** Puts focus where reading starts: the heading, unless a screen knows better. */

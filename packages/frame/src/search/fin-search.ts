@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
+import type { EarlyInput } from '../first-paint/first-paint.ts';
 import { bankListStyles } from '../provider-list/bank-list.styles.ts';
 import { bankOptionId, renderBankList } from '../provider-list/render-bank-list.ts';
 import { bankStyles } from '../provider-row/bank.styles.ts';
@@ -30,6 +31,9 @@ export class FinSearch extends ScreenElement<'search'> {
   @state()
   private text = '';
 
+  /** When the first list is there. */
+  private arrived: Promise<void> = Promise.resolve();
+
   /** The list that is on show. */
   private listed: ProviderList | null = null;
 
@@ -39,13 +43,33 @@ export class FinSearch extends ScreenElement<'search'> {
     else this.input.focus();
   }
 
+  override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
+    const { input } = this;
+    // It stood there already.
+    this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
+    if (text !== '') {
+      input.value = text;
+      this.takeText(text);
+    }
+    if (isFocused) {
+      input.focus();
+      input.setSelectionRange(...selection);
+    }
+    void this.arrived.then(() => {
+      const index = this.rows.findIndex((row) => row.providerId === providerId);
+      const row = this.rows[index];
+      if (row !== undefined) this.choose(row, index + 1);
+    });
+    return isFocused;
+  }
+
   protected override willUpdate(): void {
     // Another list: what was highlighted in the one before is not what stands there now.
     if (this.search.list !== this.listed) this.active = -1;
     this.listed = this.search.list;
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
-    void this.search.search({ name: this.text, match: 'close' });
+    this.arrived = this.search.search({ name: this.text, match: 'close' });
   }
 
   protected override updated(): void {

@@ -4,7 +4,6 @@ export const shellStyles = css`
   :host {
     display: block;
     container: fin-shell / inline-size;
-    --gutter: 16px;
     animation: fin-enter 200ms ease-out;
   }
   @keyframes fin-enter {

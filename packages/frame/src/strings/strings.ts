@@ -43,7 +43,6 @@ export interface OpeningStrings {
     offline: string;
     cannotFind: string;
     tips: readonly string[];
-    loading: string;
     more: string;
     tags: { linked: string; bankSite: string; slow: string; down: string; unsupported: string };
   };

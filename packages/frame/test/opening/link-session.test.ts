@@ -25,7 +25,7 @@ describe('LinkSession', () => {
     );
     session.dispatch({ type: 'closeRequested' });
     session.dispatch({ type: 'closeRequested' });
-    await session.start();
+    session.start();
     session.dispatch({ type: 'closeRequested' });
     page.send({ type: 'resize', height: 1 });
     await until(() => said.some(({ type }) => type === 'resize'));

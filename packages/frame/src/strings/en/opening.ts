@@ -42,7 +42,6 @@ export function openingStrings(f: Formats): OpeningStrings {
         'In the United States, type the nine-digit routing number from a cheque.',
         'Try the name on your bank card: it can differ from the name you use.',
       ],
-      loading: 'Looking for banks…',
       more: 'There are more. Type a few more letters to narrow the list.',
       tags: {
         linked: 'Linked',

@@ -1,3 +1,5 @@
+// What stands for a bank without a logo: drawn by the frame, and by the host in the first picture of it.
+
 const tints = 5;
 const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 

@@ -1,0 +1,43 @@
+import type { ProviderList } from '@fin-link/contracts/browser';
+import type { Provider } from '@fin-link/contracts/server';
+import type { HostDeps } from '../deps.ts';
+import { optionsOf } from '../sessions/session.ts';
+import type { Session } from '../sessions/session.ts';
+import { providerRowView } from './provider-row.ts';
+
+const popularCount = 12;
+/** The service takes five ids in one call. */
+const idsPerCall = 5;
+
+/** The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones. */
+export function popularProviders({
+  client,
+  broker,
+  directory,
+}: Pick<HostDeps, 'client' | 'broker' | 'directory'>): (session: Session) => Promise<ProviderList> {
+  const read = async (session: Session): Promise<readonly Provider[]> => {
+    const { popularProviderIds } = optionsOf(session);
+    const queries =
+      popularProviderIds.length === 0
+        ? [{ priority: 'POPULAR', top: String(popularCount) }]
+        : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
+            providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
+          }));
+    const pages = await broker.use(session.loginName, (token) =>
+      Promise.all(queries.map((query) => client.getProviders({ token, query }))),
+    );
+    const providers = pages.flatMap((page) => page.body.provider ?? []);
+    const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
+    return popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b));
+  };
+
+  return async (session) => {
+    const [providers, linked] = await Promise.all([read(session), directory.linkedOf(session)]);
+    return {
+      kind: 'popular',
+      providers: providers.map((provider) => providerRowView(provider, linked)),
+      total: providers.length,
+      matchedAs: null,
+    };
+  };
+}

@@ -1,0 +1,74 @@
+import { ServiceCallError } from '@fin-link/service-client';
+import type { ServiceClient } from '@fin-link/service-client';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { add, link, newKey, until } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+await host.start();
+
+const resultOf = async (sessionId: string) =>
+  (await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result;
+const end = (token: string, outcome: string, screen = 'success') =>
+  host.call('DELETE', '/v1/session', { bearer: token, body: { outcome, screen } });
+
+test('a bank that was added when the process died is in the result, and in no other', async () => {
+  const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { addProviderAccount } = client;
+  const reached = Promise.withResolvers<void>();
+  const { sessionId, token, loginName } = await host.session();
+  const before = await link(host, token, { providerId: 16002, password: 'wrong' });
+  client.addProviderAccount = async (call) => {
+    await addProviderAccount(call);
+    reached.resolve();
+    // As for a killed process, nothing comes after the service's own work.
+    return new Promise(() => {});
+  };
+  void add(host, token);
+  await reached.promise;
+  client.addProviderAccount = addProviderAccount;
+  const other = await host.session({ loginName });
+  await end(token, 'cancelled', 'progress');
+  await end(other.token, 'cancelled', 'search');
+  host.clock.advance(31_000);
+  const rows = await until(
+    () => storedResults(sessionId),
+    ({ length }) => length === 1,
+  );
+  const held = await host.deps.broker.use(loginName, (brokered) => client.getProviderAccounts({ token: brokered }));
+  const added = held.body.providerAccount?.find(({ id }) => id !== before.providerAccountId);
+  expect(rows[0]?.providerAccounts.map((account) => account.providerAccountId).toSorted()).toEqual(
+    [before.providerAccountId, added?.id].toSorted(),
+  );
+  expect((await resultOf(other.sessionId)).providerAccounts).toEqual([]);
+});
+
+test('an answer of the service that was lost loses no provider account, and the same key adds no second', async () => {
+  const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { addProviderAccount } = client;
+  client.addProviderAccount = async (call) => {
+    client.addProviderAccount = addProviderAccount;
+    await addProviderAccount(call);
+    const facts = { fault: 'unreachable', endpoint: 'addProviderAccount', status: null, code: null } as const;
+    throw new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null });
+  };
+  const { sessionId, token } = await host.session();
+  const key = newKey();
+  expect((await add(host, token, { key })).body.error.code).toBe('service.unavailable');
+  expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
+  expect((await add(host, token, { key })).status).toBe(201);
+  expect((await host.call('GET', '/v1/provider-accounts', { bearer: token })).body.providerAccounts).toHaveLength(1);
+});
+
+async function storedResults(sessionId: string) {
+  const rows = await host.deps.database.db
+    .selectFrom('session_result')
+    .select('result')
+    .where('session_id', '=', sessionId)
+    .execute();
+  return rows.map((row) => row.result);
+}

@@ -1,0 +1,32 @@
+/// <reference lib="dom" />
+declare global {
+  interface Window {
+    /** In a frame: the moments on the wall clock, in milliseconds. */
+    liveAt: Promise<{ shown: number; live: number }>;
+  }
+}
+
+/** Runs in every document before its own scripts, and notes when its list can be seen and when it answers. */
+export function watchFrames(): void {
+  if (window.parent === window) return;
+  const now = (): number => performance.timeOrigin + performance.now();
+  window.liveAt = new Promise((resolve) => {
+    let shown = 0;
+    const look = (): void => {
+      const input =
+        document.querySelector('input') ?? document.querySelector('floor-picker')?.shadowRoot?.querySelector('input');
+      const root = input?.getRootNode() as Document | ShadowRoot | undefined;
+      const rows = root?.querySelectorAll<HTMLElement>('[role=option]') ?? [];
+      const isSeen =
+        input?.disabled === false && rows.length >= 7 && (rows[6]?.getBoundingClientRect().height ?? 0) > 0;
+      // This callback runs before the paint that shows what it saw; the next one after it.
+      if (isSeen && shown === 0) requestAnimationFrame(() => (shown ||= now()));
+      const isLive = root instanceof ShadowRoot || root?.querySelector('fin-search [role=option]') !== null;
+      if (isSeen && isLive) requestAnimationFrame(() => resolve({ shown: shown || now(), live: now() }));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+export const readMoments = (): Promise<{ shown: number; live: number }> => window.liveAt;
