@@ -27,6 +27,7 @@ import { selectAccounts } from './provider-accounts/select-accounts.ts';
 import { updateCredentials } from './provider-accounts/update-credentials.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { searchProviders } from './providers/search-providers.ts';
+import { redeliver } from './results/redeliver.ts';
 import { requireKey, requireSession } from './sessions/authentication.ts';
 import { createSession } from './sessions/create-session.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -52,7 +53,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   receiveEvent(app, deps);
   await app.register(async (scope: HostApp) => {
     requireKey(scope, deps);
-    for (const endpoint of [createSession, getSessionResult, finishSession]) endpoint(scope, deps);
+    for (const endpoint of [createSession, getSessionResult, finishSession, redeliver]) endpoint(scope, deps);
   });
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
