@@ -44,7 +44,15 @@ describe('the sandbox', () => {
       settings: { bankSitesUrl: await testBanks({ storage, clock: businessClock, businessClock }) },
     });
     const { body } = await service.call('GET', '/sandbox/scenarios', { version: null });
-    expect(body.sites.map((site: { siteId: string }) => site.siteId)).toEqual(['16001', '16002', '16003', '16004', '16005', '16006', '16010']);
+    expect(body.sites.map((site: { siteId: string }) => site.siteId)).toEqual([
+      '16001',
+      '16002',
+      '16003',
+      '16004',
+      '16005',
+      '16006',
+      '16010',
+    ]);
     expect(body.scenarios.map((scenario: { userName: string }) => scenario.userName)).toContain('account-locked');
   });
 
