@@ -6,6 +6,7 @@ import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import '../progress/fin-progress.ts';
+import { wordsOfProblem } from '../problem/problem-words.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import type { ManagingStrings } from '../strings/managing-strings.ts';
 import { cardStyles } from './fin-connections.styles.ts';
@@ -54,7 +55,7 @@ export class FinConnectionCard extends FrameElement {
   }
 
   private headingOf(problem: Problem): string {
-    return this.words.problem.classes[problem.class].heading(this.bank, this.scope.app.name);
+    return wordsOfProblem(problem, this.words).heading(this.bank, this.scope.app.name);
   }
 
   /** Still to wait before another update, in words; empty when nothing keeps it. */
@@ -110,7 +111,7 @@ export class FinConnectionCard extends FrameElement {
       return html`<p class="said">${this.managing.result[result.kind]}</p>`;
     const problem = result?.problem ?? troubleOf(this.card);
     if (problem === null) return nothing;
-    const { advice } = this.words.problem.classes[problem.class];
+    const { advice } = wordsOfProblem(problem, this.words);
     return html`<div class=${`said ${problem.class === 'rate.limited' ? '' : 'failed'}`}>
       <p>${this.headingOf(problem)}</p>
       <p class="caption">${this.wait === '' ? advice(this.bank, this.scope.app.name) : this.wait}</p>

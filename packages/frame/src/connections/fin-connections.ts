@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionCard } from '@fin-link/flow';
 import { cardOf, needsAttention } from '@fin-link/flow';
+import { wordsOfProblem } from '../problem/problem-words.ts';
 import '../remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { ManagingStrings } from '../strings/managing-strings.ts';
@@ -63,7 +64,7 @@ export class FinConnections extends ScreenElement<'connections'> {
     if (result === null || result === before?.result) return;
     this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
     if (result.kind === 'failed') {
-      const { heading } = this.words.problem.classes[result.problem.class];
+      const { heading } = wordsOfProblem(result.problem, this.words);
       announcer.polite(said.failedSpoken(account.providerName, heading(account.providerName, app.name)));
     } else {
       const speak = result.kind === 'noChanges' ? said.noChangesSpoken : said.updatedSpoken;

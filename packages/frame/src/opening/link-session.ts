@@ -1,12 +1,11 @@
 import type { PageMessage, ProviderList, StartPoint } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { MachineParts } from '../flow-runner/machine.ts';
+import type { Machine, MachineParts, Runner } from '../flow-runner/start-machine.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import type { FrameAddress } from '../page/frame-address.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
-import type { SessionTimer } from '../session-timer/session-timer.ts';
 import { HostClock } from './host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launcher.ts';
 import { Launcher } from './launcher.ts';
@@ -32,17 +31,9 @@ export interface SessionParts {
   baseUrl: string;
 }
 
-/** What drives the screens of a view, once it has arrived. */
-interface SessionRunner {
-  opened(result: LaunchResult): void;
-  dispatch(event: FrameIntent): void;
-  stop(): void;
-  /** Says that this frame does not have the view it was asked for. */
-  refuse?(): void;
-}
-
-interface Machine {
-  startMachine(parts: MachineParts): { runner: SessionRunner; timer: SessionTimer };
+/** What a view loads behind the first screen. */
+interface ViewModule {
+  start(parts: MachineParts): Machine;
 }
 
 /**
@@ -60,7 +51,7 @@ export class LinkSession {
   readonly #waiting: FrameIntent[] = [];
   /** What came of opening the session; the flow takes it up when it is there. */
   #opened: LaunchResult | null = null;
-  #runner: SessionRunner | null = null;
+  #runner: Runner | null = null;
   /** Every answer of the host starts the session's idle time again. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await this.#parts.fetch(input, init);
@@ -103,7 +94,7 @@ export class LinkSession {
   async #loadMachine(): Promise<void> {
     const { signal } = this.#ended;
     const { view } = this.#parts.address;
-    const machine = await untilLoaded<Machine>(
+    const machine = await untilLoaded<ViewModule>(
       () => (view === 'connections' ? import('../managing/machine.ts') : import('../flow-runner/machine.ts')),
       () => !signal.aborted,
     );
@@ -155,8 +146,8 @@ export class LinkSession {
     if (this.#opened !== null) this.#runner?.opened(this.#opened);
   }
 
-  #startRunner({ startMachine }: Machine): SessionRunner {
-    const { runner, timer } = startMachine({
+  #startRunner({ start }: ViewModule): Runner {
+    const { runner, timer } = start({
       ...this.#parts,
       fetch: this.#fetch,
       clock: this.clock,

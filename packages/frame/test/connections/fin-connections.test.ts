@@ -86,6 +86,14 @@ describe('the list of connections', () => {
     expect(stage.intents).to.deep.equal([{ type: 'refreshWanted', providerAccountId: 900 }]);
   });
 
+  it('has the words of a code where those of its class say less', async () => {
+    const stage = await show({ state: connectionsState({ cards: [running] }) });
+    const held = problem('rate.limited', { code: 'rate.sessions' });
+    await stage.show({ state: connectionsState({ cards: [card({ result: { kind: 'failed', problem: held } })] }) });
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Too much at once');
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank: Too much at once');
+  });
+
   it('says that the bank asks something', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     buttons(stage)[0]?.focus();
