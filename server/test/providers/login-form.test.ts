@@ -1,4 +1,4 @@
-import type { LoginForm } from '@fin-link/contracts/server';
+import type { LoginField, LoginForm } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { loginFormView } from '../../src/providers/login-form.ts';
 
@@ -36,4 +36,19 @@ describe('the rows of a form', () => {
     expect(number?.[2]).not.toBe(user?.[2]);
     expect(places([row('branch', '0002.1')])[0]?.[1]).not.toBe(user?.[1]);
   });
+});
+
+it('shows a picture to copy and pictures to choose from in fields of one type, told apart by their options', () => {
+  const single = row('picture', '0001');
+  const [field] = single.field;
+  const option = { displayText: 'Lighthouse', optionValue: 'lighthouse', isSelected: 'false', image: 'iVBORw0KGgo=' };
+  const shown = (changes: object) =>
+    loginFormView({
+      id: 1,
+      formType: 'image',
+      row: [{ ...single, field: [{ ...field, type: 'image', ...changes } as LoginField] }],
+    }).row[0]?.field[0];
+  const address = 'data:image/png;base64,iVBORw0KGgo=';
+  expect(shown({ image: 'iVBORw0KGgo=' })).toMatchObject({ type: 'image', image: address, option: [] });
+  expect(shown({ option: [option] })).toMatchObject({ type: 'image', image: null, option: [{ image: address }] });
 });

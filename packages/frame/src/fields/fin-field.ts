@@ -140,7 +140,7 @@ export class FinField extends FrameElement {
       case 'password':
         return renderTextBox(parts, { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) });
       case 'image':
-        return renderPicture(parts);
+        return isPictureChoice(this.field) ? renderPictureChoice(parts) : renderPicture(parts);
       case 'checkbox':
         return renderCheckbox(parts);
       case 'radio':

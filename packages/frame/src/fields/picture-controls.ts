@@ -14,7 +14,9 @@ const isBroken = (address: string | null, { pictures }: ControlParts): boolean =
   return source === null || pictures.broken.has(source);
 };
 
-export const isPictureChoice = ({ option }: LoginField): boolean => option.some(({ image }) => image !== null);
+/** A picture field without options is one to copy; options may have pictures in a field of either type. */
+export const isPictureChoice = ({ type, option }: LoginField): boolean =>
+  type === 'image' ? option.length > 0 : option.some(({ image }) => image !== null);
 
 function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
   const source = drawable(address);

@@ -1,4 +1,5 @@
 import type { LoginField } from '@fin-link/contracts/browser';
+import { isPictureChoice } from '../fields/picture-controls.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 
 /** What is wrong with a value, in words; null when nothing is. Spaces count: some passwords have them. */
@@ -9,7 +10,7 @@ export function validateField(
   strings: LinkingStrings['form'],
 ): string | null {
   if (!field.valueEditable) return null;
-  const isChoice = field.type === 'options' || field.type === 'radio';
+  const isChoice = field.type === 'options' || field.type === 'radio' || isPictureChoice(field);
   if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);
   if (value === '') {
     if (field.isOptional) return null;

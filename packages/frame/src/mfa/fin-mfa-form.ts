@@ -5,6 +5,7 @@ import type { LoginForm } from '@fin-link/contracts/browser';
 import type { MfaKind } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
+import { isPictureChoice } from '../fields/picture-controls.ts';
 import { FinLoginForm } from '../login-form/fin-login-form.ts';
 import type { FormFilled } from '../login-form/form-filled.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
@@ -17,8 +18,7 @@ interface Words {
   text: string;
 }
 
-const isPictureChoice = (form: LoginForm): boolean =>
-  form.row.some((row) => row.field.some(({ option }) => option.some(({ image }) => image !== null)));
+const asksForPicture = (form: LoginForm): boolean => form.row.some((row) => row.field.some(isPictureChoice));
 
 function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
   switch (kind) {
@@ -27,7 +27,7 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingS
     case 'questionAndAnswer':
       return { title: mfa.questionsTitle(bank), text: mfa.questionsText(bank) };
     case 'image':
-      return isPictureChoice(form)
+      return asksForPicture(form)
         ? { title: mfa.pictureChoiceTitle, text: mfa.pictureChoiceText(bank) }
         : { title: mfa.imageTitle, text: mfa.imageText(bank) };
     case 'selection':

@@ -120,6 +120,9 @@ describe('fin-mfa-form', () => {
     expect(stage.intents).to.deep.equal([]);
     expect(document.activeElement).to.equal(stage.root.querySelector('input[type=radio]'));
     expect(stage.root.querySelector('[role=radiogroup]')?.getAttribute('aria-invalid')).to.equal('true');
+    expect(plain(stage.root.querySelector('.error')?.textContent ?? null)).to.equal(
+      'Choose an option for “Your picture”.',
+    );
   });
 
   it('says that an answer was wrong, and marks it', async () => {
