@@ -10,7 +10,7 @@ import { wordsOfProblem } from '../problem/problem-words.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import type { ManagingStrings } from '../strings/managing-strings.ts';
 import { cardStyles } from './fin-connections.styles.ts';
-import { standingOf } from './standing.ts';
+import { isRefreshable, standingOf } from './standing.ts';
 
 /** Waits longer than this are given as a time of day. */
 const longestCountdown = 600;
@@ -68,7 +68,8 @@ export class FinConnectionCard extends FrameElement {
       : this.managing.againIn(formats.clock(left));
   }
 
-  private refresh(): void {
+  /** Asks for an update, or says how long that has to wait. */
+  refresh(): void {
     if (this.card.refreshing !== null) return;
     if (this.wait !== '') return this.scope.announcer.polite(this.wait);
     this.send({ type: 'refreshWanted', providerAccountId: this.card.account.providerAccountId });
@@ -132,11 +133,11 @@ export class FinConnectionCard extends FrameElement {
 
   private renderActions(): TemplateResult {
     const { account, refreshing } = this.card;
-    const { providerAccountId, status, updateEligibility } = account;
+    const { providerAccountId, status } = account;
     const { managing } = this;
     const asked = status === 'USER_INPUT_REQUIRED';
     const broken = troubleOf(this.card) !== null;
-    const mayRefresh = updateEligibility !== 'ALLOW_UPDATE_WITH_CREDENTIALS' || this.wait !== '' || refreshing !== null;
+    const mayRefresh = isRefreshable(this.card) || (!asked && (this.wait !== '' || refreshing !== null));
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
@@ -145,7 +146,7 @@ export class FinConnectionCard extends FrameElement {
           : nothing
       }
       ${
-        asked || !mayRefresh
+        !mayRefresh
           ? nothing
           : this.renderButton(
               managing.refresh,

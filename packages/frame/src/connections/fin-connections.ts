@@ -11,6 +11,7 @@ import type { ManagingStrings } from '../strings/managing-strings.ts';
 import type { FinConnectionCard } from './fin-connection-card.ts';
 import './fin-connection-card.ts';
 import { connectionsStyles } from './fin-connections.styles.ts';
+import { isRefreshable } from './standing.ts';
 
 /** M1: what is linked, those that need the user first. */
 @customElement('fin-connections')
@@ -79,6 +80,24 @@ export class FinConnections extends ScreenElement<'connections'> {
     </button>`;
   }
 
+  private refreshAll(): void {
+    for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
+  }
+
+  /** Nothing for a single connection, which has a button of its own. */
+  private renderRefreshAll(): TemplateResult | typeof nothing {
+    const refreshable = this.state.cards.filter(isRefreshable);
+    if (refreshable.length < 2) return nothing;
+    return html`<button
+      class="button secondary"
+      type="button"
+      aria-disabled=${refreshable.every(({ refreshing }) => refreshing !== null) ? 'true' : nothing}
+      @click=${this.refreshAll}
+    >
+      ${this.managing.refreshAll}
+    </button>`;
+  }
+
   private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
     if (cards.length === 0) return nothing;
     return html`<section aria-label=${heading}>
@@ -108,7 +127,7 @@ export class FinConnections extends ScreenElement<'connections'> {
       </div>`;
     return html`<div class="top">
         <p class="lead">${managing.lead(app.name)}</p>
-        ${this.renderLink(managing.linkAnother, 'secondary')}
+        ${this.renderRefreshAll()} ${this.renderLink(managing.linkAnother, 'secondary')}
       </div>
       ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
       ${this.renderGroup(

@@ -4,6 +4,10 @@ import type { ManagingStrings } from '../strings/managing-strings.ts';
 
 export type Standing = keyof ManagingStrings['state'];
 
+/** An update can be asked for: by itself it helps, and nothing else comes first. */
+export const isRefreshable = ({ account }: ConnectionCard): boolean =>
+  account.status !== 'USER_INPUT_REQUIRED' && account.updateEligibility !== 'ALLOW_UPDATE_WITH_CREDENTIALS';
+
 /** How a connection is, in the words of the list. */
 export function standingOf(card: ConnectionCard): Standing {
   const { status, lastUpdated } = card.account;

@@ -24,6 +24,7 @@ export interface ManagingStrings {
   noAccounts: string;
   loadingAccounts: string;
   refresh: string;
+  refreshAll: string;
   fix: string;
   answer: string;
   remove: string;

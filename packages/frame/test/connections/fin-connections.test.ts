@@ -51,6 +51,19 @@ describe('the list of connections', () => {
     expect(stage.reports).to.deep.equal([{ name: 'manage_open', props: { connections: 1 } }]);
   });
 
+  it('asks for an update of each connection that may be updated', async () => {
+    const other = card({ account: providerAccount({ providerAccountId: 902, status: 'SUCCESS' }) });
+    const stage = await show({ state: connectionsState({ cards: [card(), running, other] }) });
+    press(stage, 'Refresh all');
+    expect(stage.intents).to.deep.equal([
+      { type: 'refreshWanted', providerAccountId: 900 },
+      { type: 'refreshWanted', providerAccountId: 902 },
+    ]);
+    const one = await show(sample('connections'));
+    press(one, 'Refresh all');
+    expect(one.intents).to.deep.equal([]);
+  });
+
   it('says how an update ended, once, without moving focus', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const refresh = buttons(stage)[0];

@@ -29,6 +29,7 @@ export function managingStrings(f: Formats): ManagingStrings {
     noAccounts: 'No accounts',
     loadingAccounts: 'Loading accounts…',
     refresh: 'Refresh',
+    refreshAll: 'Refresh all',
     fix: 'Fix sign-in',
     answer: 'Answer the bank',
     remove: 'Remove',
