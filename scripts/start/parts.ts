@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BanksSchema } from '../../packages/banks/src/index.ts';
-import type { ServiceOptions } from '../../packages/service/src/index.ts';
 import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
-import { EnvironmentError, listenOnLoopback, runHost } from '../../server/src/index.ts';
+import {
+  EnvironmentError,
+  openBanks,
+  openService,
+  runHost,
+  ServiceCustomerError,
+  type ServiceParts,
+} from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
 
 export interface PartContext {
@@ -33,62 +38,42 @@ const banks: Part = {
   name: 'simulated banks',
   entry: 'packages/banks/src/index.ts',
   isWanted: (environment) => hasOwnService(environment) && isSandbox(environment),
-  async open({ environment, storage }) {
-    const { banksMigrations, createCredentialSites, serviceClock } = await import('../../packages/banks/src/index.ts');
-    const { systemClock } = await import('../../packages/storage/src/index.ts');
-    const database = await storage.database<BanksSchema>('banks', banksMigrations);
-    const serviceUrl = `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`;
-    const businessClock = serviceClock({ serviceUrl, clock: systemClock });
-    const app = await createCredentialSites({ database, clock: systemClock, businessClock });
-    const second = await listenOnLoopback(app, environment.FIN_BANK_SITES_PORT);
-    return {
-      url: `http://127.0.0.1:${second.port}`,
-      close: async () => void (await Promise.all([app.close(), second.stop()])),
-    };
-  },
+  open: ({ environment, storage }) =>
+    openBanks({
+      storage,
+      port: environment.FIN_BANK_SITES_PORT,
+      serviceUrl: () => `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+    }),
 };
 
-const sandboxService = (environment: StartEnvironment): Pick<ServiceOptions, 'settings'> => ({
-  settings: {
-    sandbox: true,
-    linkedHistory: true,
-    allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
-    bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
-  },
-});
-
-/** Nothing simulated and nothing published: one customer, who is the host's. */
-const productionService = (environment: StartEnvironment): Pick<ServiceOptions, 'settings' | 'customer'> => ({
-  settings: { mode: 'production', checkReplies: false, institutions: 0 },
-  customer: {
-    clientId: environment.FIN_CLIENT_ID,
-    secret: environment.FIN_CLIENT_SECRET,
-    adminLoginName: environment.FIN_ADMIN_LOGIN,
-  },
-});
+/** In production nothing simulated and nothing published: one customer, who is the host's. */
+const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
+  isSandbox(environment)
+    ? {
+        sandbox: {
+          allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
+          bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
+        },
+      }
+    : {
+        clientId: environment.FIN_CLIENT_ID,
+        secret: environment.FIN_CLIENT_SECRET,
+        adminLoginName: environment.FIN_ADMIN_LOGIN,
+      };
 
 const service: Part = {
   name: 'aggregation service',
   entry: 'packages/service/src/index.ts',
   isWanted: hasOwnService,
   async open({ environment, storage, vaultKeys }) {
-    const { createService, CustomerError } = await import('../../packages/service/src/index.ts');
-    const embedded = await createService({
-      storage,
-      vaultKeys,
-      ...(isSandbox(environment) ? sandboxService(environment) : productionService(environment)),
-      log: { level: environment.FIN_LOG_LEVEL },
-    }).catch((error: unknown) => {
-      throw error instanceof CustomerError
+    const port = environment.FIN_SERVICE_PORT;
+    const log = { level: environment.FIN_LOG_LEVEL };
+    const customer = customerOf(environment);
+    return openService({ storage, vaultKeys, port, log, customer }).catch((error: unknown) => {
+      throw error instanceof ServiceCustomerError
         ? new EnvironmentError(`FIN_CLIENT_ID, FIN_CLIENT_SECRET, FIN_ADMIN_LOGIN: ${error.message}`)
         : error;
     });
-    const second = await listenOnLoopback(embedded.app, environment.FIN_SERVICE_PORT);
-    await embedded.start();
-    return {
-      url: `http://localhost:${second.port}`,
-      close: async () => void (await Promise.all([embedded.stop(), second.stop()])),
-    };
   },
 };
 

@@ -1,0 +1,3 @@
+export { finLinkHost } from './host-plugin.ts';
+export { PluginOptionsError } from './plugin-options.ts';
+export type { FinLinkHostOptions } from './plugin-options.ts';

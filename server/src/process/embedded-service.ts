@@ -1,0 +1,68 @@
+import { openStorage, parseVaultKeys } from '@fin-link/storage';
+import type { StorageOptions } from '@fin-link/storage';
+import { openBanks } from './open-banks.ts';
+import { openService } from './open-service.ts';
+import type { ServiceCustomer } from './open-service.ts';
+import type { RunningPart } from './running-part.ts';
+
+export interface EmbeddedServiceOptions {
+  /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */
+  database: { url: string } | { dataDir: string; cacheDir?: string };
+  /** `id:base64` of 32 bytes, separated by commas, the first is current. */
+  vaultKeys: string;
+  /** `sandbox` has published credentials and simulated banks: for development on one machine. */
+  customer: ServiceCustomer | 'sandbox';
+  /** Default: a free one. */
+  port?: number;
+  /** Of the simulated banks. Default: a free one. */
+  bankSitesPort?: number;
+  /** Least level that is logged, to standard output. Default `warn`. */
+  logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+export interface EmbeddedService {
+  /** The base address for `service.url` of the host. */
+  url: string;
+  /** Where the simulated banks list their users and scenarios; null outside of the sandbox. */
+  banksUrl: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * An aggregation service in this process, for a host that has no other. It listens on loopback only, because whoever reaches it
+ * can try credentials. Throws when the customer does not go together with what the database holds.
+ */
+export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
+  const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const storage = await openStorage(options.database satisfies StorageOptions);
+  let banks: RunningPart | null = null;
+  let url = '';
+  try {
+    const { customer, bankSitesPort = 0 } = options;
+    if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
+    const service = await openService({
+      storage,
+      vaultKeys,
+      port: options.port ?? 0,
+      log: { level: options.logLevel ?? 'warn' },
+      customer:
+        customer === 'sandbox'
+          ? { sandbox: { bankSitesUrl: banks?.url ?? '', allowLoopbackCallbacks: true } }
+          : customer,
+    });
+    ({ url } = service);
+    return {
+      url,
+      banksUrl: banks?.url ?? null,
+      async close() {
+        await service.close();
+        await banks?.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await banks?.close();
+    await storage.close();
+    throw error;
+  }
+}

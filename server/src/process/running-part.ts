@@ -1,0 +1,5 @@
+/** A part that listens. */
+export interface RunningPart {
+  url: string;
+  close(): Promise<void>;
+}
