@@ -3,7 +3,12 @@ import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from '../broker/tables.ts';
 import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
 import { migrateLimits } from '../limits/tables.ts';
-import { migrateAddIntents, migrateListedOnly, migrateProviderAccounts } from '../provider-accounts/tables.ts';
+import {
+  migrateAddIntents,
+  migrateHeldBefore,
+  migrateListedOnly,
+  migrateProviderAccounts,
+} from '../provider-accounts/tables.ts';
 import { migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
 
@@ -17,4 +22,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0007_listed_only': { up: migrateListedOnly },
   '0008_limits': { up: migrateLimits },
   '0009_add_intents': { up: migrateAddIntents },
+  '0010_held_before': { up: migrateHeldBefore },
 };

@@ -29,7 +29,12 @@ export function addProviderAccount(app: HostApp, deps: HostDeps): void {
       requireCapability(session, 'link');
       const { providerId, field } = request.body;
       const presence = presenceOf(request);
-      const id = await adds.run(session, request.headers['idempotency-key'], request.body, async (serviceKey) => {
+      const held = async (): Promise<number[]> => {
+        const query = { providerIds: String(providerId) };
+        const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token, query }));
+        return (body.providerAccount ?? []).map((account) => account.id);
+      };
+      const id = await adds.run(session, request.headers['idempotency-key'], request.body, held, async (serviceKey) => {
         const added = await sendSignIn(deps, session, request.body, async () => {
           const { body } = await broker.use(session.loginName, (token) =>
             client.addProviderAccount({

@@ -20,12 +20,8 @@ export function deleteProviderAccount(app: HostApp, { client, broker, readings, 
     handler: async (request, reply) => {
       const session = sessionOf(request);
       const { providerAccountId } = request.params;
-      // What a linking session added it may take back; anything else needs `manage`.
-      // An addition under a name that was linked before mends what is there: that is older than the session.
-      const isOwn =
-        (await adds.added(session)).includes(providerAccountId) &&
-        new Date((await readings.read(session, providerAccountId)).createdDate) >= session.createdAt;
-      if (!isOwn) requireCapability(session, 'manage');
+      // What a linking session made it may take back; anything else needs `manage`.
+      if (!(await adds.made(session, providerAccountId))) requireCapability(session, 'manage');
       await broker.use(session.loginName, (token) =>
         client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
       );

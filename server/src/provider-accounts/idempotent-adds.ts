@@ -16,7 +16,7 @@ export interface AddRequest {
 export interface HeldAccount {
   id: number;
   providerId: number;
-  /** A day or an instant. */
+  /** A day or an instant, by the service's clock. */
   createdDate: string;
 }
 
@@ -24,19 +24,23 @@ export interface IdempotentAdds {
   /**
    * Runs `add` once per session and key and gives its provider account to every repetition, also one that comes while the
    * first is under way. Throws `request.idempotency-conflict` when the key came with another request before.
+   * `held` reads the ids of the provider accounts that the user has at the provider; it is asked before anything is added.
    */
   run(
     session: SessionKey,
     key: string,
     request: AddRequest,
+    held: () => Promise<readonly number[]>,
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
-  /** Provider accounts that the session's requests added. */
+  /** Provider accounts that the session's requests added, or mended where the user had them already. */
   added(session: SessionKey): Promise<readonly number[]>;
+  /** Whether a request of the session made it: the user did not have it before. */
+  made(session: SessionKey, providerAccountId: number): Promise<boolean>;
   /**
    * Looks for what requests added whose answer never came, because the process or the connection died: provider accounts of
-   * the same provider that are no older than the request and that no session of the user knows. False while another
-   * request of the user adds at the same provider, so that nothing can be told apart yet.
+   * the same provider that the user did not have before the request and that no session of the user knows. False while
+   * another request of the user adds at the same provider, so that nothing can be told apart yet.
    */
   recover(session: SessionKey, held: () => Promise<readonly HeldAccount[]>): Promise<boolean>;
   /** Whether a request waits for the service's answer now. */
@@ -47,18 +51,14 @@ export interface IdempotentAdds {
 const claimMs = 30_000;
 const lookAgainMs = 150;
 const mostRead = 200;
-/** What the clocks of host and service may differ by. */
-const skewMs = 60_000;
-const dayMs = 86_400_000;
 
-const latestCreation = ({ createdDate }: HeldAccount): number =>
-  Date.parse(createdDate) + (createdDate.length === 10 ? dayMs : 0);
+const createdAt = ({ createdDate }: HeldAccount): number => Date.parse(createdDate);
 
 export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret: string): IdempotentAdds {
   const ofSession = (session: SessionKey) =>
     database.db
       .selectFrom('idempotent_request')
-      .select(['provider_account_id', 'claimed_until'])
+      .select(['provider_account_id', 'claimed_until', 'held_before'])
       .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
       .limit(mostRead)
       .execute();
@@ -67,6 +67,12 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
     async added(session) {
       const rows = await ofSession(session);
       return rows.flatMap((row) => (row.provider_account_id === null ? [] : [Number(row.provider_account_id)]));
+    },
+
+    async made(session, providerAccountId) {
+      const isMade = ({ provider_account_id, held_before }: Awaited<ReturnType<typeof ofSession>>[number]): boolean =>
+        provider_account_id === String(providerAccountId) && held_before?.includes(providerAccountId) === false;
+      return (await ofSession(session)).some(isMade);
     },
 
     async isUnderWay(session) {
@@ -78,7 +84,15 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       const now = clock.now();
       const ofLogin = await database.db
         .selectFrom('idempotent_request')
-        .select(['session_id', 'idempotency_key', 'provider_id', 'provider_account_id', 'claimed_until', 'started_at'])
+        .select([
+          'session_id',
+          'idempotency_key',
+          'provider_id',
+          'provider_account_id',
+          'claimed_until',
+          'started_at',
+          'held_before',
+        ])
         .where((eb) => eb.and(ownedBy(session)))
         .orderBy('started_at', 'desc')
         .limit(mostRead)
@@ -99,11 +113,11 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       const known = new Set([...ofLogin, ...touched].map((row) => row.provider_account_id));
       const unknown = (await held())
         .filter(({ id }) => !known.has(String(id)))
-        .toSorted((a, b) => latestCreation(a) - latestCreation(b));
+        .toSorted((a, b) => createdAt(a) - createdAt(b));
       for (const row of lost.toReversed()) {
-        const since = (row.started_at?.getTime() ?? Infinity) - skewMs;
         const found = unknown.findIndex(
-          (account) => String(account.providerId) === row.provider_id && latestCreation(account) >= since,
+          (account) =>
+            String(account.providerId) === row.provider_id && row.held_before?.includes(account.id) === false,
         );
         const [account] = found < 0 ? [] : unknown.splice(found, 1);
         if (account === undefined) continue;
@@ -123,10 +137,11 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       return true;
     },
 
-    async run(session, key, request, add) {
+    async run(session, key, request, held, add) {
       const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
       const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
       const request_hash = mac(JSON.stringify([request.providerId, request.field.map(({ id, value }) => [id, value])]));
+      const held_before = JSON.stringify(await held());
       for (let waited = 0; waited <= claimMs; waited += lookAgainMs) {
         const now = clock.now();
         const claimed_until = new Date(now.getTime() + claimMs);
@@ -139,6 +154,7 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
             claimed_until,
             provider_id: String(request.providerId),
             started_at: now,
+            held_before,
           })
           .onConflict((conflict) =>
             conflict

@@ -27,6 +27,8 @@ export interface TouchedAccount {
   deleted: boolean;
   /** Nothing but its accounts was read. */
   listedOnly: boolean;
+  /** Accounts that the user did not want from here, but that another connection keeps. */
+  leftOut: readonly number[];
 }
 
 /** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
@@ -39,6 +41,8 @@ export interface Readings {
   read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
   /** Makes it the session's, and tells the session's streams when it reads differently than before. */
   record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
+  /** Keeps these accounts of a recorded provider account out of the session's result, and no others. */
+  leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
   /** The view that was announced with this event, when this process read it moments ago. */
@@ -97,6 +101,15 @@ export function openReadings(parts: ReadingsParts): Readings {
       providerName: await directory.nameOf(owner, account.providerId),
       challenge: await challengeTime(owner, account),
     });
+
+  const rowOf = (session: SessionKey, providerAccountId: number) =>
+    database.db.updateTable('session_provider_account').where((eb) =>
+      eb.and({
+        ...ownedBy(session),
+        session_id: session.sessionId,
+        provider_account_id: String(providerAccountId),
+      }),
+    );
 
   return {
     view,
@@ -168,24 +181,20 @@ export function openReadings(parts: ReadingsParts): Readings {
       return seen;
     },
 
-    async markDeleted(session, providerAccountId) {
-      await database.db
-        .updateTable('session_provider_account')
-        .set({ deleted: true })
-        .where((eb) =>
-          eb.and({
-            ...ownedBy(session),
-            session_id: session.sessionId,
-            provider_account_id: String(providerAccountId),
-          }),
-        )
+    async leaveOut(session, providerAccountId, accountIds) {
+      await rowOf(session, providerAccountId)
+        .set({ left_out: JSON.stringify(accountIds) })
         .execute();
+    },
+
+    async markDeleted(session, providerAccountId) {
+      await rowOf(session, providerAccountId).set({ deleted: true }).execute();
     },
 
     async touched(session) {
       const rows = await database.db
         .selectFrom('session_provider_account')
-        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted', 'listed_only'])
+        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted', 'listed_only', 'left_out'])
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
         .limit(200)
@@ -197,6 +206,7 @@ export function openReadings(parts: ReadingsParts): Readings {
         eventNumber: row.event_number,
         deleted: row.deleted,
         listedOnly: row.listed_only,
+        leftOut: row.left_out,
       }));
     },
 

@@ -1,4 +1,5 @@
 import { accountList, accountSelection, hostRoutes } from '@fin-link/contracts/browser';
+import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
@@ -9,6 +10,10 @@ import { requireCapability } from '../sessions/capability.ts';
 import { optionsOf } from '../sessions/session.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { readAccounts } from './read-accounts.ts';
+
+/** Deleting it would take it from another connection of the user too. */
+const isShared = (account: AccountView, providerAccountId: number): boolean =>
+  account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 export function selectAccounts(app: HostApp, deps: HostDeps): void {
   const { client, broker, readings } = deps;
@@ -45,10 +50,16 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       // The combined flow keeps what is not ticked for its verification part.
       const unwanted =
         selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+      const shared = unwanted.filter((account) => isShared(account, providerAccountId));
       await broker.use(session.loginName, async (token) => {
-        for (const account of unwanted) await remove(token, account.accountId);
+        for (const account of unwanted) if (!shared.includes(account)) await remove(token, account.accountId);
       });
       await readings.record(session, await readings.read(session, providerAccountId), 'changed');
+      await readings.leaveOut(
+        session,
+        providerAccountId,
+        shared.map((account) => account.accountId),
+      );
       return { accounts: accounts.filter((account) => wanted.has(account.accountId)) };
     },
   });

@@ -27,6 +27,8 @@ export interface ProviderAccountTables {
     deleted: boolean;
     /** The session only read its accounts: it is the session's once the flow says it was completed. */
     listed_only: boolean;
+    /** Ids of accounts that were not wanted from here and that another connection keeps. */
+    left_out: JSONColumnType<number[], string | undefined>;
   };
   /** The challenge a provider account waits for, and until when: the service gives what is left at each reading. */
   challenge: {
@@ -53,6 +55,8 @@ export interface ProviderAccountTables {
     /** What was to be added, and since when: enough to find it again when no answer came. */
     provider_id: string | null;
     started_at: Date | null;
+    /** Ids of the provider accounts that the user had there before; null where it was never asked. */
+    held_before: JSONColumnType<number[] | null, string | null | undefined>;
   };
 }
 
@@ -121,4 +125,12 @@ export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
     .addColumn('seen_at', 'timestamptz', (column) => column.notNull().defaultTo('1970-01-01T00:00:00Z'))
     .execute();
   await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
+}
+
+export async function migrateHeldBefore(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('session_provider_account')
+    .addColumn('left_out', 'jsonb', (column) => column.notNull().defaultTo('[]'))
+    .execute();
+  await db.schema.alterTable('idempotent_request').addColumn('held_before', 'jsonb').execute();
 }

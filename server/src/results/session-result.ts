@@ -31,6 +31,7 @@ async function readAccount(
   { client, broker, readings }: Pick<ResultParts, 'client' | 'broker' | 'readings'>,
   session: Session,
   providerAccountId: number,
+  leftOut: readonly number[],
 ): Promise<ResultAccount | null> {
   try {
     const view = await readings.read(session, providerAccountId);
@@ -41,7 +42,9 @@ async function readAccount(
         client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
       );
       accountIds.push(
-        ...(body.account ?? []).filter((account) => account.accountStatus !== 'DELETED').map((account) => account.id),
+        ...(body.account ?? [])
+          .filter((account) => account.accountStatus !== 'DELETED' && !leftOut.includes(account.id))
+          .map((account) => account.id),
       );
     }
     return { providerAccountId, providerId, providerName, requestId, status, additionalStatus, accountIds };
@@ -108,7 +111,7 @@ export async function resultAccounts(
       continue;
     }
     try {
-      const account = await Promise.race([readAccount(parts, session, id), late]);
+      const account = await Promise.race([readAccount(parts, session, id, known?.leftOut ?? []), late]);
       if (account !== null) accounts.push(account);
     } catch (error) {
       if (isSilence(error)) parts.onSilence();

@@ -5,10 +5,11 @@ import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
-const { url: serviceUrl } = await linkingService(storage);
+const { url: serviceUrl, service } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-test('linking the same again mends it, and gives no right to delete it', async () => {
+test('linking the same again mends it, and gives no right to delete it, whatever the clock of the service says', async () => {
+  await service.deps.businessClock.advance(2 * 86_400_000);
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);
   const second = await host.session({ loginName });

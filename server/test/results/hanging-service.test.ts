@@ -16,7 +16,14 @@ const host = await testHost({ storage: await openTestStorage(), serviceUrl });
 async function sessionWithAccount(): Promise<string> {
   const { sessionId, loginName } = await host.session({ idleSeconds: 60 });
   const session = { customer: host.deps.settings.customer, loginName, sessionId };
-  await host.deps.adds.run(session, newKey(), { providerId: 16001, field: [] }, async () => 7);
+  const added = { providerId: 16001, field: [] };
+  await host.deps.adds.run(
+    session,
+    newKey(),
+    added,
+    async () => [],
+    async () => 7,
+  );
   return sessionId;
 }
 

@@ -4,17 +4,15 @@ import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { add, link, newKey, until } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { hostKey, testHost } from '../harness/test-host.ts';
+import { resultsOf } from '../harness/results.ts';
+import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 await host.start();
 
-const resultOf = async (sessionId: string) =>
-  (await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result;
-const end = (token: string, outcome: string, screen = 'success') =>
-  host.call('DELETE', '/v1/session', { bearer: token, body: { outcome, screen } });
+const { resultOf, end, storedResults } = resultsOf(host);
 
 test('a bank that was added when the process died is in the result, and in no other', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
@@ -63,12 +61,3 @@ test('an answer of the service that was lost loses no provider account, and the 
   expect((await add(host, token, { key })).status).toBe(201);
   expect((await host.call('GET', '/v1/provider-accounts', { bearer: token })).body.providerAccounts).toHaveLength(1);
 });
-
-async function storedResults(sessionId: string) {
-  const rows = await host.deps.database.db
-    .selectFrom('session_result')
-    .select('result')
-    .where('session_id', '=', sessionId)
-    .execute();
-  return rows.map((row) => row.result);
-}

@@ -3,6 +3,7 @@ import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { add, link, until, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
+import { resultsOf } from '../harness/results.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -10,10 +11,7 @@ const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 await host.start();
 
-const resultOf = async (sessionId: string) =>
-  (await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result;
-const end = (token: string, outcome: string, screen = 'success') =>
-  host.call('DELETE', '/v1/session', { bearer: token, body: { outcome, screen } });
+const { resultOf, end, storedResults } = resultsOf(host);
 
 test('a linked bank is a success, with the accounts that were kept', async () => {
   const { sessionId, token, loginName } = await host.session();
@@ -36,7 +34,7 @@ test('a linked bank is a success, with the accounts that were kept', async () =>
     screen: 'success',
     providerAccounts: [{ providerAccountId, providerId: 16001, requestId, status: 'SUCCESS' }],
   });
-  expect(new Set(result.providerAccounts[0].accountIds)).toEqual(new Set(kept));
+  expect(new Set(result.providerAccounts[0]?.accountIds)).toEqual(new Set(kept));
 });
 
 test('a frame cannot claim what the service does not hold', async () => {
@@ -183,12 +181,3 @@ test('a result is not shown for a session of nobody', async () => {
   const reply = await host.call('GET', '/v1/sessions/ls_0123456789abcdef0123', { bearer: hostKey });
   expect([reply.status, reply.body.error.code]).toEqual([404, 'session.not-found']);
 });
-
-async function storedResults(sessionId: string) {
-  const rows = await host.deps.database.db
-    .selectFrom('session_result')
-    .select('result')
-    .where('session_id', '=', sessionId)
-    .execute();
-  return rows.map((row) => row.result);
-}

@@ -1,0 +1,26 @@
+import type { SessionResult } from '@fin-link/contracts/browser';
+import { hostKey } from './test-host.ts';
+import type { Reply, TestHost } from './test-host.ts';
+
+export interface Results {
+  /** The result as the customer's backend reads it. */
+  resultOf(sessionId: string): Promise<SessionResult>;
+  /** Ends a session as its frame does. */
+  end(token: string, outcome: string, screen?: string): Promise<Reply>;
+  /** What was written when the session ended: one, or none yet. */
+  storedResults(sessionId: string): Promise<SessionResult[]>;
+}
+
+export const resultsOf = (host: TestHost): Results => ({
+  resultOf: async (sessionId) => (await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result,
+  end: (token, outcome, screen = 'success') =>
+    host.call('DELETE', '/v1/session', { bearer: token, body: { outcome, screen } }),
+  async storedResults(sessionId) {
+    const rows = await host.deps.database.db
+      .selectFrom('session_result')
+      .select('result')
+      .where('session_id', '=', sessionId)
+      .execute();
+    return rows.map((row) => row.result);
+  },
+});
