@@ -1,10 +1,12 @@
 /** Of the sandbox. */
 export const hostKey = 'sandbox-host-key';
 
-/** What a customer may fix of a session; seconds. */
+/** What a customer may fix of a session; times in seconds. */
 export interface SessionWishes {
   lifetimeSeconds?: number;
   idleSeconds?: number;
+  /** `link` alone when absent. */
+  capabilities?: string[];
 }
 
 export interface Launched {

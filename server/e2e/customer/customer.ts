@@ -14,9 +14,13 @@ import type { ReceivedMessage } from './inbox.ts';
 import { siteOf } from './registered-site.ts';
 import { customerSite } from './site.ts';
 
-/** One `<fin-link>` in a page, and the session that the backend makes for it. */
+/** One element in a page, and the session that the backend makes for it. */
 export interface Tag {
   loginName: string;
+  /** `fin-link` when absent. */
+  element?: 'fin-link' | 'fin-connections';
+  /** What stands before a `fin-link`: a button of the page, unless it is named here. */
+  opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;
   session?: SessionWishes;
 }

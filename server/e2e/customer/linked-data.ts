@@ -1,3 +1,5 @@
+import { openServiceUser } from './service-user.ts';
+
 /** What a customer's backend reads of a person at the service, with its client credentials. */
 export interface LinkedData {
   providerAccounts: { id: number; status: string; providerId: number }[];
@@ -27,23 +29,8 @@ interface Holding {
 }
 
 const pageSize = 500;
-const patienceMs = 20_000;
-
-async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
-  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Reply;
-}
-
 export async function readLinkedData(service: string, loginName: string): Promise<LinkedData> {
-  const { token } = await send<{ token: { accessToken: string } }>(`${service}/auth/token`, {
-    method: 'POST',
-    headers: { loginName, 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
-  });
-  const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
-  const get = <Reply>(path: string): Promise<Reply> => send(service + path, { headers });
-
+  const { get } = await openServiceUser(service, loginName);
   const { providerAccount = [] } = await get<{ providerAccount?: LinkedData['providerAccounts'] }>('/providerAccounts');
   const { account = [] } = await get<{ account?: Account[] }>('/accounts');
   const { holding = [] } = await get<{ holding?: Holding[] }>('/holdings');

@@ -32,6 +32,8 @@ const names = [
   'fin-pending',
   'fin-error',
   'fin-event',
+  'fin-removed',
+  'fin-refreshed',
   'fin-exit',
 ];
 

@@ -40,7 +40,7 @@ export function customerSite({ host, publishableKey, backend, inbox }: SiteParts
   const pages: (readonly Tag[])[] = [];
 
   const page = (id: number): string => {
-    const tags = (pages[id] ?? []).map(({ attributes = {} }, index) => {
+    const tags = (pages[id] ?? []).map(({ element = 'fin-link', opener, attributes = {} }, index) => {
       const all = {
         id: `tag-${index}`,
         host,
@@ -49,7 +49,10 @@ export function customerSite({ host, publishableKey, backend, inbox }: SiteParts
         ...attributes,
       };
       const written = Object.entries(all).map(([name, value]) => `${name}="${escaped(value)}"`);
-      return `<button data-opens="tag-${index}">Link a bank</button>\n<fin-link ${written.join(' ')}></fin-link>`;
+      const tag = `<${element} ${written.join(' ')}></${element}>`;
+      if (element !== 'fin-link') return tag;
+      if (opener !== undefined) return `<${opener} for="tag-${index}">Link a bank</${opener}>\n${tag}`;
+      return `<button data-opens="tag-${index}">Link a bank</button>\n${tag}`;
     });
     return `<!doctype html>
 <html lang="en">

@@ -1,0 +1,245 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { startCustomer } from './customer/customer.ts';
+import { linkAtService } from './customer/link-at-service.ts';
+import { readLinkedData } from './customer/linked-data.ts';
+import type { LinkedData } from './customer/linked-data.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
+import { advanceClock } from './customer/service-user.ts';
+import { screenCheck } from './frame/accessibility.ts';
+import { ConnectionsFrame } from './frame/connections-frame.ts';
+
+// A stack of its own: the business clock is moved here.
+const customer = await startCustomer();
+const browser = await openBrowser();
+const { host, service } = customer.urls;
+
+const pine = { providerId: 16_001, name: 'Pine Harbor Bank' };
+const summit = { providerId: 16_002, name: 'Summit Federal Bank' };
+const refreshInterval = 15 * 60;
+
+interface Open extends LinkingPage, Pick<OpenTag, 'events' | 'event'> {
+  frame: ConnectionsFrame;
+  /** axe in light and dark. */
+  check(screen: string): Promise<void>;
+  /** How often the page was told. */
+  told(name: string): number;
+}
+
+async function open(loginName: string): Promise<Open> {
+  const session = { capabilities: ['link', 'manage'] };
+  const opened = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName, element: 'fin-connections', attributes: { theme: 'auto' }, session }),
+    { reducedMotion: 'reduce' },
+  );
+  const { frame, events, event } = opened.tag();
+  const shown = new ConnectionsFrame(frame.content);
+  await shown.list.waitFor();
+  return {
+    ...opened,
+    frame: shown,
+    events,
+    event,
+    async check(screen) {
+      const { check, found } = screenCheck(opened.page, host, { lang: 'en', dir: 'ltr' });
+      await check(screen);
+      expect(found).toEqual([]);
+    },
+    told: (name) => events().filter((one) => one.name === name).length,
+  };
+}
+
+const data = (loginName: string): Promise<LinkedData> => readLinkedData(service, loginName);
+
+const isFocused = (where: ConnectionsFrame['list']): Promise<unknown> =>
+  expect.poll(() => where.evaluate((one) => one.matches(':focus'))).toBe(true);
+
+test('where nothing is linked a bank is linked, and stands in the list', async () => {
+  const loginName = 'links-from-the-list';
+  const opened = await open(loginName);
+  const { frame, event, told } = opened;
+  await opened.check('nothing connected');
+  await frame.above('Link a bank').click();
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok', 'ok');
+  await frame.finish();
+  await frame.card(pine.name).waitFor();
+  await isFocused(frame.heading);
+  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await frame.card(pine.name).locator('.accounts li').first().waitFor();
+  await opened.check('one connection');
+
+  const [linked, ...more] = (await data(loginName)).providerAccounts;
+  expect(more).toEqual([]);
+  expect((await event('fin-success')).detail['providerAccountId']).toBe(linked?.id);
+  expect(told('fin-success')).toBe(1);
+  expect(told('fin-exit')).toBe(0);
+  expect(opened.faults()).toEqual([]);
+});
+
+test('wrong new details leave the old ones working, right ones replace them', async () => {
+  const loginName = 'edits-a-sign-in';
+  const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-edits' });
+  const before = await data(loginName);
+  const opened = await open(loginName);
+  const { frame, told } = opened;
+  await frame.button(pine.name, 'Fix sign-in').click();
+  await frame.passwordField.waitFor();
+  expect(await frame.screen('credentials').getByRole('heading', { level: 2 }).innerText()).toContain(
+    'Update sign-in for',
+  );
+  expect(await frame.userField.inputValue()).toBe('ok-edits');
+  expect(await frame.passwordField.inputValue()).toBe('');
+  await opened.check('new details');
+  await frame.passwordField.fill('wrong');
+  await frame.primary('credentials').click();
+  await frame.screen('credentials').locator('#refusal').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
+  await frame.askToClose();
+  await frame.list.waitFor();
+  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Not updating');
+  await opened.check('a connection that does not update');
+  // The bank has not accepted the new password: the old one is still there, and works.
+  await frame.button(pine.name, 'Refresh').click();
+  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+
+  await frame.button(pine.name, 'Fix sign-in').click();
+  await frame.signIn('ok-edits', 'ok');
+  await frame.finish();
+  await frame.list.waitFor();
+  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => told('fin-refreshed')).toBe(3);
+  const statuses = opened.events().flatMap(({ name, detail }) => (name === 'fin-refreshed' ? [detail] : []));
+  expect(statuses).toEqual(['FAILED', 'SUCCESS', 'SUCCESS'].map((status) => ({ providerAccountId: id, status })));
+  expect(told('fin-success') + told('fin-exit')).toBe(0);
+  expect((await data(loginName)).lines).toEqual(before.lines);
+  expect(opened.faults()).toEqual([]);
+});
+
+test('a connection is refreshed, and too soon after that it says when again', async () => {
+  const loginName = 'refreshes-one';
+  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-refreshes' });
+  await advanceClock(service, refreshInterval + 60);
+  const opened = await open(loginName);
+  const { frame, told } = opened;
+  const refresh = frame.button(pine.name, 'Refresh');
+  await refresh.focus();
+  await opened.page.keyboard.press('Enter');
+  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Updated just now|No changes)$/);
+  await isFocused(refresh);
+  expect(await frame.spoken('polite')).toMatch(/updated just now|no changes/);
+  expect(told('fin-refreshed')).toBe(1);
+
+  await opened.page.keyboard.press('Enter');
+  await expect.poll(() => frame.said(pine.name).innerText()).toContain('Again at');
+  const minutes = minutesUntil(await frame.said(pine.name).innerText());
+  expect(minutes).toBeGreaterThanOrEqual(14);
+  expect(minutes).toBeLessThanOrEqual(15);
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+  expect(await refresh.getAttribute('aria-disabled')).toBe('true');
+  await isFocused(refresh);
+  await opened.check('too soon');
+  expect(told('fin-refreshed')).toBe(1);
+  expect(opened.faults()).toEqual([]);
+});
+
+test('all are refreshed together, and the bank that asks is answered', async () => {
+  const loginName = 'refreshes-all';
+  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-one' });
+  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-two' });
+  const opened = await open(loginName);
+  const { frame, told } = opened;
+  await frame.above('Link another').click();
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.enterCode('123456');
+  await frame.finish();
+  await expect.poll(() => frame.cards.count()).toBe(3);
+  await advanceClock(service, refreshInterval + 60);
+  await frame.above('Refresh all').click();
+  await frame.button(summit.name, 'Answer the bank').waitFor();
+  expect(await frame.standing(summit.name).innerText()).toBe('Waiting for your answer');
+  await expect.poll(() => told('fin-refreshed')).toBe(2);
+  await opened.check('a bank asks');
+  await frame.button(summit.name, 'Answer the bank').click();
+  await frame.enterCode('123456');
+  await frame.finish();
+  await expect.poll(() => told('fin-refreshed')).toBe(3);
+  await expect.poll(() => frame.standing(summit.name).innerText()).toBe('Working');
+  expect(await frame.cards.count()).toBe(3);
+  const { providerAccounts } = await data(loginName);
+  expect(providerAccounts.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  expect(opened.faults()).toEqual([]);
+});
+
+test('a connection is removed by keyboard alone, after the question, with its accounts', async () => {
+  const loginName = 'removes-one';
+  const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-removes' });
+  const opened = await open(loginName);
+  const { frame, page, event, told } = opened;
+  const remove = frame.button(pine.name, 'Remove');
+  await tabTo(opened, remove);
+  await page.keyboard.press('Enter');
+  await isFocused(frame.removal.getByRole('heading'));
+  await opened.check('the question before removing');
+  await page.keyboard.press('Escape');
+  await frame.removal.waitFor({ state: 'detached' });
+  await isFocused(remove);
+  expect((await data(loginName)).providerAccounts).toHaveLength(1);
+
+  await page.keyboard.press('Enter');
+  await tabTo(opened, frame.removal.getByRole('button', { name: 'Remove' }));
+  await page.keyboard.press('Enter');
+  expect((await event('fin-removed')).detail).toEqual({ providerAccountId: id });
+  await frame.above('Link a bank').waitFor();
+  expect(await frame.spoken('polite')).toContain('was removed');
+  await isFocused(frame.heading);
+  expect(await data(loginName)).toEqual({ providerAccounts: [], lines: [] });
+  expect(told('fin-removed')).toBe(1);
+  expect(opened.faults()).toEqual([]);
+});
+
+test('the same bank linked again after a failure mends the connection, and adds none', async () => {
+  const loginName = 'links-again';
+  const login = { providerId: pine.providerId, user: 'ok-again' };
+  const id = await linkAtService(service, loginName, login);
+  const before = await data(loginName);
+  expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
+  const opened = await open(loginName);
+  const { frame, told } = opened;
+  expect(await frame.standing(pine.name).innerText()).toBe('Not updating');
+  await frame.above('Link another').click();
+  await frame.pickBank('Pine Harbor');
+  await frame.screen('existing').getByRole('button', { name: 'different login' }).click();
+  await frame.signIn('ok-again', 'ok');
+  await frame.finish();
+  await frame.list.waitFor();
+  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  expect(await frame.cards.count()).toBe(1);
+  const after = await data(loginName);
+  expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
+  expect(after.lines).toEqual(before.lines);
+  expect(told('fin-exit')).toBe(0);
+  expect(opened.faults()).toEqual([]);
+});
+
+/** From now to the time of day in a sentence of the list; the browser of the tests is where the tests are. */
+function minutesUntil(sentence: string): number {
+  const [, hour = '', minute = '', half = ''] = /(\d+):(\d+)\s([AP])M/.exec(sentence) ?? expect.fail(sentence);
+  const now = new Date();
+  const at = ((Number(hour) % 12) + (half === 'P' ? 12 : 0)) * 60 + Number(minute);
+  return (at - now.getHours() * 60 - now.getMinutes() + 1_440) % 1_440;
+}
+
+async function tabTo(opened: Open, target: ConnectionsFrame['list']): Promise<void> {
+  await target.waitFor();
+  await expect
+    .poll(async () => {
+      if (await target.evaluate((one) => one.matches(':focus'))) return true;
+      await opened.page.keyboard.press('Tab');
+      return false;
+    })
+    .toBe(true);
+}

@@ -1,0 +1,40 @@
+import { vi } from 'vitest';
+import { openServiceUser } from './service-user.ts';
+
+export interface ServiceAccount {
+  id: number;
+  status: string;
+}
+
+export interface BankLogin {
+  providerId: number;
+  user: string;
+  password?: string;
+}
+
+const longestLinkMs = 30_000;
+
+/** Links a bank without a second step behind the back of every page, and waits until its data is there or it has failed. */
+export async function linkAtService(
+  service: string,
+  loginName: string,
+  { providerId, user, password = 'ok' }: BankLogin,
+): Promise<number> {
+  const person = await openServiceUser(service, loginName);
+  const values = { [`${providerId}011`]: user, [`${providerId}021`]: password };
+  const field = Object.entries(values).map(([id, value]) => ({ id, value }));
+  const added = await person.post<{ providerAccount: ServiceAccount[] }>(`/providerAccounts?providerId=${providerId}`, {
+    field,
+  });
+  const { id = 0 } = added.providerAccount[0] ?? {};
+  await vi.waitUntil(
+    async () => {
+      const { providerAccount = [] } = await person.get<{ providerAccount?: ServiceAccount[] }>(
+        `/providerAccounts/${id}`,
+      );
+      return providerAccount.some(({ status }) => !status.includes('IN_PROGRESS'));
+    },
+    { timeout: longestLinkMs, interval: 100 },
+  );
+  return id;
+}

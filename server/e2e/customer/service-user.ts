@@ -1,0 +1,40 @@
+/** A person at the service, as a customer's backend reaches them with its client credentials. */
+export interface ServiceUser {
+  get<Reply>(path: string): Promise<Reply>;
+  post<Reply>(path: string, body: object): Promise<Reply>;
+}
+
+const patienceMs = 20_000;
+
+async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
+  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Reply;
+}
+
+export async function openServiceUser(service: string, loginName: string): Promise<ServiceUser> {
+  const { token } = await send<{ token: { accessToken: string } }>(`${service}/auth/token`, {
+    method: 'POST',
+    headers: { loginName, 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
+  });
+  const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
+  return {
+    get: (path) => send(service + path, { headers }),
+    post: (path, body) =>
+      send(service + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** Moves the business clock of a sandbox, for everybody there. */
+export async function advanceClock(service: string, seconds: number): Promise<void> {
+  await send(`${service}/sandbox/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: seconds }),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Locator } from 'playwright-core';
+import { LinkFrame } from './link-frame.ts';
+
+export type CardButton = 'Refresh' | 'Fix sign-in' | 'Answer the bank' | 'Remove';
+
+/** What a person does on the list of connections, and in the linking screens that it opens. */
+export class ConnectionsFrame extends LinkFrame {
+  get list(): Locator {
+    return this.content.locator('fin-connections');
+  }
+
+  get cards(): Locator {
+    return this.content.locator('fin-connection-card');
+  }
+
+  /** The first card of the bank. */
+  card(bank: string): Locator {
+    return this.cards.filter({ hasText: bank }).first();
+  }
+
+  button(bank: string, label: CardButton): Locator {
+    return this.card(bank).getByRole('button', { name: new RegExp(`^\\W?${label}`) });
+  }
+
+  standing(bank: string): Locator {
+    return this.card(bank).locator('.standing');
+  }
+
+  /** What the last update came to. */
+  said(bank: string): Locator {
+    return this.card(bank).locator('.said');
+  }
+
+  above(label: 'Link a bank' | 'Link another' | 'Refresh all'): Locator {
+    return this.list.getByRole('button', { name: label });
+  }
+
+  /** Of the screen on show. */
+  get heading(): Locator {
+    return this.content.locator('fin-shell').getByRole('heading', { level: 2 });
+  }
+
+  /** What a screen reader was told last. */
+  spoken(urgency: 'polite' | 'assertive'): Promise<string> {
+    return this.content.locator(`fin-announcer [aria-live=${urgency}]`).innerText();
+  }
+
+  get removal(): Locator {
+    return this.content.locator('fin-remove-connection');
+  }
+}
