@@ -1,4 +1,4 @@
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { HostDeps } from './deps.ts';
 import { collectRoutes, registerDocs } from './docs/register-docs.ts';
 import { streamEvents } from './events/stream-events.ts';
@@ -11,6 +11,7 @@ import { useErrorHandler } from './http/error-handler.ts';
 import type { HostApp } from './http/host-app.ts';
 import { useRequestLog } from './http/logging.ts';
 import { refusedMethods } from './http/refused-methods.ts';
+import { replyCompiler } from './http/replies.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { redeemLaunch } from './launch/redeem-launch.ts';
@@ -39,7 +40,7 @@ import { saveSnapshot } from './sessions/save-snapshot.ts';
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
   useErrorHandler(app);
   useSecurityHeaders(app);
   useRequestLog(app);

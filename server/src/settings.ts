@@ -57,6 +57,8 @@ export interface HostSettings {
   /** False when the service cannot reach this host, so that it only polls. */
   subscribe: boolean;
   pace: Pace;
+  /** Check every reply against its schema before it leaves; it costs a tenth of a call. */
+  checkReplies: boolean;
   limits: LimitSizes;
 }
 
@@ -77,6 +79,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     deliveryWaits,
     subscribe: true,
     pace: usualPace,
+    checkReplies: environment.FIN_MODE === 'sandbox',
     limits: { ...usualLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
   };
 }

@@ -1,5 +1,6 @@
 import { implementedEndpoint, implementedEndpointNames, serviceErrorBody } from '@fin-link/contracts/server';
 import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@fin-link/contracts/server';
+import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { AnyCall, ClientCall, ServiceReply } from './endpoints/call.ts';
@@ -16,7 +17,7 @@ export interface ServiceClientOptions {
   baseUrl: string;
   /** Default 1.1. */
   apiVersion?: ApiVersion;
-  /** Default: undici's own. */
+  /** Default: one of its own, whose idle connections keep no process running. */
   dispatcher?: Dispatcher;
   /** Milliseconds for one whole call. Default 20,000. */
   timeoutMs?: number;
@@ -47,7 +48,7 @@ const looseErrorBody = z.object(serviceErrorBody.shape).partial();
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = new URL(options.baseUrl);
   const limits = {
-    dispatcher: options.dispatcher,
+    dispatcher: options.dispatcher ?? new Agent(),
     timeoutMs: options.timeoutMs ?? 20_000,
     maxReplyBytes: options.maxReplyBytes ?? 16_000_000,
   };

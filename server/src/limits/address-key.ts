@@ -1,7 +1,20 @@
 import ipaddr from 'ipaddr.js';
 
-/** What counts as one client: an IPv4 address, or the 64 bits of an IPv6 network that one household or machine has to itself. */
+const mostRemembered = 1_000;
+const remembered = new Map<string, string>();
+
+/** Remembered, because clients call again and reading an address costs more than counting it. */
 export function addressKey(address: string): string {
+  const known = remembered.get(address);
+  if (known !== undefined) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const key = readKey(address);
+  remembered.set(address, key);
+  return key;
+}
+
+/** What counts as one client: an IPv4 address, or the 64 bits of an IPv6 network that one household or machine has to itself. */
+function readKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'

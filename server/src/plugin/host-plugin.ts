@@ -56,6 +56,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     deliveryWaits,
     subscribe: !options.pollOnly,
     pace: usualPace,
+    checkReplies: false,
     limits: usualLimits.production,
   };
 }

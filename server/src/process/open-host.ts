@@ -1,5 +1,5 @@
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { createVault, newToken, systemClock } from '@fin-link/storage';
+import { createVault, systemClock } from '@fin-link/storage';
 import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,6 +18,7 @@ import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { loggerOf } from '../http/logging.ts';
 import type { LogOptions } from '../http/logging.ts';
+import { newRequestId } from '../http/request-id.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { openLimits } from '../limits/limits.ts';
 import { openNotices } from '../notices/notices.ts';
@@ -100,13 +101,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    genReqId: () => newToken('req_').slice(0, 24),
+    genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler(error, socket) {
       if ('code' in error && error.code === 'ECONNRESET') return;
-      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newToken('req_').slice(0, 24)));
+      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
       if (socket.writable)
         socket.end(
           `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,

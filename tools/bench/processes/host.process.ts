@@ -1,9 +1,18 @@
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
-import { readEnvironment, runHost } from '../../../server/src/index.ts';
+import { readEnvironment } from '../../../server/src/index.ts';
+import { openHost } from '../../../server/src/process/open-host.ts';
+import { settingsOf } from '../../../server/src/settings.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The host as it is, its log included. */
+/** The host as in production, its log included, with the sandbox's customer. */
 const environment = readEnvironment(process.env);
 const storage = await openStorage({ url: environment.FIN_DATABASE_URL ?? '' });
-await runHost({ environment, storage, vaultKeys: parseVaultKeys(generateVaultKey('bench')) });
+const host = await openHost({
+  settings: { ...settingsOf(environment), checkReplies: false },
+  storage,
+  vaultKeys: parseVaultKeys(generateVaultKey('bench')),
+  log: { level: environment.FIN_LOG_LEVEL },
+});
+await host.app.listen({ port: environment.FIN_HOST_PORT, host: '127.0.0.1' });
+await host.start();
 sayReady(`http://127.0.0.1:${environment.FIN_HOST_PORT}`);

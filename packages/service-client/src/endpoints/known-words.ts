@@ -61,10 +61,13 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Mender | nu
   if (members.length === 0) return null;
   return (value, tell) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const object: Record<string, unknown> = { ...value };
+    let object = value as Record<string, unknown>;
     for (const { name, mend, optional } of members) {
-      if (!Object.hasOwn(object, name)) continue;
-      const mended = mend(object[name], tell);
+      const member = object[name];
+      if (member === undefined || !Object.hasOwn(object, name)) continue;
+      const mended = mend(member, tell);
+      if (mended === member) continue;
+      if (object === value) object = { ...object };
       if (mended !== nothing) object[name] = mended;
       else if (optional) delete object[name];
       else return nothing;
@@ -75,6 +78,9 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Mender | nu
 
 function ofArray(mend: Mender | null): Mender | null {
   if (mend === null) return null;
-  return (value, tell) =>
-    Array.isArray(value) ? value.map((item) => mend(item, tell)).filter((item) => item !== nothing) : value;
+  return (value, tell) => {
+    if (!Array.isArray(value)) return value;
+    const mended = value.map((item: unknown) => mend(item, tell));
+    return mended.every((item, index) => item === value[index]) ? value : mended.filter((item) => item !== nothing);
+  };
 }

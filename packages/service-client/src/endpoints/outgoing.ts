@@ -17,10 +17,8 @@ export function outgoingRequest(
     if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
     return encodeURIComponent(value);
   });
-  const url = new URL(base);
-  url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
-  for (const [name, value] of Object.entries(call.query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, value);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, value);
 
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
@@ -30,7 +28,13 @@ export function outgoingRequest(
     headers[presenceHeaders.address] = call.presence.address;
     headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestAgent);
   }
-  return { method: endpoint.method, url, headers, body: encodeBody(endpoint, call.body, headers) };
+  return {
+    method: endpoint.method,
+    origin: base.origin,
+    path: `${base.pathname.replace(/\/$/, '')}${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    headers,
+    body: encodeBody(endpoint, call.body, headers),
+  };
 }
 
 function encodeBody(endpoint: ImplementedEndpoint, body: unknown, headers: Record<string, string>): string | undefined {

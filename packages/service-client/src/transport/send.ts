@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { readBounded } from './bounded-body.ts';
 
 export interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
-  url: URL;
+  origin: string;
+  /** With its query. */
+  path: string;
   headers: Record<string, string>;
   body: string | undefined;
 }
@@ -17,36 +17,72 @@ export interface IncomingReply {
 }
 
 export interface SendLimits {
-  dispatcher?: Dispatcher | undefined;
+  dispatcher: Dispatcher;
   /** Milliseconds for the whole exchange. */
   timeoutMs: number;
   maxReplyBytes: number;
   signal?: AbortSignal | undefined;
 }
 
-/** One exchange: no redirect is followed, nothing is retried. */
-export async function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<IncomingReply> {
-  const deadline = new AbortController();
-  const timer = setTimeout(
-    () => deadline.abort(new DOMException('The exchange took too long.', 'TimeoutError')),
-    limits.timeoutMs,
-  );
-  try {
-    const reply = await request(outgoing.url, {
-      method: outgoing.method,
-      headers: outgoing.headers,
-      body: outgoing.body ?? null,
-      signal: limits.signal === undefined ? deadline.signal : AbortSignal.any([limits.signal, deadline.signal]),
-      headersTimeout: limits.timeoutMs,
-      bodyTimeout: limits.timeoutMs,
-      ...(limits.dispatcher !== undefined && { dispatcher: limits.dispatcher }),
-    });
-    return {
-      status: reply.statusCode,
-      headers: reply.headers,
-      body: await readBounded(reply.body, limits.maxReplyBytes),
-    };
-  } finally {
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/**
+ * One exchange: no redirect is followed, nothing is retried. Past a limit the connection is given up. Below `request()` of
+ * undici, whose stream for the body costs as much as the exchange itself.
+ */
+export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<IncomingReply> {
+  const { dispatcher, timeoutMs, maxReplyBytes, signal } = limits;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingReply>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let status = 0;
+  let headers: IncomingHttpHeaders = {};
+  let running: Dispatcher.DispatchController | null = null;
+  let givenUp: Error | null = null;
+
+  const giveUp = (reason: Error): void => {
+    givenUp ??= reason;
+    reject(givenUp);
+    running?.abort(givenUp);
+  };
+  const stop = (): void => giveUp(new DOMException('The exchange was called off.', 'AbortError'));
+  const timer = setTimeout(() => giveUp(new DOMException('The exchange took too long.', 'TimeoutError')), timeoutMs);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      // It may have waited for a connection until it was too late.
+      if (givenUp === null) running = controller;
+      else controller.abort(givenUp);
+    },
+    onResponseStart(_controller, statusCode, head) {
+      status = statusCode;
+      headers = head;
+    },
+    onResponseData(_controller, chunk) {
+      size += chunk.length;
+      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply is larger than accepted.'));
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      const [first] = chunks;
+      const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+      resolve({ status, headers, body: body.toString('utf8') });
+    },
+    onResponseError(_controller, error) {
+      reject(error);
+    },
+  };
+  const { method, origin, path, body = null } = outgoing;
+  // The whole exchange has its limit; undici's two for its parts would be two more timers.
+  const options = { method, origin, path, headers: outgoing.headers, body, headersTimeout: 0, bodyTimeout: 0 };
+  if (givenUp === null) dispatcher.dispatch(options, handler);
+
+  return promise.finally(() => {
     clearTimeout(timer);
-  }
+    signal?.removeEventListener('abort', stop);
+  });
 }
