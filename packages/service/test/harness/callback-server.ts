@@ -16,22 +16,26 @@ export interface CallbackServer {
   answers: number[];
   /** Resolves once that many requests have come. */
   came(count: number): Promise<void>;
+  /** Resolves once a request that matches has come. */
+  heard(matches: (received: Received) => boolean): Promise<void>;
 }
 
 /** A customer's own server, on this machine. */
 export async function callbackServer(): Promise<CallbackServer> {
   const received: Received[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const waiting = new Set<{ isOver: () => boolean; resolve: () => void }>();
+  const until = (isOver: () => boolean): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (isOver()) resolve();
+    else waiting.add({ isOver, resolve });
+    return promise;
+  };
   const callback: CallbackServer = {
     url: '',
     received,
     answers: [],
-    came(count) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      if (received.length >= count) resolve();
-      else waiting.push({ count, resolve });
-      return promise;
-    },
+    came: (count) => until(() => received.length >= count),
+    heard: (matches) => until(() => received.some(matches)),
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -42,7 +46,11 @@ export async function callbackServer(): Promise<CallbackServer> {
       body: JSON.parse(Buffer.concat(chunks).toString()),
     });
     response.writeHead(callback.answers.shift() ?? 200, { location: '/elsewhere' }).end();
-    for (const { count, resolve } of waiting) if (received.length >= count) resolve();
+    for (const waiter of waiting) {
+      if (!waiter.isOver()) continue;
+      waiting.delete(waiter);
+      waiter.resolve();
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

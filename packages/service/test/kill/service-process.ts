@@ -8,13 +8,19 @@ import { refreshChannel } from '../../src/refresh/index.ts';
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
  * data comes at once, but for the one piece number `holdAt`, which never comes.
  */
-const { dataDir, cacheDir, vaultKeys, holdAt } = z
-  .strictObject({ dataDir: z.string(), cacheDir: z.string(), vaultKeys: z.string(), holdAt: z.int() })
+const { vaultKeys, holdAt, url, dataDir, cacheDir } = z
+  .strictObject({
+    dataDir: z.string(),
+    cacheDir: z.string(),
+    url: z.string().nullable(),
+    vaultKeys: z.string(),
+    holdAt: z.int(),
+  })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const storage = await openStorage({ dataDir, cacheDir });
+const storage = await openStorage(url === null ? { dataDir, cacheDir } : { url });
 let pieces = 0;
 const sites = await createCredentialSites({
   database: await storage.database<BanksSchema>('banks', banksMigrations),
@@ -31,10 +37,10 @@ const bankSitesUrl = await sites.listen({ host: '127.0.0.1', port: 0 });
 const service = await createService({
   storage,
   vaultKeys: parseVaultKeys(vaultKeys),
-  settings: { sandbox: true, institutions: 20, bankSitesUrl },
+  settings: { sandbox: true, institutions: 20, bankSitesUrl, allowLoopbackCallbacks: true },
   log: { level: 'silent' },
 });
 await storage.listen(refreshChannel, (notice) => tell({ kind: 'notice', notice: JSON.parse(notice) as object }));
-const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
-tell({ kind: 'ready', url });
+tell({ kind: 'ready', url: address });

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refreshEvent } from '@fin-link/contracts/server';
+import { testDatabaseKind } from '@fin-link/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callbackServer, type CallbackServer } from '../harness/callback-server.ts';
+import { Killed, KillableService } from './killable-service.ts';
+import { kinds, type Kind } from './kinds.ts';
+import { Linker, type Shown } from './linker.ts';
+
+const isLong = process.env['FIN_TEST_LONG'] === '1';
+/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));
+const linksAtOnce = 12;
+/** Each finds the links somewhere else; a refresh is tried five times more after the first. */
+const killsOfLink = isLong ? 3 : 1;
+
+interface Draw {
+  kind: Kind;
+  login: Readonly<Record<string, string>>;
+  /** When the link begins, as a part of the time until the first kill. */
+  beginsAt: number;
+  errs: boolean;
+}
+
+const part = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
+const drawOf = (chosen: readonly Kind[]): fc.Arbitrary<Draw> =>
+  fc.constantFrom(...chosen).chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      login: fc.constantFrom(...kind.logins),
+      beginsAt: part,
+      errs: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
+    }),
+  );
+
+describe.runIf(isLong || testDatabaseKind() === 'pglite')(`a process killed at random moments, seed ${seed}`, () => {
+  it.runIf(!isLong)('loses no link silently and doubles nothing, whatever the bank asks', { timeout: 240_000 }, () =>
+    killAtRandom(kinds, 6),
+  );
+
+  it.runIf(isLong).for(kinds)('200 moments: $name', { timeout: 1_800_000 }, (kind) => killAtRandom([kind], 200));
+});
+
+/** Kills until that many links were hit while they were under way. */
+async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<void> {
+  const service = await KillableService.create();
+  const callback = await callbackServer();
+  await service.start();
+  await service.send('POST', '/configs/notifications/events/REFRESH', {
+    token: await service.token('sandbox_admin'),
+    body: { event: { callbackUrl: callback.url } },
+  });
+  const begin = ({ kind, login, errs }: Omit<Draw, 'beginsAt'>, loginName: string): Promise<Linker> =>
+    Linker.create({ service, loginName, providerId: kind.providerId, fields: login, errs });
+
+  const clean = new Map<Draw['login'], Shown>();
+  const durations: number[] = [];
+  for (const kind of chosen)
+    for (const login of kind.logins) {
+      const linker = await begin({ kind, login, errs: false }, `clean-${clean.size}`);
+      const startedAt = performance.now();
+      expect(await linker.finish()).toMatchObject({ status: 'SUCCESS' });
+      durations.push(performance.now() - startedAt);
+      clean.set(login, await linker.shown());
+    }
+  // Links under way together take longer than one after the other; each round says how much.
+  let spreadMs = (linksAtOnce / 3) * Math.min(...durations);
+
+  const draws = fc.sample(fc.noBias(drawOf(chosen)), { seed, numRuns: moments * 4 });
+  const lives = fc.sample(fc.noBias(part), { seed, numRuns: moments * killsOfLink });
+  const hits: string[] = [];
+  for (let round = 0; hits.length < moments && round * linksAtOnce < draws.length; round += 1) {
+    const links = await Promise.all(
+      draws.slice(round * linksAtOnce, (round + 1) * linksAtOnce).map(async (draw, place) => ({
+        draw,
+        linker: await begin(draw, `killed-${round}-${place}`),
+      })),
+    );
+    for (let kill = 0; kill < killsOfLink; kill += 1) {
+      const lifeMs = kill === 0 ? spreadMs : spreadMs * (lives[round * killsOfLink + kill] ?? 1);
+      const ended = Promise.all(
+        links.map(({ draw, linker }) => untilKilled(linker, kill === 0 ? draw.beginsAt * spreadMs : 0)),
+      );
+      // The moment is what is tested, so this is a time and no state.
+      await pause(lifeMs);
+      await service.kill();
+      const hit = (await ended).filter((seen) => seen !== null);
+      if (kill === 0) spreadMs *= hit.length > 0.8 * links.length ? 1.2 : 0.8;
+      hits.push(...hit);
+      await service.start();
+    }
+    await Promise.all(links.map(({ draw, linker }) => expectWhole(linker, clean.get(draw.login), callback)));
+    await Promise.all(links.map(({ linker }) => linker.leave()));
+  }
+  const counts = Object.entries(Object.groupBy(hits, (seen) => seen)).map(
+    ([seen, all = []]) => `${seen} ${all.length}`,
+  );
+  if (isLong) console.log(`Hit ${hits.length} times: ${counts.join(', ')}`);
+  expect(hits.length).toBeGreaterThanOrEqual(moments);
+}
+
+/** Null when the link was complete before the kill, else what was last seen of it. */
+async function untilKilled(linker: Linker, waitMs: number): Promise<string | null> {
+  await pause(waitMs);
+  try {
+    await linker.finish();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    return linker.seen;
+  }
+}
+
+/** One provider account that succeeds, with what a link nobody disturbed has, and an end that subscribers were told. */
+async function expectWhole(linker: Linker, clean: Shown | undefined, callback: CallbackServer): Promise<void> {
+  const account = await linker.finish();
+  expect(account).toMatchObject({
+    status: 'SUCCESS',
+    requestId: linker.added.requestId,
+    dataset: [{ additionalStatus: 'AVAILABLE_DATA_RETRIEVED' }, { additionalStatus: 'AVAILABLE_DATA_RETRIEVED' }],
+  });
+  expect(await linker.providerAccounts()).toMatchObject([{ id: account.id }]);
+  expect(await linker.shown()).toEqual(clean);
+  const ends = (): string[] =>
+    callback.received
+      .map(({ body }) => refreshEvent.parse(body).event)
+      .filter(({ info, data }) => info === 'REFRESH.PROCESS_COMPLETED' && data.providerAccount[0]?.id === account.id)
+      .map(({ notificationId }) => notificationId);
+  await callback.heard(() => ends().length > 0);
+  // The same event may come twice; two events of one end may not.
+  expect(new Set(ends()).size).toBe(1);
+}
