@@ -25,6 +25,14 @@ describe('accounts none of which can be used', () => {
     });
   });
 
+  it.each(['summary', 'partial'] as const)('are told of in the %s, when the bank takes them back there', (step) => {
+    expect(play([...paths[step], none]).model.state).toMatchObject({
+      step: 'error',
+      problem: { class: 'accounts.none' },
+      unusable: [{ accountId: 1 }, { accountId: 2 }],
+    });
+  });
+
   it('are another matter when a try may bring them', () => {
     const later = loaded(account(1, { additionalStatus: 'SITE_UNAVAILABLE' }));
     expect(play([...paths.progress, listed, later]).model.state).toMatchObject({

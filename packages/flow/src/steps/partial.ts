@@ -2,6 +2,7 @@ import { failedAccounts, readyAccounts } from '../account-outcome.ts';
 import { nextAttempt, startProgress } from '../follow.ts';
 import { readProviderAccount, startingRows } from '../provider-account-reading.ts';
 import type { Handlers } from '../step.ts';
+import { noUsableAccount } from './no-usable-account.ts';
 import { showAccounts } from './summary.ts';
 
 export const partial: Handlers<'partial'> = {
@@ -32,6 +33,8 @@ export const partial: Handlers<'partial'> = {
   },
   accountsLoaded: (state, event, model) => {
     if (event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;
+    const stuck = noUsableAccount(model, state.connection, state.account, event.accounts);
+    if (stuck !== null) return stuck;
     const failed = failedAccounts(event.accounts);
     if (failed.length === 0) return showAccounts(model, state.connection, state.account, event.accounts);
     return { state: { ...state, ready: readyAccounts(event.accounts), failed } };

@@ -1,14 +1,15 @@
-import { failedAccounts, isUnusable, readyAccounts } from '../account-outcome.ts';
+import { failedAccounts, readyAccounts } from '../account-outcome.ts';
 import { askForForm } from '../connection.ts';
 import { exit, withCompleted } from '../exit.ts';
 import { follow } from '../follow.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel, ProgressState } from '../link-state.ts';
-import { isPassing, problemOfAdditionalStatus, problemOfFailure, problemOfFlow } from '../problems.ts';
+import { isPassing, problemOfFailure } from '../problems.ts';
 import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 import { after } from '../step.ts';
 import { emitProblem, fail } from '../trouble.ts';
+import { noUsableAccount } from './no-usable-account.ts';
 import { showAccounts } from './summary.ts';
 
 /** The attempt goes on without the screen: the page is told, and the flow ends. */
@@ -55,17 +56,10 @@ function accountChanged(state: ProgressState, event: EventOf<'accountChanged'>, 
 function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, model: LinkModel): Step | null {
   const { account, connection } = state;
   if (!state.loadingAccounts || account === null || event.providerAccountId !== account.providerAccountId) return null;
+  const stuck = noUsableAccount(model, connection, account, event.accounts, state.asked);
+  if (stuck !== null) return stuck;
   const failed = failedAccounts(event.accounts);
   const ready = readyAccounts(event.accounts);
-  if (event.accounts.length === 0)
-    return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' });
-  if (ready.length === 0) {
-    if (failed.every(isUnusable))
-      return fail(model, problemOfFlow('accounts.none', account.requestId), connection, { kind: 'rejoin' }, failed);
-    const cause = failed.find((one) => !isUnusable(one))?.additionalStatus ?? null;
-    const problem = problemOfAdditionalStatus(cause, state.asked, account.requestId);
-    return fail(model, problem, connection, { kind: 'refresh' }, failed);
-  }
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
     // Finished before a reload: its accounts were saved and told then.

@@ -7,6 +7,7 @@ import { problemOfFailure } from '../problems.ts';
 import { readProviderAccount, startingRows } from '../provider-account-reading.ts';
 import type { Handlers, Step } from '../step.ts';
 import { emitProblem } from '../trouble.ts';
+import { noUsableAccount } from './no-usable-account.ts';
 
 export function showAccounts(
   model: LinkModel,
@@ -100,7 +101,7 @@ export const summary: Handlers<'summary'> = {
       effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }],
     };
   },
-  accountsLoaded: (state, event) => {
+  accountsLoaded: (state, event, model) => {
     // While saving, the list stays as it was when the user decided.
     if (
       state.saving !== null ||
@@ -108,6 +109,8 @@ export const summary: Handlers<'summary'> = {
       event.accounts.length === 0
     )
       return null;
+    const stuck = noUsableAccount(model, state.connection, state.account, event.accounts);
+    if (stuck !== null) return stuck;
     const next: SummaryState = { ...state, accounts: event.accounts };
     return { state: next, effects: askForOthers(next) };
   },

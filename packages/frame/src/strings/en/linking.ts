@@ -394,6 +394,11 @@ export function linkingStrings(f: Formats): LinkingStrings {
           cause: (bank) => s`An update of ${bank} is under way.`,
           advice: () => 'Wait until it is through. There is nothing you have to do.',
         },
+        ADDL_AUTHENTICATION_REQUIRED: {
+          heading: (bank) => s`${bank} wants to know that it’s you`,
+          cause: () => 'It asks for more than a user name and a password.',
+          advice: () => 'Get a new code and type it here. You don’t have to type your details again.',
+        },
         ENROLLMENT_REQUIRED_FOR_DATASET: {
           cause: () => 'Your accounts there aren’t set up for online access.',
         },
