@@ -63,7 +63,8 @@ export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstSc
       if (site === undefined) throw new HostError('site.unknown');
       // Spent first: a token that was shown to the wrong page is of no further use to anyone.
       const session = await sessions.redeem(launchToken);
-      if (session === null || session.publishableKey !== publishableKey) throw new HostError('launch.invalid');
+      if (session?.customer !== settings.customer || session.publishableKey !== publishableKey)
+        throw new HostError('launch.invalid');
       if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
       if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
       if (session.endedAt !== null) throw new HostError('session.ended');

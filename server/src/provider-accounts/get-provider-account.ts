@@ -4,6 +4,7 @@ import type { HostApp } from '../http/host-app.ts';
 import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { isRunning } from './provider-account-view.ts';
 
@@ -20,6 +21,7 @@ export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
     },
     handler: async (request) => {
       const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
       const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
       // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
       const touched = await readings.touched(session);

@@ -5,6 +5,7 @@ import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies, idParam } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
 import { providerDetailView } from './provider-row.ts';
 
 export function getProvider(app: HostApp, { client, broker, directory }: HostDeps): void {
@@ -20,6 +21,7 @@ export function getProvider(app: HostApp, { client, broker, directory }: HostDep
     },
     handler: async (request) => {
       const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
       const [{ body }, linked] = await Promise.all([
         broker.use(session.loginName, (token) =>
           client.getProvider({ token, params: { providerId: String(request.params.providerId) } }),

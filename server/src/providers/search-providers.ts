@@ -5,6 +5,7 @@ import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
 import type { Session } from '../sessions/session.ts';
 import { popularProviders } from './popular-providers.ts';
 import { providerRowView } from './provider-row.ts';
@@ -53,6 +54,7 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
     },
     handler: async (request): Promise<ProviderList> => {
       const session = sessionOf(request);
+      requireCapability(session, 'link', 'manage');
       const name = request.query.name?.trim() ?? '';
       if (name === '') return popular(session);
       const skip = Number(request.query.skip ?? 0);

@@ -15,12 +15,15 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 /** Routes registered on `app` after this need a session token of an open session. */
-export function requireSession(app: FastifyInstance, { sessions, clock }: Pick<HostDeps, 'sessions' | 'clock'>): void {
+export function requireSession(
+  app: FastifyInstance,
+  { sessions, clock, settings }: Pick<HostDeps, 'sessions' | 'clock' | 'settings'>,
+): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization === undefined) throw new HostError('token.missing');
     const token = bearerOf(request.headers.authorization);
     const session = token === null ? null : await sessions.byToken(token);
-    if (session === null) throw new HostError('token.invalid');
+    if (session === null || session.customer !== settings.customer) throw new HostError('token.invalid');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now())))
       throw new HostError('session.expired');
     if (session.endedAt !== null) throw new HostError('session.ended');

@@ -1,3 +1,4 @@
+import type { FrameView } from '@fin-link/contracts/browser';
 import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
@@ -35,8 +36,8 @@ export interface TestHost extends Host {
     path: string,
     options?: CallOptions,
   ): Promise<Reply>;
-  /** Makes and launches a session. */
-  session(wishes?: object): Promise<{ sessionId: string; token: string; loginName: string }>;
+  /** Makes a session and launches it in a view, `link` when not given. */
+  session(wishes?: object, view?: FrameView): Promise<{ sessionId: string; token: string; loginName: string }>;
 }
 
 export const hostKey = 'sandbox-host-key';
@@ -103,12 +104,12 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
     clock,
     log,
     call,
-    async session(wishes = {}) {
+    async session(wishes = {}, view = 'link') {
       const loginName = newLogin();
       const made = await call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, ...wishes } });
       if (made.status !== 201) throw new Error(`No session: ${made.text}`);
       const launched = await call('POST', '/v1/launch', {
-        body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+        body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view },
       });
       if (launched.status !== 200) throw new Error(`No launch: ${launched.text}`);
       return {
