@@ -42,6 +42,7 @@ try {
         await page.setViewportSize({ width, height: 640 });
         await page.goto(`${address}gallery/?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
         await page.waitForSelector('html[data-ready]');
+        if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
         // As tall as its content, as a frame in a page is.
         const height = await page.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
         await page.setViewportSize({ width, height: Math.max(height, 480) });

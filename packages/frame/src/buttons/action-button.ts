@@ -6,6 +6,8 @@ export interface ActionButton {
   kind: 'primary' | 'secondary' | 'danger';
   /** Working: keeps its width, its label and the focus, and does nothing when pressed. */
   busy?: boolean;
+  /** Another button works: looks as ever, and does nothing when pressed. */
+  idle?: boolean;
   /** Too early: keeps the focus, and a press only says so, by `refuse`. */
   held?: boolean;
   /** Id of the form it submits; otherwise `press` is called. */
@@ -19,11 +21,10 @@ const { styleSheet } = css`
   .button .dots {
     position: absolute;
   }
-  .button.held {
+  .button.held[aria-disabled='true'] {
     border: 1px dashed var(--fin-color-border);
     color: var(--fin-color-muted);
     background: var(--fin-color-surface);
-    opacity: 1;
   }
 `;
 if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
@@ -33,13 +34,14 @@ export function actionButton({
   label,
   kind,
   busy = false,
+  idle = false,
   held = false,
   form,
   press,
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: Event): void => {
-    if (!busy && !held) return press?.();
+    if (!busy && !idle && !held) return press?.();
     event.preventDefault();
     if (held) refuse?.();
   };
@@ -48,7 +50,7 @@ export function actionButton({
     class=${held ? `button ${kind} held` : `button ${kind}`}
     type=${form === undefined ? 'button' : 'submit'}
     form=${form ?? nothing}
-    aria-disabled=${busy || held ? 'true' : nothing}
+    aria-disabled=${busy || idle || held ? 'true' : nothing}
     @click=${pressed}
   >
     <span>${label}${busy ? html`<span class="dots" aria-hidden="true">…</span>` : nothing}</span>

@@ -29,6 +29,10 @@ export class FinExisting extends ScreenElement<'existing'> {
           gap: var(--space-3);
           padding: var(--space-4);
         }
+        .facts {
+          flex: 1 1 12rem;
+          min-inline-size: 0;
+        }
         .standing {
           font-weight: 600;
         }
@@ -67,7 +71,7 @@ export class FinExisting extends ScreenElement<'existing'> {
     const remedy = remedyOf(account, existing);
     const id = `connection-${account.providerAccountId}`;
     return html`<li class="card connection">
-      <div id=${id}>
+      <div class="facts" id=${id}>
         <p class=${`standing ${standing}`}>${existing.state[standing]}</p>
         <p class="caption muted">
           ${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}

@@ -1,19 +1,25 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import type { LoginField } from '@fin-link/contracts/browser';
 import type { ControlParts } from './control-parts.ts';
 
 /** A single choice is still shown, and chosen already. */
-export const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
+const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
   const option = field.option[index];
   if (option === undefined) return false;
   if (initial !== '') return option.optionValue === initial;
   return option.isSelected || field.option.length === 1;
 };
 
-export function renderRadios(parts: ControlParts): TemplateResult {
+/** A group of radio buttons, each drawn in a label of its own. */
+export function renderRadioGroup(
+  parts: ControlParts,
+  className: 'choices' | 'pictures',
+  draw: (option: LoginField['option'][number], radio: TemplateResult, index: number) => TemplateResult,
+): TemplateResult {
   const { id, field, label, invalid, describedBy } = parts;
   return html`<div
-    class="choices"
+    class=${className}
     role="radiogroup"
     aria-labelledby=${`${id}-label`}
     aria-required=${field.isOptional ? nothing : 'true'}
@@ -21,21 +27,21 @@ export function renderRadios(parts: ControlParts): TemplateResult {
     aria-describedby=${describedBy || nothing}
   >
     <span class="label" id=${`${id}-label`}><bdi>${label}</bdi></span>
-    ${field.option.map(
-      (option, index) =>
-        html`<label class="choice">
-          <input
-            type="radio"
-            name=${id}
-            value=${option.optionValue}
-            ?checked=${startsChecked(parts, index)}
-            ?disabled=${!field.valueEditable}
-          />
-          <span dir="auto">${option.displayText}</span>
-        </label>`,
-    )}
+    ${field.option.map((option, index) => {
+      const radio = html`<input
+        type="radio"
+        name=${id}
+        value=${option.optionValue}
+        ?checked=${startsChecked(parts, index)}
+        ?disabled=${!field.valueEditable}
+      />`;
+      return html`<label class="choice">${draw(option, radio, index)}</label>`;
+    })}
   </div>`;
 }
+
+export const renderRadios = (parts: ControlParts): TemplateResult =>
+  renderRadioGroup(parts, 'choices', (option, radio) => html`${radio} <span dir="auto">${option.displayText}</span>`);
 
 export function renderSelect(parts: ControlParts): TemplateResult {
   const { id, field, label, invalid, describedBy, autocomplete, strings } = parts;

@@ -93,8 +93,8 @@ export const fieldStyles = css`
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      gap: var(--space-2) var(--space-3);
-      margin: 0;
+      gap: var(--space-2) var(--space-4);
+      margin: 0 0 var(--space-2);
     }
     .picture img,
     .pictures img {
@@ -109,7 +109,7 @@ export const fieldStyles = css`
     .pictures {
       display: grid;
       grid-template-columns: repeat(2, minmax(0, 1fr));
-      gap: var(--space-3);
+      gap: var(--space-2);
     }
     .pictures .label {
       grid-column: 1 / -1;
@@ -118,10 +118,12 @@ export const fieldStyles = css`
       flex-direction: column;
       align-items: stretch;
       justify-content: space-between;
+      gap: var(--space-2);
+      padding: var(--space-2);
     }
     .pictures .caption {
       display: flex;
-      gap: var(--space-2);
+      gap: var(--space-1);
       overflow-wrap: anywhere;
     }
     .pictures .place {
@@ -140,6 +142,10 @@ export const fieldStyles = css`
     }
     .renew {
       justify-self: start;
+      margin-inline-start: calc(var(--space-2) * -1);
+    }
+    .choice [dir='auto'] {
+      text-align: match-parent;
     }
     .choice:has(:focus-visible) {
       outline: 2px solid var(--fin-color-accent);

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { LoginField } from '@fin-link/contracts/browser';
-import { startsChecked } from './choice-controls.ts';
+import { renderRadioGroup } from './choice-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 import { renderTextBox } from './text-controls.ts';
 
@@ -20,13 +20,10 @@ export const isPictureChoice = ({ type, option }: LoginField): boolean =>
 
 function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
   const source = drawable(address);
-  const failed = parts.strings.mfa.pictureFailed;
-  if (source === null) return html`<span class="broken">${failed}</span>`;
-  return html`<img
-    src=${source}
-    alt=${isBroken(source, parts) ? failed : alt}
-    @error=${() => parts.pictures.noteBroken(source)}
-  />`;
+  if (source === null || parts.pictures.broken.has(source)) {
+    return html`<span class="broken">${parts.strings.mfa.pictureFailed}</span>`;
+  }
+  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.noteBroken(source)} />`;
 }
 
 function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {
@@ -54,36 +51,21 @@ export function renderPicture(parts: ControlParts): TemplateResult {
 
 /** One picture of several: radio buttons, each named by its place and the bank's words for it. */
 export function renderPictureChoice(parts: ControlParts): TemplateResult {
-  const { id, field, label, invalid, describedBy, strings } = parts;
+  const { field, strings } = parts;
   const { length } = field.option;
-  return html`<div
-      class="pictures"
-      role="radiogroup"
-      aria-labelledby=${`${id}-label`}
-      aria-required=${field.isOptional ? nothing : 'true'}
-      aria-invalid=${invalid ? 'true' : nothing}
-      aria-describedby=${describedBy || nothing}
-    >
-      <span class="label" id=${`${id}-label`}><bdi>${label}</bdi></span>
-      ${field.option.map(
-        (option, index) =>
-          html`<label class="choice">
-            <span class="caption">
-              <input
-                type="radio"
-                name=${id}
-                value=${option.optionValue}
-                ?checked=${startsChecked(parts, index)}
-                ?disabled=${!field.valueEditable}
-              />
-              <span
-                ><span class="place">${strings.mfa.pictureOf(index + 1, length)}</span>
-                <bdi dir="auto">${option.displayText}</bdi></span
-              >
-            </span>
-            ${renderImage(option.image, '', parts)}
-          </label>`,
-      )}
-    </div>
-    ${field.option.some(({ image }) => isBroken(image, parts)) ? renderRenewal(true, parts) : nothing}`;
+  const group = renderRadioGroup(
+    parts,
+    'pictures',
+    (option, radio, index) =>
+      html`<span class="caption">
+          ${radio}
+          <span
+            ><span class="place">${strings.mfa.pictureOf(index + 1, length)}</span>
+            <bdi dir="auto">${option.displayText}</bdi></span
+          >
+        </span>
+        ${renderImage(option.image, '', parts)}`,
+  );
+  return html`${group}
+  ${field.option.some(({ image }) => isBroken(image, parts)) ? renderRenewal(true, parts) : nothing}`;
 }

@@ -32,8 +32,25 @@ export const loginFormStyles = css`
       display: flex;
       align-items: center;
       gap: var(--space-3);
-      min-block-size: 44px;
+      min-block-size: 48px;
+      padding: var(--space-2) var(--space-3);
+      border: 1px solid var(--fin-color-border);
+      border-radius: var(--fin-radius-field);
       cursor: pointer;
+    }
+    .way:hover {
+      background: var(--fin-color-sunken);
+    }
+    .way:has(:checked) {
+      border-color: var(--fin-color-accent);
+      box-shadow: inset 0 0 0 1px var(--fin-color-accent);
+    }
+    .way:has(:focus-visible) {
+      outline: 2px solid var(--fin-color-accent);
+      outline-offset: 2px;
+    }
+    .way input:focus-visible {
+      outline: none;
     }
     .way input {
       flex: none;

@@ -98,7 +98,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const label = this.state.form.row[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
-        <p class="lead" dir=${form.mfaInfoText === null ? nothing : 'auto'}>
+        <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
         </p>
         ${

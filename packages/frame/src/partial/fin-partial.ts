@@ -27,6 +27,7 @@ export class FinPartial extends ScreenElement<'partial'> {
       }
       .failed bdi {
         display: block;
+        text-align: match-parent;
         font-weight: 600;
       }
     }

@@ -34,13 +34,15 @@ export const problemStyles = css`
     }
     .unusable bdi {
       display: block;
+      text-align: match-parent;
       font-weight: 600;
     }
     .reference {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      gap: 0 var(--space-2);
+      justify-content: space-between;
+      gap: 0 var(--space-4);
       inline-size: 100%;
       padding-block-start: var(--space-3);
       border-block-start: 1px solid var(--fin-color-divider);
@@ -52,7 +54,7 @@ export const problemStyles = css`
       overflow-wrap: anywhere;
     }
     .reference .button {
-      margin-inline: auto calc(var(--space-2) * -1);
+      margin-inline: calc(var(--space-2) * -1);
       min-block-size: 44px;
       font-size: 0.875rem;
     }

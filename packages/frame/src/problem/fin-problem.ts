@@ -84,7 +84,9 @@ export class FinProblem extends FrameElement {
     const { words } = this;
     if (this.problem.reference === '') return nothing;
     return html`<div class="reference">
-      <span>${words.problem.reference}</span> <code><bdi>${this.problem.reference}</bdi></code>
+      <span
+        >${words.problem.reference} <code><bdi>${this.problem.reference}</bdi></code></span
+      >
       <button class="button quiet" type="button" @click=${this.copyReference}>${copyIcon}${words.problem.copy}</button>
     </div>`;
   }

@@ -41,6 +41,7 @@ export const bankStyles = css`
     }
     .host {
       display: block;
+      text-align: match-parent;
       margin-block-start: 2px;
       color: var(--fin-color-muted);
     }

@@ -17,9 +17,8 @@ export class FinSummary extends ScreenElement<'summary'> {
   static override styles = css`
     fin-summary .refusal {
       padding: var(--space-3) var(--space-4);
-      border-radius: var(--fin-radius-card);
-      font-weight: 600;
-      color: var(--fin-color-danger);
+      border-inline-start: 4px solid var(--fin-color-danger);
+      border-radius: var(--fin-radius-field);
       background: var(--fin-color-danger-soft);
     }
   `;
@@ -94,8 +93,8 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { selectable, saving } = this.state;
     const kept = this.keptHere.length;
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
-    return html`${actionButton({ kind: 'primary', label, busy: saving !== null, press: () => this.save('success') })}
-    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving !== null, press: () => this.save('another') }) : nothing}`;
+    return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, press: () => this.save('success') })}
+    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, press: () => this.save('another') }) : nothing}`;
   }
 
   protected override firstUpdated(): void {

@@ -55,7 +55,7 @@ describe('fin-mfa-form', () => {
 
   it('says that a picture did not load, and offers to load it again', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: brokenCaptchaForm }) });
-    await until(() => root.querySelector('img')?.alt.includes('didn’t load'));
+    await until(() => root.querySelector('.broken')?.textContent.includes('didn’t load') === true);
     expect(root.querySelector('.renew')?.textContent?.trim()).to.equal('Load the picture again');
   });
 

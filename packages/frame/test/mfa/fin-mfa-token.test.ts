@@ -19,7 +19,7 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelectorAll('input')).to.have.length(1);
     expect(code(stage).autocomplete).to.equal('one-time-code');
     expect(code(stage).getRootNode()).to.equal(document);
-    expect(stage.root.querySelector('.lead')?.textContent.trim()).to.equal('Enter the code sent to your phone.');
+    expect(stage.root.querySelector('form > p')?.textContent.trim()).to.equal('Enter the code sent to your phone.');
     expect(stage.root.querySelector('.destination')?.textContent).to.contain('••• 4421');
   });
 
