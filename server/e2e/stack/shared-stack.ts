@@ -10,6 +10,11 @@ export const customerNames = [
   'dialog',
   'languages',
   'network',
+  'deep-links',
+  'link-button',
+  'offline',
+  'resuming',
+  'session-end',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

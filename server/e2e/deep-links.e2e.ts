@@ -1,0 +1,147 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import type { SessionWishes } from './customer/backend.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { linkAtService } from './customer/link-at-service.ts';
+import { readLinkedData } from './customer/linked-data.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
+
+const customer = await joinAsCustomer('deep-links');
+const browser = await openBrowser();
+const { service } = customer.urls;
+
+const pine = { providerId: 16_001, name: 'Pine Harbor Bank' };
+
+interface Open extends LinkingPage, OpenTag {
+  /** How often the page was told. */
+  told(name: string): number;
+}
+
+async function open(loginName: string, attributes: Record<string, string | number>, start?: SessionWishes['start']) {
+  const written = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+  const opened = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName, attributes: written, ...(start && { session: { start } }) }),
+  );
+  const tag = opened.tag();
+  const told = (name: string) => tag.events().filter((one) => one.name === name).length;
+  return { ...opened, ...tag, told } satisfies Open;
+}
+
+/** Steps that the page was told of, each once in a row. */
+const steps = ({ events }: Open): unknown[] => {
+  const all = events().flatMap(({ name, detail }) => (name === 'fin-screen' ? [detail['step']] : []));
+  return all.filter((step, index) => step !== all[index - 1]);
+};
+
+async function expectLinked(opened: Open, providerAccountId: number): Promise<void> {
+  expect((await opened.event('fin-exit')).detail).toEqual({
+    outcome: 'success',
+    screen: 'success',
+    providerAccountIds: [providerAccountId],
+  });
+  expect(opened.told('fin-success')).toBe(1);
+  expect(opened.told('fin-exit')).toBe(1);
+  expect(opened.faults()).toEqual([]);
+}
+
+test('a tag that names a bank begins at its sign-in, and offers no other', async () => {
+  const loginName = 'adds-a-named-bank';
+  const opened = await open(loginName, { action: 'add', 'provider-id': pine.providerId });
+  const { frame } = opened;
+  await frame.passwordField.waitFor();
+  expect(
+    await frame
+      .screen('credentials')
+      .getByRole('button', { name: /another bank|back/i })
+      .count(),
+  ).toBe(0);
+  await opened.page.reload();
+  await frame.signIn('ok', 'ok');
+  await frame.finish();
+  const [linked] = (await readLinkedData(service, loginName)).providerAccounts;
+  await expectLinked(opened, linked?.id ?? 0);
+  expect(steps(opened)).not.toContain('search');
+});
+
+test('a tag that names a bank that is linked asks what is wanted of it', async () => {
+  const loginName = 'adds-a-linked-bank';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
+  const opened = await open(loginName, { 'provider-id': pine.providerId });
+  const { frame } = opened;
+  await frame.screen('existing').getByRole('button', { name: 'Use this connection' }).click();
+  await frame.finish();
+  await expectLinked(opened, id);
+});
+
+test('a tag that gives a routing number begins with the bank it belongs to', async () => {
+  const opened = await open('brings-a-routing-number', { 'routing-number': '111999990' });
+  const { frame } = opened;
+  await expect.poll(() => frame.content.getByRole('combobox').inputValue()).toBe('111999990');
+  await frame.screen('search').getByRole('option', { name: pine.name }).click();
+  await frame.passwordField.waitFor();
+});
+
+test('editing keeps the connection, its user name and its history', async () => {
+  const loginName = 'edits-by-deep-link';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const before = await readLinkedData(service, loginName);
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': id });
+  const { frame } = opened;
+  await expect.poll(() => frame.userField.inputValue()).toBe('ok-deep');
+  await frame.signIn('ok-deep', 'wrong');
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
+  // Where it was: the tag asks for the same, and the session knows how far it came.
+  await opened.page.reload();
+  await expect.poll(() => frame.userField.inputValue()).toBe('ok-deep');
+  await frame.signIn('ok-deep', 'ok');
+  await frame.finish();
+  await expectLinked(opened, id);
+  expect(steps(opened)).not.toContain('search');
+  const after = await readLinkedData(service, loginName);
+  expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
+  expect(after.lines).toEqual(before.lines);
+});
+
+test('refreshing updates at once with what is stored', async () => {
+  const loginName = 'refreshes-by-deep-link';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  await linkAtService(service, loginName, { ...pine, user: 'ok-deep', password: 'wrong' });
+  const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
+  await opened.frame.finish();
+  await expectLinked(opened, id);
+  for (const step of ['search', 'credentials']) expect(steps(opened)).not.toContain(step);
+  expect((await readLinkedData(service, loginName)).providerAccounts).toMatchObject([{ id, status: 'SUCCESS' }]);
+});
+
+test.each(['refresh', 'balance-refresh'])('%s too soon after the last says when again', async (action) => {
+  const loginName = `too-soon-for-${action}`;
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const opened = await open(loginName, { action, 'provider-account-id': id });
+  const { frame } = opened;
+  await frame.screen('error-screen').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/Again at \W?\d+:\d\d/);
+  await frame.primary('error-screen').click();
+  await opened.event('fin-exit');
+  expect(opened.told('fin-exit')).toBe(1);
+});
+
+test('a connection that is not there, or another person’s, is not opened', async () => {
+  const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });
+  const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id });
+  await opened.frame.screen('error-screen').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'connection.removed' });
+  await opened.frame.primary('error-screen').click();
+  expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'error', providerAccountIds: [] });
+});
+
+test('what the backend fixed is not changed by the tag', async () => {
+  const loginName = 'is-told-what-to-edit';
+  const mine = await linkAtService(service, loginName, { ...pine, user: 'ok-mine' });
+  const other = await linkAtService(service, loginName, { ...pine, user: 'ok-other' });
+  const fixed = { action: 'edit', providerAccountId: mine };
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': other }, fixed);
+  await expect.poll(() => opened.frame.userField.inputValue()).toBe('ok-mine');
+});
