@@ -1,6 +1,7 @@
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
-import type { Connection, LinkProvider, SessionFacts } from './link-state.ts';
+import type { Connection, LinkModel, LinkProvider, SessionFacts } from './link-state.ts';
+import type { Step } from './step.ts';
 
 /** As many ended attempts as are remembered; a session holds far fewer. */
 const rememberedAttempts = 20;
@@ -66,3 +67,7 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
 /** False when the session is about one bank or one connection only. */
 export const maySearch = ({ start }: SessionFacts): boolean =>
   start.providerId === null && (start.action === null || start.action === 'add');
+
+/** The search as it was left; null where a session has none. */
+export const backToSearch = ({ facts }: LinkModel): Step | null =>
+  maySearch(facts) ? { state: { step: 'search', initialQuery: facts.searchedFor } } : null;

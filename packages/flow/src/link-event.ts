@@ -44,7 +44,8 @@ export type LinkEvent =
   | { type: 'online' }
   // what the user does
   | { type: 'entryContinued' }
-  | { type: 'providerPicked'; provider: ProviderRow }
+  /** `query`: what was being searched for; nothing when it was picked from the popular list. */
+  | { type: 'providerPicked'; provider: ProviderRow; query?: string }
   | { type: 'existingUsed'; providerAccountId: number }
   | { type: 'existingFixed'; providerAccountId: number }
   /** Another try with the credentials it has. */

@@ -203,6 +203,8 @@ export interface SessionFacts {
   renewalProblem: Problem | null;
   online: boolean;
   leaving: boolean;
+  /** What the bank was found by: a search that is come back to shows it again. Never leaves the frame. */
+  searchedFor: string;
   completed: readonly CompletedLink[];
   /** Provider accounts left to finish in the background. */
   background: readonly number[];
@@ -236,6 +238,7 @@ export const initialModel: LinkModel = {
     renewalProblem: null,
     online: true,
     leaving: false,
+    searchedFor: '',
     completed: [],
     background: [],
     savedSnapshot: null,

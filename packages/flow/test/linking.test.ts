@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { initialModel } from '../src/index.ts';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
 import {
   account,
@@ -149,29 +148,6 @@ describe('an addition whose reply was lost', () => {
   });
 });
 
-describe('a session that is refused from the start', () => {
-  const refused: LinkEvent = {
-    type: 'requestFailed',
-    request: 'launch',
-    subject: 0,
-    failure: { code: 'launch.invalid', reference: 'r', retryAfter: null },
-  };
-
-  it('is asked for anew by the button that says so', () => {
-    const { model } = play([refused, refused], initialModel);
-    expect(model.state).toMatchObject({ step: 'error', problem: { primary: 'continueSession' } });
-    const again = play([{ type: 'sessionContinued' }], model);
-    expect(again.model.state.step).toBe('boot');
-    expect(again.last).toContainEqual({ type: 'requestLaunch', reason: 'refused' });
-  });
-
-  it('is not given up for a network that was lost', () => {
-    const lost: LinkEvent = { ...refused, failure: { code: 'network.lost', reference: '', retryAfter: null } };
-    const { last } = play([lost, { type: 'retry' }], initialModel);
-    expect(last).toContainEqual({ type: 'requestLaunch', reason: 'start' });
-  });
-});
-
 describe('watching that ends for good', () => {
   const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent => ({
     type: 'requestFailed',
@@ -225,156 +201,6 @@ describe('a wrong password', () => {
   });
 });
 
-describe('leaving', () => {
-  it('asks while something would be lost, and goes on when the user stays', () => {
-    const asked = play([...paths.progress, { type: 'closeRequested' }]);
-    expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
-    const stayed = play([{ type: 'leaveCancelled' }], asked.model);
-    expect(stayed.model.overlay).toBeNull();
-    expect(stayed.model.state.step).toBe('progress');
-  });
-
-  it('asks once, however often closing is requested', () => {
-    const asked = play([...paths.progress, { type: 'closeRequested' }]);
-    expect(play([{ type: 'closeRequested' }], asked.model).model).toBe(asked.model);
-  });
-
-  it('lets the attempt finish in the background', () => {
-    const { model, effects } = play([
-      ...paths.progress,
-      { type: 'closeRequested' },
-      { type: 'leaveConfirmed', choice: 'background' },
-    ]);
-    expect(model.state).toEqual({ step: 'exited', outcome: 'pending' });
-    expect(emitted(effects)).toEqual([
-      { type: 'fin-pending', kind: 'refresh', requestId: 'req-1' },
-      { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [501] },
-    ]);
-  });
-
-  it('withdraws a connection in the making on "stop", and no other', () => {
-    const stop: LinkEvent[] = [{ type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'stop' }];
-    expect(play([...paths.progress, ...stop]).effects).toContainEqual(
-      expect.objectContaining({ type: 'endSession', outcome: 'cancelled', removeFirst: 501 }),
-    );
-    const existing = play([
-      launched({ start: { ...session().start, action: 'refresh', providerAccountId: 501 } }),
-      changed(view({ status: 'SUCCESS' })),
-      started({ requestId: 'req-9' }),
-      ...stop,
-    ]);
-    expect(existing.effects).toContainEqual(expect.objectContaining({ type: 'endSession', removeFirst: null }));
-  });
-
-  it('keeps all accounts when the user leaves the summary', () => {
-    const { effects } = play([
-      ...paths.summary,
-      { type: 'closeRequested' },
-      { type: 'leaveConfirmed', choice: 'leave' },
-    ]);
-    expect(emitted(effects).map((event) => event.type)).toEqual(['fin-success', 'fin-exit']);
-    expect(effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'success' }));
-  });
-
-  it('does not ask on a form where nothing was typed', () => {
-    expect(play([...paths.credentials, { type: 'closeRequested', typed: false }]).model.state.step).toBe('exited');
-  });
-});
-
-describe('the session', () => {
-  it('is renewed with a new launch token, at the same place', () => {
-    const expired = play([
-      ...paths.mfa,
-      answer,
-      {
-        type: 'requestFailed',
-        request: 'sendAnswers',
-        subject: 501,
-        failure: { code: 'token.invalid', reference: '', retryAfter: null },
-      },
-    ]);
-    expect(expired.model.overlay).toEqual({
-      kind: 'session',
-      standing: 'expired',
-      renewing: false,
-      problem: null,
-    });
-    const asked = play([{ type: 'sessionContinued' }], expired.model);
-    expect(asked.last).toEqual([{ type: 'requestLaunch', reason: 'expired' }]);
-    const back = play([launched()], asked.model);
-    expect(back.model).toMatchObject({ overlay: null, state: { step: 'mfa', sending: false } });
-    expect(types(back.last)).toContain('watchProviderAccount');
-  });
-
-  it('says why it could not be renewed, until the next try', () => {
-    const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
-    const failed = play([
-      ...paths.mfa,
-      { type: 'sessionExpired' },
-      { type: 'sessionContinued' },
-      { type: 'requestFailed', request: 'launch', subject: 0, failure },
-    ]);
-    expect(failed.model.overlay).toMatchObject({
-      standing: 'expired',
-      renewing: false,
-      problem: { code: 'network.lost' },
-    });
-    const again = play([{ type: 'sessionContinued' }], failed.model);
-    expect(again.model.overlay).toMatchObject({ renewing: true, problem: null });
-  });
-
-  it('is over, not renewed, when the host has ended it before the user stays', () => {
-    const failure = { code: 'token.invalid', reference: '', retryAfter: null } as const;
-    const { model } = play([
-      ...paths.mfa,
-      { type: 'sessionExpiring' },
-      { type: 'sessionContinued' },
-      { type: 'requestFailed', request: 'launch', subject: 0, failure },
-    ]);
-    expect(model.overlay).toMatchObject({ standing: 'expired', problem: null });
-  });
-
-  it('is left at once when it has ended, and a question from before is forgotten', () => {
-    const expired = play([...paths.mfa, { type: 'closeRequested' }, { type: 'sessionExpired' }]);
-    expect(play([{ type: 'sessionContinued' }, launched()], expired.model).model.overlay).toBeNull();
-    expect(play([{ type: 'closeRequested' }], expired.model).model.state.step).toBe('exited');
-  });
-
-  it('asks for the password again when it ended while the credentials were on their way', () => {
-    const { model } = play([
-      ...paths.credentials,
-      submit,
-      { type: 'sessionExpired' },
-      { type: 'sessionContinued' },
-      launched(),
-    ]);
-    expect(model.state).toMatchObject({ step: 'credentials', form: null });
-  });
-
-  it('replaces a refused launch token once', () => {
-    const refusal: LinkEvent = {
-      type: 'requestFailed',
-      request: 'launch',
-      subject: 0,
-      failure: { code: 'launch.invalid', reference: 'r1', retryAfter: null },
-    };
-    const once = play([refusal]);
-    expect(once.last).toEqual([{ type: 'requestLaunch', reason: 'refused' }]);
-    expect(play([refusal], once.model).model.state).toMatchObject({
-      step: 'error',
-      problem: { class: 'session.expired' },
-    });
-  });
-
-  it('shows offline over the screen and takes up again', () => {
-    const off = play([...paths.progress, { type: 'offline' }]);
-    expect(off.model).toMatchObject({ overlay: { kind: 'offline' }, state: { step: 'progress' } });
-    const on = play([{ type: 'online' }], off.model);
-    expect(on.model.overlay).toBeNull();
-    expect(types(on.last)).toContain('loadProviderAccount');
-  });
-});
-
 describe('starting elsewhere', () => {
   it('opens the bank that the session names, and offers no other', () => {
     const { model } = play([
@@ -411,5 +237,33 @@ describe('version 3', () => {
       'accounts_retrieved',
       'link_completed',
     ]);
+  });
+});
+
+describe('the search', () => {
+  const found = { type: 'providerPicked', provider: row(), query: 'har' } as const;
+
+  it('is come back to as it was left', () => {
+    const { model } = play([launched(), found, { type: 'back' }]);
+    expect(model.state).toEqual({ step: 'search', initialQuery: 'har' });
+    const linked = play([launched(), { ...found, provider: row({ isLinked: true }) }, { type: 'back' }]);
+    expect(linked.model.state).toEqual({ step: 'search', initialQuery: 'har' });
+  });
+
+  it('is empty for another bank, and after one that was not searched for', () => {
+    const linked = play([
+      launched(),
+      found,
+      { type: 'providerLoaded', provider: detail() },
+      submit,
+      started(),
+      ...listedEvents,
+      loaded(account(1)),
+      { type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+      { type: 'selectionSaved', providerAccountId: 501 },
+    ]);
+    expect(linked.model.state).toEqual({ step: 'search', initialQuery: '' });
+    const picked = play([{ type: 'providerPicked', provider: row() }, { type: 'back' }], linked.model);
+    expect(picked.model.state).toEqual({ step: 'search', initialQuery: '' });
   });
 });

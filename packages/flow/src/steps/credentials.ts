@@ -1,5 +1,5 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { askForForm, maySearch, providerOfDetail } from '../connection.ts';
+import { askForForm, backToSearch, providerOfDetail } from '../connection.ts';
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
@@ -39,9 +39,6 @@ function credentialsFormLoaded(
   return { state: { ...state, form } };
 }
 
-const toSearch = (model: LinkModel): Step | null =>
-  maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
-
 export const credentials: Handlers<'credentials'> = {
   providerLoaded: (state, event, model) => {
     const { connection } = state;
@@ -66,8 +63,8 @@ export const credentials: Handlers<'credentials'> = {
         : { type: 'updateCredentials', providerAccountId, field: event.field };
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },
-  back: (_state, _event, model) => toSearch(model),
-  chooseAnother: (_state, _event, model) => toSearch(model),
+  back: (_state, _event, model) => backToSearch(model),
+  chooseAnother: (_state, _event, model) => backToSearch(model),
   requestFailed: (state, event, model) => {
     const { provider, providerAccountId } = state.connection;
     const isAsked =

@@ -1,4 +1,4 @@
-import { askForForm, maySearch, newConnection, providerOfDetail } from '../connection.ts';
+import { askForForm, backToSearch, newConnection, providerOfDetail } from '../connection.ts';
 import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
 import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
@@ -39,9 +39,6 @@ export function recoverByItself(state: ErrorState, model: LinkModel): Step | nul
   return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
 }
 
-const toSearch = (model: LinkModel): Step | null =>
-  maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
-
 export function recover(state: ErrorState, model: LinkModel): Step | null {
   const { recovery } = state;
   const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
@@ -56,7 +53,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'open':
       return open(recovery.opening);
     case 'search':
-      return toSearch(model);
+      return backToSearch(model);
     case 'connections':
       return connection === null ? null : showExisting(connection.provider);
     case 'credentials':
@@ -83,8 +80,8 @@ export const error: Handlers<'error'> = {
     if (connection === null || connection.provider.providerId !== provider.providerId) return null;
     return { state: { ...state, connection: { ...connection, provider: providerOfDetail(provider) } } };
   },
-  chooseAnother: (_state, _event, model) => toSearch(model),
-  back: (state, _event, model) => (state.recovery.kind === 'none' ? null : toSearch(model)),
+  chooseAnother: (_state, _event, model) => backToSearch(model),
+  back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),
 };

@@ -1,8 +1,8 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { connectionOfAccount, maySearch, newConnection, withPastRequest } from '../connection.ts';
+import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
-import type { ExistingState, LinkModel, LinkProvider } from '../link-state.ts';
+import type { ExistingState, LinkProvider } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
@@ -21,9 +21,6 @@ const differentLogin = (state: ExistingState): Step => editConnection(newConnect
 
 const chosen = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
   state.connections?.find((one) => one.providerAccountId === providerAccountId);
-
-const toSearch = (model: LinkModel): Step | null =>
-  maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null;
 
 export const existing: Handlers<'existing'> = {
   connectionsLoaded: (state, event) => {
@@ -63,8 +60,8 @@ export const existing: Handlers<'existing'> = {
     };
   },
   differentLoginPicked: (state) => differentLogin(state),
-  back: (_state, _event, model) => toSearch(model),
-  chooseAnother: (_state, _event, model) => toSearch(model),
+  back: (_state, _event, model) => backToSearch(model),
+  chooseAnother: (_state, _event, model) => backToSearch(model),
   requestFailed: (state, event, model) => {
     if (event.request !== 'loadConnections' || event.subject !== state.provider.providerId) return null;
     return fail(model, problemOfFailure(event.failure), newConnection(state.provider), { kind: 'connections' });

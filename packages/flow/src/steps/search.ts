@@ -6,15 +6,17 @@ import { fail } from '../trouble.ts';
 import { showExisting } from './existing.ts';
 
 export const search: Handlers<'search'> = {
-  providerPicked: (_state, { provider: row }, model) => {
+  providerPicked: (_state, { provider: row, query = '' }, model) => {
     const provider = providerOfRow(row);
+    const facts = { searchedFor: query };
     if (row.status === 'Unsupported') {
       const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
-      return fail(model, problem, newConnection(provider), { kind: 'search' });
+      return { ...fail(model, problem, newConnection(provider), { kind: 'search' }), facts };
     }
-    if (row.isLinked) return showExisting(provider);
+    if (row.isLinked) return { ...showExisting(provider), facts };
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
+      facts,
       effects: [{ type: 'loadProvider', providerId: row.providerId }],
     };
   },

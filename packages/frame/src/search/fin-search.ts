@@ -115,7 +115,7 @@ export class FinSearch extends ScreenElement<'search'> {
       source: this.search.list?.kind ?? 'results',
       rank,
     });
-    this.send({ type: 'providerPicked', provider });
+    this.send({ type: 'providerPicked', provider, query: this.text });
   }
 
   private press(event: KeyboardEvent): void {

@@ -34,7 +34,7 @@ describe('fin-search', () => {
       expect(document.getElementById(active)?.getAttribute('aria-selected')).to.equal('true');
       await sendKeys({ press: 'Enter' });
       expect(stage.intents).to.have.length(1);
-      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: list.providers[1] });
+      expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: list.providers[1], query: 'har' });
     });
 
     it('goes around at both ends, and highlights nothing at first', async () => {

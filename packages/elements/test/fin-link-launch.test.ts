@@ -1,0 +1,113 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { Page } from './page.ts';
+
+let page: Page;
+afterEach(() => {
+  page?.end();
+  sessionStorage.clear();
+});
+const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
+
+describe('the launch', () => {
+  it('is asked for again with the session it belongs to', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    page.say({ type: 'launch-needed', reason: 'expired' });
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked).to.deep.equal([{}, { sessionId: 'ls_aaaaaaaaaaaaaaaa' }]);
+  });
+
+  it('leaves a session whose tokens are refused twice', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    for (const launches of [2, 3]) {
+      page.say({ type: 'launch-needed', reason: 'refused' });
+      await page.until(() => page.all('launch').length === launches);
+    }
+    expect(page.asked).to.deep.equal([{}, { sessionId: 'ls_aaaaaaaaaaaaaaaa' }, {}]);
+  });
+
+  it('is renewed when the frame is reloaded', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    page.reloadFrame();
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
+    expect(page.all('options')).to.have.length(2);
+    expect(page.types()).not.to.include('fin-exit');
+  });
+
+  it('reaches the frame that was reloaded while the page was still asked', async () => {
+    page = new Page();
+    let give = (): void => {};
+    page.link.sessionProvider = () =>
+      new Promise((resolve) => (give = () => resolve({ sessionId: 'ls_aaaaaaaaaaaaaaaa', launchToken: 'lt_late' })));
+    await page.start();
+    page.reloadFrame();
+    await page.until(() => page.all('options').length === 2);
+    // The second frame has asked by now: its request was sent before its first message came here.
+    await aTimeout(50);
+    give();
+    await page.until(() => page.all('launch').length === 1);
+    expect(page.all('launch')[0]?.token).to.equal('lt_late');
+  });
+
+  it('goes on with the session when the tag comes back, and with a new one when it is over', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    page.link.remove();
+    document.body.append(page.link);
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
+    page.say(exit);
+    await page.until(() => page.types().includes('fin-exit'));
+    page.link.show();
+    await page.until(() => page.asked.length === 3);
+    expect(page.asked[2]).to.deep.equal({});
+  });
+
+  it('does not go on with a session that started elsewhere', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    page.link.remove();
+    page.link.setAttribute('action', 'refresh');
+    page.link.setAttribute('provider-account-id', '12');
+    document.body.append(page.link);
+    await page.until(() => page.asked.length === 2);
+    expect(page.asked[1]).to.deep.equal({});
+  });
+
+  it('is told to have failed, to the frame and to the page, and can be tried again', async () => {
+    page = new Page();
+    const works = page.link.sessionProvider;
+    page.link.sessionProvider = () => Promise.reject(new Error('backend'));
+    await page.start();
+    await page.until(() => page.all('launch-failed').length === 1 && page.types().includes('fin-error'));
+    expect(page.all('launch-failed')).to.deep.equal([{ type: 'launch-failed', code: 'session.refused' }]);
+    expect(page.events.at(-1)?.detail).to.include({ class: 'setup', code: 'session.refused', recoverable: true });
+    page.link.sessionProvider = works;
+    page.link.reload();
+    await page.until(() => page.all('launch').length === 1);
+  });
+
+  it('posts to the session-url with the page’s own cookies', async () => {
+    page = new Page({ 'session-url': '/my/session' });
+    page.link.sessionProvider = null;
+    const realFetch = window.fetch;
+    const calls: { url: unknown; init: RequestInit | undefined }[] = [];
+    window.fetch = (url, init) => {
+      calls.push({ url, init });
+      return Promise.resolve(Response.json({ sessionId: 'ls_bbbbbbbbbbbbbbbb', launchToken: 'lt_x' }));
+    };
+    try {
+      await page.start();
+      await page.until(() => page.all('launch').length === 1);
+    } finally {
+      window.fetch = realFetch;
+    }
+    expect(calls).to.have.length(1);
+    expect(calls[0]?.url).to.equal('/my/session');
+    expect(calls[0]?.init).to.include({ method: 'POST', credentials: 'same-origin', body: '{}' });
+    expect(page.all('launch')[0]?.sessionId).to.equal('ls_bbbbbbbbbbbbbbbb');
+  });
+});

@@ -1,0 +1,98 @@
+import { expect } from '@open-wc/testing';
+import { Page } from './page.ts';
+
+let page: Page;
+afterEach(() => {
+  page?.end();
+  sessionStorage.clear();
+});
+const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
+
+describe('removal', () => {
+  const moments: [string, (page: Page) => Promise<unknown>][] = [
+    ['before the first update', () => Promise.resolve()],
+    ['while the frame loads', (one) => one.link.updateComplete],
+    ['when it is ready', (one) => one.until(() => one.types().includes('fin-ready'))],
+    ['when it is launched', (one) => one.until(() => one.all('launch').length === 1)],
+    [
+      'in the middle of the flow',
+      async (one) => {
+        await one.until(() => one.types().includes('fin-ready'));
+        one.say({ type: 'screen', id: 'credentials', step: 'credentials' });
+        await one.until(() => one.types().includes('fin-screen'));
+      },
+    ],
+    [
+      'just before the exit',
+      async (one) => {
+        await one.until(() => one.types().includes('fin-ready'));
+        one.say(exit);
+      },
+    ],
+  ];
+  for (const mode of ['inline', 'dialog']) {
+    for (const [when, moment] of moments) {
+      it(`${when}, ${mode}, leaves nothing and says nothing`, async () => {
+        page = new Page({ mode });
+        document.body.append(page.link);
+        if (mode === 'dialog') page.link.show();
+        await moment(page);
+        const before = page.types();
+        const style = document.body.getAttribute('style');
+        page.link.remove();
+        expect(page.frame).to.equal(null);
+        expect(page.dialog?.open ?? false).to.equal(false);
+        const other = await new Page().start();
+        expect(page.types()).to.deep.equal(before);
+        expect(page.types()).not.to.include('fin-exit');
+        expect(document.body.getAttribute('style')).to.equal(style);
+        other.end();
+      });
+    }
+  }
+});
+
+describe('moving', () => {
+  it('loads the frame anew where the browser does, and goes on with the session', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const room = document.createElement('div');
+    document.body.append(room);
+    room.append(page.link);
+    await page.until(() => page.all('launch').length === 2);
+    expect(page.asked[1]).to.deep.equal({ sessionId: 'ls_aaaaaaaaaaaaaaaa' });
+    expect(page.link.shadowRoot?.querySelectorAll('iframe')).to.have.length(1);
+    room.remove();
+  });
+
+  it('keeps the frame where the browser can', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const { frame } = page;
+    const room = document.createElement('div');
+    document.body.append(room);
+    if (!('moveBefore' in room)) throw new Error('This browser cannot move without loading anew.');
+    (room as unknown as { moveBefore(node: Node, child: null): void }).moveBefore(page.link, null);
+    await page.link.updateComplete;
+    expect(page.frame).to.equal(frame);
+    page.say({ type: 'screen', id: 'search', step: 'search' });
+    await page.until(() => page.types().includes('fin-screen'));
+    expect(page.asked).to.have.length(1);
+    room.remove();
+  });
+
+  it('outlives a framework that writes every attribute again', async () => {
+    page = await new Page().start();
+    await page.until(() => page.all('launch').length === 1);
+    const { frame } = page;
+    for (let count = 0; count < 5; count += 1) {
+      for (const { name, value } of [...page.link.attributes]) page.link.setAttribute(name, value);
+      const { sessionProvider } = page.link;
+      page.link.sessionProvider = (request) => sessionProvider?.(request) ?? Promise.reject(new Error('none'));
+      await page.link.updateComplete;
+    }
+    expect(page.frame).to.equal(frame);
+    expect(page.asked).to.have.length(1);
+    expect(page.all('options')).to.have.length(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkEffect, LinkEvent } from '../src/index.ts';
+import { changed, launched, paths, play, session, started, view } from './views.ts';
+
+const emitted = (effects: readonly LinkEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+
+describe('leaving', () => {
+  it('asks while something would be lost, and goes on when the user stays', () => {
+    const asked = play([...paths.progress, { type: 'closeRequested' }]);
+    expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
+    const stayed = play([{ type: 'leaveCancelled' }], asked.model);
+    expect(stayed.model.overlay).toBeNull();
+    expect(stayed.model.state.step).toBe('progress');
+  });
+
+  it('asks once, however often closing is requested', () => {
+    const asked = play([...paths.progress, { type: 'closeRequested' }]);
+    expect(play([{ type: 'closeRequested' }], asked.model).model).toBe(asked.model);
+  });
+
+  it('lets the attempt finish in the background', () => {
+    const { model, effects } = play([
+      ...paths.progress,
+      { type: 'closeRequested' },
+      { type: 'leaveConfirmed', choice: 'background' },
+    ]);
+    expect(model.state).toEqual({ step: 'exited', outcome: 'pending' });
+    expect(emitted(effects)).toEqual([
+      { type: 'fin-pending', kind: 'refresh', requestId: 'req-1' },
+      { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [501] },
+    ]);
+  });
+
+  it('withdraws a connection in the making on "stop", and no other', () => {
+    const stop: LinkEvent[] = [{ type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'stop' }];
+    expect(play([...paths.progress, ...stop]).effects).toContainEqual(
+      expect.objectContaining({ type: 'endSession', outcome: 'cancelled', removeFirst: 501 }),
+    );
+    const existing = play([
+      launched({ start: { ...session().start, action: 'refresh', providerAccountId: 501 } }),
+      changed(view({ status: 'SUCCESS' })),
+      started({ requestId: 'req-9' }),
+      ...stop,
+    ]);
+    expect(existing.effects).toContainEqual(expect.objectContaining({ type: 'endSession', removeFirst: null }));
+  });
+
+  it('keeps all accounts when the user leaves the summary', () => {
+    const { effects } = play([
+      ...paths.summary,
+      { type: 'closeRequested' },
+      { type: 'leaveConfirmed', choice: 'leave' },
+    ]);
+    expect(emitted(effects).map((event) => event.type)).toEqual(['fin-success', 'fin-exit']);
+    expect(effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'success' }));
+  });
+
+  it('does not ask on a form where nothing was typed', () => {
+    expect(play([...paths.credentials, { type: 'closeRequested', typed: false }]).model.state.step).toBe('exited');
+  });
+});
