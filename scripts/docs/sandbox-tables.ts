@@ -22,11 +22,32 @@ export const siteTable = (): string =>
 
 export const scenarioTable = (): string =>
   markdownTable(
-    ['user name', 'forces', 'when', 'what happens'],
-    catalogue().scenarios.map(({ userName, additionalStatus, step, text }) => [
+    ['user name', 'forces', 'when', 'what happens', 'screen'],
+    catalogue().scenarios.map(({ userName, additionalStatus, step, text, screen }) => [
       code(userName),
       additionalStatus === null ? '–' : code(additionalStatus),
       step,
       text,
+      code(screen),
     ]),
+  );
+
+export const specialLoginTable = (): string =>
+  markdownTable(
+    ['user name', 'what is special'],
+    catalogue().people.special.map(({ pattern, text }) => [code(pattern), text]),
+  );
+
+/** Logins that a bank asks something else. */
+export const variantTable = (): string =>
+  markdownTable(
+    ['provider', 'user name', 'asked', 'accepted answers'],
+    catalogue().sites.flatMap(({ siteId, challenge }) =>
+      (challenge?.variants ?? []).map(({ userName, text, answers }) => [
+        siteId,
+        code(userName),
+        text,
+        Object.values(answers).map(code).join(', '),
+      ]),
+    ),
   );

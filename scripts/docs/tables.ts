@@ -2,7 +2,7 @@ import { environmentTable } from '../../server/src/index.ts';
 import { startEnvironment } from '../start/environment.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable } from './host-route-table.ts';
-import { scenarioTable, siteTable } from './sandbox-tables.ts';
+import { scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
 import { tokenTable } from './token-table.ts';
 
 /** Tables that are generated from the code, by the name that a document asks for them with. */
@@ -14,5 +14,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'host-routes': hostRouteTable,
   sites: siteTable,
   scenarios: scenarioTable,
+  'special-logins': specialLoginTable,
+  variants: variantTable,
   tokens: tokenTable,
 };

@@ -2,6 +2,7 @@ import type { Clock, Database } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BusinessClock } from '../business-clock/service-clock.ts';
+import { dayOfInstant } from '../calendar/calendar-day.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
 import { realDelay, type Delay } from './pace.ts';
@@ -12,6 +13,7 @@ import type { ZodApp } from './routes/zod-app.ts';
 import type { BanksSchema } from './sessions/schema.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createSites } from './sites/index.ts';
+import { createLocks } from './special-logins/locking-login.ts';
 
 const bodyLimit = 16 * 1024;
 const requestTimeout = 10_000;
@@ -60,6 +62,8 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
     clock,
     delay,
     sessions: createSessions(clock),
+    lockedBy: createLocks({ database, clock, businessClock }),
+    today: async () => dayOfInstant(await businessClock.now()),
     site: (siteId: string) => bySiteId.get(siteId),
     customer: createCustomers(businessClock),
   };

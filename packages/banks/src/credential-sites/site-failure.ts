@@ -1,4 +1,5 @@
 import type { SiteProblem } from '@fin-link/contracts/server';
+import { toIsoDate, type Day } from '../calendar/calendar-day.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 
 /** Anything a site says no to. Its message is for people and names nothing they sent. */
@@ -20,6 +21,8 @@ export class SiteFailure extends Error {
 
 export const incorrectCredentials = (): SiteFailure =>
   new SiteFailure(401, 'INCORRECT_CREDENTIALS', 'The user ID or the password is not right.');
+export const closedUntil = (day: Day): SiteFailure =>
+  new SiteFailure(503, 'SITE_UNAVAILABLE', `The bank is closed for maintenance until ${toIsoDate(day)}T00:00Z.`);
 export const wrongAnswers = (): SiteFailure =>
   new SiteFailure(403, 'INVALID_ADDL_INFO_PROVIDED', 'The answer is not right and there are no more tries.');
 export const answeredTooLate = (): SiteFailure =>

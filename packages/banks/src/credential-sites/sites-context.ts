@@ -1,8 +1,10 @@
 import type { Clock, Database } from '@fin-link/storage';
+import type { Day } from '../calendar/calendar-day.ts';
 import type { CredentialSite, Customer } from './credential-site.ts';
 import type { Delay } from './pace.ts';
 import type { BanksSchema } from './sessions/schema.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { Locks } from './special-logins/locking-login.ts';
 
 /** What the routes work with. */
 export interface SitesContext {
@@ -10,6 +12,9 @@ export interface SitesContext {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly delay: Delay;
+  readonly lockedBy: Locks;
+  /** By the business clock. */
+  today(): Promise<Day>;
   site(siteId: string): CredentialSite | undefined;
   customer(site: CredentialSite, userName: string): Promise<Customer>;
 }

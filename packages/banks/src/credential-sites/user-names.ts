@@ -5,14 +5,18 @@ import { scenarioOf } from './scenarios.ts';
 export const person = { userName: 'ok', pattern: 'ok-<name>', password: 'ok' } as const;
 const namedPerson = /^ok-[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
 
+/** User names ignore case and spaces around them. */
+export const typedName = ({ LOGIN: login = '' }: Readonly<Record<string, string>>): string =>
+  login.trim().toLowerCase().normalize('NFC');
+
 /**
- * The customer that what was typed stands for, or null. User names ignore case and spaces around them.
+ * The customer that what was typed stands for, or null.
  * An unknown user takes the same path as a wrong password.
  */
 export function customerOf(values: Readonly<Record<string, string>>, otherWay: OtherWay | null): string | null {
   const { LOGIN: login = '', PASSWORD: password = '' } = values;
   if (otherWay !== null && login === '' && password === '') return byOtherWay(values, otherWay);
-  const userName = login.trim().toLowerCase().normalize('NFC');
+  const userName = typedName(values);
   const isKnown = userName === person.userName || namedPerson.test(userName) || scenarioOf(userName) !== undefined;
   const isRight = secretsEqual(password, person.password);
   return isKnown && isRight ? userName : null;

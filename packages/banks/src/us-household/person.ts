@@ -44,7 +44,8 @@ const lastNames = [
 export function holderName(userName: string): string {
   const random = seededRandom('person', userName);
   const chosen = [random.pick(firstNames), random.pick(lastNames)] as const;
-  const ownName = /^ok-(\p{L}+)/u.exec(userName)?.[1]?.slice(0, 30);
+  const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
+  const ownName = isDated ? undefined : /^ok-(?:joint-|locks-)?(\p{L}+)/u.exec(userName)?.[1]?.slice(0, 30);
   return `${ownName === undefined ? chosen[0] : capitalised(ownName)} ${chosen[1]}`;
 }
 

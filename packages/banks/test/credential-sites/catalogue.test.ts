@@ -1,6 +1,7 @@
 import { siteCatalogue } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/credential-sites/catalogue/html.ts';
+import { specialLogins } from '../../src/credential-sites/special-logins/special-logins.ts';
 import { credentialSites, scenarios } from '../../src/index.ts';
 import { expectReply, openTestSites } from './test-sites.ts';
 
@@ -40,6 +41,10 @@ describe('the catalogue', () => {
     expect(page.body).not.toMatch(/<script|style=|<style/);
     for (const { name } of credentialSites) expect(page.body).toContain(name);
     for (const { userName } of scenarios) expect(page.body).toContain(`<code>${userName}</code>`);
+    for (const { challenge } of credentialSites)
+      for (const { userName } of challenge?.variants ?? []) expect(page.body).toContain(`<code>${userName}</code>`);
+    for (const { pattern } of specialLogins) expect(page.body).toContain(html`<code>${pattern}</code>`.text);
+    expect(page.body).toContain('ACCOUNT_LOCKED → account.locked');
     expect((await app.inject('/catalogue.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 

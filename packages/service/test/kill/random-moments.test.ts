@@ -81,7 +81,9 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
     for (let kill = 0; kill < killsOfLink; kill += 1) {
       const lifeMs = kill === 0 ? spreadMs : spreadMs * (lives[round * killsOfLink + kill] ?? 1);
       const ended = Promise.all(
-        links.map(({ draw, linker }) => untilKilled(linker, kill === 0 ? draw.beginsAt * spreadMs : 0)),
+        links
+          .filter(({ linker }) => linker.seen !== 'SUCCESS')
+          .map(({ draw, linker }) => untilKilled(linker, kill === 0 ? draw.beginsAt * spreadMs : 0)),
       );
       // The moment is what is tested, so this is a time and no state.
       await pause(lifeMs);

@@ -1,13 +1,15 @@
 import type { SiteCatalogue } from '@fin-link/contracts/server';
 import type { CredentialSite } from '../credential-site.ts';
+import { specialLogins } from '../special-logins/special-logins.ts';
 import { additionalStatusOf, scenarios, stepOf } from '../scenarios.ts';
 import { person } from '../user-names.ts';
+import { screenOf } from './screens.ts';
 
 /** What the sites tell about themselves, for the page and as JSON. */
 export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
   return {
     notice: 'Simulated bank — no real data',
-    people: person,
+    people: { ...person, special: specialLogins.map(({ pattern, text }) => ({ pattern, text })) },
     sites: sites.map(({ siteId, name, fields, otherWay, challenge }) => ({
       siteId,
       name,
@@ -34,6 +36,7 @@ export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
       userName: scenario.userName,
       additionalStatus: additionalStatusOf(scenario),
       step: stepOf(scenario),
+      screen: screenOf(scenario),
       text: scenario.text,
     })),
   };

@@ -25,5 +25,5 @@ dl { margin: 0 0 16px; }
 dl div { display: flex; flex-wrap: wrap; gap: 0 16px; padding-block: 6px; }
 dt { flex: 0 0 8rem; color: var(--soft); }
 dd { flex: 1 1 12rem; margin: 0; }
-.scenarios dt { flex-basis: 18rem; }
+.scenarios dt, .people dt { flex-basis: 18rem; }
 `;

@@ -30,7 +30,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
           </p>
           <section aria-labelledby="people">
             <h2 id="people">Who can sign in</h2>
-            <dl class="facts">
+            <dl class="facts people">
               <div>
                 <dt>User ID</dt>
                 <dd>
@@ -42,6 +42,13 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
                 <dt>Password</dt>
                 <dd><code>${people.password}</code> for everybody</dd>
               </div>
+              ${people.special.map(
+                ({ pattern, text }) =>
+                  html`<div>
+                    <dt><code>${pattern}</code></dt>
+                    <dd>${text}</dd>
+                  </div>`,
+              )}
             </dl>
           </section>
           <section aria-labelledby="banks">
@@ -54,7 +61,8 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
             <h2 id="scenarios">User IDs that make something happen</h2>
             <p>
               They work at every bank, with the password <code>${people.password}</code>. The same list as JSON:
-              <a href="/scenarios.json">scenarios.json</a>.
+              <a href="/scenarios.json">scenarios.json</a>. In capitals, what the bank tells; after the arrow, the
+              screen that somebody who links is led to.
             </p>
             ${Object.entries(steps).map(([step, title]) =>
               scenarioGroup(
@@ -68,7 +76,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
     </html> `.text;
 }
 
-function siteCard({ siteId, name, fields, challenge }: CatalogueSite): Markup {
+function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite): Markup {
   return html`<li>
     <h3>${name}</h3>
     <dl class="facts">
@@ -80,6 +88,18 @@ function siteCard({ siteId, name, fields, challenge }: CatalogueSite): Markup {
         <dt>Asks for</dt>
         <dd>${fields.map(({ label }) => label).join(', ')}</dd>
       </div>
+      ${
+        otherWay === null
+          ? []
+          : [
+              html`<div>
+                <dt>Or for</dt>
+                <dd>
+                  ${otherWay.fields.map(({ name: key, label }) => html`${label} <code>${otherWay.values[key] ?? ''}</code> `)}
+                </dd>
+              </div>`,
+            ]
+      }
       <div>
         <dt>Then</dt>
         <dd>${challenge === null ? 'Nothing else.' : `${challenge.text} ${challenge.attempts} tries.`}</dd>
@@ -90,22 +110,32 @@ function siteCard({ siteId, name, fields, challenge }: CatalogueSite): Markup {
           : [
               html`<div>
                 <dt>Right answer</dt>
-                <dd>${Object.values(challenge.answers).map((answer) => html`<code>${answer}</code> `)}</dd>
+                <dd>${rightAnswers(challenge.answers)}</dd>
               </div>`,
+              ...challenge.variants.map(
+                ({ userName, text, answers }) =>
+                  html`<div>
+                    <dt><code>${userName}</code></dt>
+                    <dd>${text} ${rightAnswers(answers)}</dd>
+                  </div>`,
+              ),
             ]
       }
     </dl>
   </li>`;
 }
 
+const rightAnswers = (answers: Readonly<Record<string, string>>): Markup[] =>
+  Object.values(answers).map((answer) => html`<code>${answer}</code> `);
+
 function scenarioGroup(title: string, scenarios: readonly CatalogueScenario[]): Markup {
   return html`<h3>${title}</h3>
     <dl class="scenarios">
       ${scenarios.map(
-        ({ userName, additionalStatus, text }) =>
+        ({ userName, additionalStatus, text, screen }) =>
           html`<div>
             <dt><code>${userName}</code></dt>
-            <dd>${text}${additionalStatus === null ? '' : html` <span class="status">${additionalStatus}</span>`}</dd>
+            <dd>${text} <span class="status">${additionalStatus ?? ''} → ${screen}</span></dd>
           </div>`,
       )}
     </dl>`;

@@ -1,18 +1,25 @@
 import { signInReply, signInRequest } from '@fin-link/contracts/server';
 import { scenarioOf } from '../scenarios.ts';
-import { failWhenForced, incorrectCredentials } from '../site-failure.ts';
+import { closedUntil, failWhenForced, incorrectCredentials } from '../site-failure.ts';
 import type { SitesContext } from '../sites-context.ts';
-import { customerOf } from '../user-names.ts';
+import { datedLoginOf } from '../special-logins/dated-login.ts';
+import { customerOf, typedName } from '../user-names.ts';
 import { siteOf } from './access.ts';
 import { asked, problemReplies, signedIn } from './replies.ts';
 import type { ZodApp } from './zod-app.ts';
 
-export function signIn(app: ZodApp, { database, sessions }: SitesContext): void {
+export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: SitesContext): void {
   const schema = { body: signInRequest, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/sign-in', { schema }, async (request) => {
     const site = siteOf(request);
-    const userName = customerOf(request.body.values, site.otherWay);
+    const { values } = request.body;
+    const userName = customerOf(values, site.otherWay);
+    const attempt = { siteId: site.siteId, userName: userName ?? typedName(values), isRight: userName !== null };
+    const locked = await lockedBy(attempt);
+    if (locked !== null) throw locked;
     if (userName === null) throw incorrectCredentials();
+    const dated = datedLoginOf(userName);
+    if (dated?.change === 'maintenance' && (await today()) < dated.day) throw closedUntil(dated.day);
     const scenario = scenarioOf(userName);
     failWhenForced(scenario, 'sign-in');
     const { siteId, challenge } = site;

@@ -5,6 +5,7 @@ import type { Migration } from '@fin-link/storage';
 export interface BanksSchema {
   site_session: SiteSessionTable;
   site_challenge: SiteChallengeTable;
+  site_miss: SiteMissTable;
 }
 
 export interface SiteSessionTable {
@@ -22,6 +23,17 @@ export interface SiteChallengeTable {
   expires_at: Date;
   /** What is asked, in the words of the site's challenge. */
   step: string;
+}
+
+/** Wrong passwords of logins that lock. */
+export interface SiteMissTable {
+  site_id: string;
+  user_name: string;
+  misses: number;
+  /** By the business clock. */
+  locked_until: Date | null;
+  /** By the protocol clock. */
+  missed_at: Date;
 }
 
 export const banksMigrations: Record<string, Migration> = {
@@ -52,6 +64,20 @@ export const banksMigrations: Record<string, Migration> = {
         .alterTable('site_challenge')
         .addColumn('step', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
+    },
+  },
+  '0003-site-misses': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('site_miss')
+        .addColumn('site_id', 'text', (column) => column.notNull())
+        .addColumn('user_name', 'text', (column) => column.notNull())
+        .addColumn('misses', 'smallint', (column) => column.notNull())
+        .addColumn('locked_until', 'timestamptz')
+        .addColumn('missed_at', 'timestamptz', (column) => column.notNull())
+        .addPrimaryKeyConstraint('site_miss_pk', ['site_id', 'user_name'])
+        .execute();
+      await db.schema.createIndex('site_miss_missed_at').on('site_miss').column('missed_at').execute();
     },
   },
 };

@@ -3,9 +3,12 @@ import type { Big } from 'big.js';
 import { toIsoDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts';
 import type { HouseholdRole } from '../../ledger/books.ts';
 import { statementOn, type Statement } from '../../ledger/statement.ts';
+import { extraSavings } from '../../further-accounts/extra-savings.ts';
 import type { Market } from '../../securities/market.ts';
 import { bankHistory, type BankHistory } from '../../us-household/bank-history.ts';
 import type { CredentialSite } from '../credential-site.ts';
+import { datedLoginOf } from '../special-logins/dated-login.ts';
+import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/joint-login.ts';
 import { accountNumbers, lastDigits, siteKeyOf, type AccountNumbers } from './account-numbers.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
@@ -35,9 +38,26 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
       .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
-    const others = further.flatMap((offered) => showFurther(options, offered, userName, today) ?? []);
-    return customerWith([...everyday, ...others]);
+    const others = [...further, ...datedSavings(userName, today)].flatMap(
+      (offered) => showFurther(options, offered, userName, today) ?? [],
+    );
+    return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };
+}
+
+function jointChecking(options: UsBankOptions, userName: string, today: Day): ShownAccount[] {
+  if (!isJointLogin(userName)) return [];
+  const { siteId, accountNames, market } = options;
+  const numbers = accountNumbers(siteId, jointHousehold);
+  const household = { siteId, userName: jointHousehold, extras: [], digits: lastDigits(numbers), market };
+  const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
+  return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
+}
+
+function datedSavings(userName: string, today: Day): OfferedAccount[] {
+  const dated = datedLoginOf(userName);
+  if (dated?.change === 'opens') return [{ account: extraSavings(dated.day), name: 'New Savings' }];
+  return dated?.change === 'closes' && today < dated.day ? [{ account: extraSavings(null), name: 'Old Savings' }] : [];
 }
 
 interface Named {

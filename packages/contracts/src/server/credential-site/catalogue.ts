@@ -52,6 +52,8 @@ const catalogueScenario = z.strictObject({
     .regex(/^[A-Z_]{3,60}$/)
     .nullable(),
   step: z.enum(['sign-in', 'challenge', 'accounts', 'transactions']),
+  /** Where it leads a consumer who links: the error screen of a class of problems, or another screen. */
+  screen: z.string().regex(/^[a-z.]{3,40}$/),
   text: z.string().min(1).max(300),
 });
 
@@ -62,6 +64,8 @@ export const siteCatalogue = z.strictObject({
     /** Any user name of this form is a person with data of their own, e.g. `ok-<name>`. */
     pattern: z.string(),
     password: z.string(),
+    /** User names of these forms are persons to whom something happens later, or who share something. */
+    special: z.array(z.strictObject({ pattern: z.string().min(1).max(64), text: z.string().min(1).max(300) })).max(20),
   }),
   sites: z.array(catalogueSite).max(100),
   scenarios: z.array(catalogueScenario).max(200),

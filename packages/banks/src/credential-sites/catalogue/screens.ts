@@ -1,0 +1,41 @@
+import { additionalStatusOf, type Scenario } from '../scenarios.ts';
+
+/** Classes of problems as the web developer's documents list them, by additional status. */
+const problemScreens: Readonly<Record<string, string>> = {
+  INCORRECT_CREDENTIALS: 'credentials.wrong',
+  CREDENTIALS_UPDATE_NEEDED: 'credentials.wrong',
+  ACCOUNT_LOCKED: 'account.locked',
+  USER_ACTION_NEEDED_AT_SITE: 'site.action',
+  ENROLLMENT_REQUIRED_FOR_DATASET: 'site.action',
+  ADDL_AUTHENTICATION_REQUIRED: 'mfa.timeout',
+  REQUEST_TIME_OUT: 'mfa.timeout',
+  INVALID_ADDL_INFO_PROVIDED: 'mfa.wrong',
+  NEW_AUTHENTICATION_REQUIRED: 'auth.method',
+  MIGRATION_IN_PROGRESS: 'auth.method',
+  SITE_NOT_SUPPORTED: 'site.unsupported',
+  BETA_SITE_DEV_IN_PROGRESS: 'site.unsupported',
+  SITE_BLOCKING_ERROR: 'site.down',
+  SITE_UNAVAILABLE: 'site.down',
+  UNEXPECTED_SITE_ERROR: 'site.down',
+  SITE_SESSION_INVALIDATED: 'data.failed',
+  DATA_RETRIEVAL_FAILED: 'data.failed',
+  TECH_ERROR: 'unknown',
+};
+
+/** Where a scenario leads a consumer, at a bank that asks for a code where the scenario is about one. */
+export function screenOf(scenario: Scenario): string {
+  const { effect } = scenario;
+  switch (effect.kind) {
+    case 'no-accounts':
+      return 'accounts.none';
+    case 'slow':
+      return 'progress';
+    case 'account-unavailable':
+      return 'partial';
+    case 'problem':
+      // The accounts are there, so that they can be used.
+      return effect.at === 'transactions'
+        ? 'partial'
+        : (problemScreens[additionalStatusOf(scenario) ?? ''] ?? 'unknown');
+  }
+}
