@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BankAccount, BankProblem, BankTarget, Connector, SignInOutcome } from '../../src/connectors/connector.ts';
+import type { BankTarget, Connector } from '../../src/connectors/connector.ts';
 import { bankFailures } from '../../src/connectors/bank-failures.ts';
 import { pages, type PageResult } from '../../src/connectors/paging.ts';
+import { challenge, runWorkingBank, type WorkingBank } from './working-bank.ts';
 import { drips, floods, hangsUp, isSilent, maliciousBank, rawBank, says } from './malicious-bank.ts';
 
 export interface ConnectorLimits {
@@ -13,14 +14,8 @@ export interface ConnectorLimits {
 export interface ConnectorUnderTest {
   name: string;
   connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
-  /** A bank of this kind that works, and how its customer signs in there. */
-  good(): Promise<{
-    baseUrl: string;
-    target: BankTarget;
-    values: Record<string, string>;
-    answer: Record<string, string>;
-    wrongAnswer: Record<string, string>;
-  }>;
+  /** Banks of this kind that work, and how their customers sign in there. */
+  good(): Promise<WorkingBank[]>;
   /** Well-formed replies of this kind of bank, to be spoilt. */
   replies: {
     accounts(change?: object): unknown;
@@ -38,62 +33,8 @@ const never = new AbortController().signal;
 
 /** Every connector passes this: it says what its bank did, whatever that was, and throws for nothing. */
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
-  describe(`${connector.name}: a bank that works`, async () => {
-    const bank = await connector.good();
-    const reached = connector.connect(bank.baseUrl);
-    const enter = async (): Promise<string> => {
-      const first = await reached.signIn(bank.target, bank.values, never);
-      const last =
-        first.kind === 'challenge' ? await reached.answer(bank.target, first.session, bank.answer, never) : first;
-      return last.kind === 'signed-in' ? last.session : expect.fail(`not signed in: ${last.kind}`);
-    };
-
-    it('signs in, by way of its question', async () => {
-      expect(await enter()).toEqual(expect.any(String));
-    });
-
-    it('says that an answer was wrong and asks again', async () => {
-      const asked = challenge(await reached.signIn(bank.target, bank.values, never));
-      const refused = challenge(await reached.answer(bank.target, asked.session, bank.wrongAnswer, never));
-      expect([asked.refused, refused.refused]).toEqual([false, true]);
-    });
-
-    it('lists accounts, transactions in pages and holdings, in the service’s own terms', async () => {
-      const opened = await enter();
-      const accounts = await reached.listAccounts(bank.target, opened, never);
-      if (accounts.kind === 'problem') expect.fail(accounts.detail);
-      expect(accounts.items.length).toBeGreaterThan(1);
-      for (const account of accounts.items) {
-        expectAccount(account);
-        const read: PageResult<unknown>[] = [];
-        for await (const page of pages((cursor) =>
-          reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never),
-        ))
-          read.push(page);
-        expect(read.at(-1)).toMatchObject({ kind: 'page', isLast: true });
-        const holdings = await reached.listHoldings(bank.target, opened, account.key, never);
-        expect(holdings.kind === 'listed' && holdings.items.length > 0).toBe(account.hasHoldings);
-      }
-    });
-
-    it('resumes a session that holds, and none that was ended', async () => {
-      const opened = await enter();
-      expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
-      await reached.signOut(bank.target, opened, never);
-      expect(await reached.resume(bank.target, opened, never)).toMatchObject({
-        kind: 'problem',
-        additionalStatus: 'SITE_SESSION_INVALIDATED',
-      });
-      expect(await reached.listAccounts(bank.target, opened, never)).toMatchObject({ kind: 'problem' });
-    });
-
-    it('refuses wrong credentials in one word', async () => {
-      const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
-      expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({
-        kind: 'problem',
-        additionalStatus: 'INCORRECT_CREDENTIALS',
-      });
-    });
+  describe(`${connector.name}: banks that work`, async () => {
+    for (const bank of await connector.good()) describe(bank.name, () => runWorkingBank(connector, bank));
   });
 
   describe(`${connector.name}: a bank that means harm`, async () => {
@@ -277,17 +218,4 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       return last;
     }
   });
-}
-
-function challenge(outcome: SignInOutcome | BankProblem): Extract<SignInOutcome, { kind: 'challenge' }> {
-  return outcome.kind === 'challenge' ? outcome : expect.fail(`no question: ${outcome.kind}`);
-}
-
-const decimal = /^-?\d+(\.\d+)?$/;
-
-function expectAccount(account: BankAccount): void {
-  expect(account.key).toMatch(/./);
-  expect(account.balance.amount).toMatch(decimal);
-  expect(account.balance.currency).toMatch(/^[A-Z]{3}$/);
-  if (!account.isAsset) expect(Number(account.balance.amount)).toBeGreaterThanOrEqual(0);
 }

@@ -1,8 +1,8 @@
-import { openTestStorage, manualClock } from '@fin-link/testing';
-import { afterTests } from '@fin-link/testing';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { createCredentialSiteConnector } from '../../src/connectors/credential-site/index.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { runConnectorSuite } from './conformance.ts';
+import type { WorkingBank } from './working-bank.ts';
 
 const account = {
   siteAccountId: 'account-1',
@@ -41,6 +41,30 @@ const token = {
   otherMethod: false,
 };
 
+const login = (userName: string) => ({ LOGIN: userName, PASSWORD: 'ok' });
+const answered = (answer: string): Record<string, string> => ({ answer });
+const questions = { 'first-pet': 'Biscuit', 'birth-city': 'Springfield', 'first-teacher': 'Garcia' };
+const wrongAnswer = answered('000000');
+
+/** Of every credential site, one for each way that it signs a customer in. */
+const customers: (Partial<Pick<WorkingBank, 'values' | 'answers' | 'wrongAnswer'>> & { siteId: string })[] = [
+  { siteId: '16001' },
+  { siteId: '16002', answers: [answered('123456')], wrongAnswer },
+  { siteId: '16003', answers: [{ 'first-pet': 'Biscuit' }], wrongAnswer: { 'first-pet': 'Rex' } },
+  {
+    siteId: '16003',
+    values: login('ok-three'),
+    answers: [questions],
+    wrongAnswer: { ...questions, 'birth-city': 'Shelbyville' },
+  },
+  { siteId: '16004', answers: [answered('R7KM4')], wrongAnswer },
+  { siteId: '16004', values: login('ok-pictures'), answers: [answered('lighthouse')], wrongAnswer: answered('fish') },
+  { siteId: '16005', answers: [answered('email'), answered('123456')], wrongAnswer },
+  { siteId: '16006' },
+  { siteId: '16006', values: { CUSTOMER_NUMBER: '1000042', PIN: '2580' } },
+  { siteId: '16010' },
+];
+
 runConnectorSuite({
   name: 'credential-site',
   connect(baseUrl, limits = {}) {
@@ -56,13 +80,14 @@ runConnectorSuite({
   },
   async good() {
     const baseUrl = await testBanks({ storage: await openTestStorage(), clock: manualClock() });
-    return {
+    return customers.map(({ siteId, values = login('ok'), answers = [], wrongAnswer = null }) => ({
+      name: `${siteId}, ${Object.values(values)[0]}`,
       baseUrl,
-      target: { providerId: 16002, bankKey: '16002' },
-      values: { LOGIN: 'ok', PASSWORD: 'ok' },
-      answer: { answer: '123456' },
-      wrongAnswer: { answer: '000000' },
-    };
+      target: { providerId: Number(siteId), bankKey: siteId },
+      values,
+      answers,
+      wrongAnswer,
+    }));
   },
   replies: {
     accounts: (change = {}) => ({ accounts: [{ ...account, ...change }] }),
