@@ -1,6 +1,9 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { Clock } from '@fin-link/storage';
+import { sql } from 'kysely';
 import { HostError } from '../http/host-error.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Place } from '../database/prepared.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { LimitName, LimitSizes } from './limit.ts';
 import type { SubjectHash } from './subject-hash.ts';
@@ -34,24 +37,38 @@ interface Count {
   unsettled: number;
 }
 
+interface CountRow {
+  subject_hash: string;
+  window_start: Date;
+  ends_at: Date;
+  count: number;
+}
+
 const mostRemembered = 50_000;
 const batch = 1_000;
 
 export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSizes, hashOf: SubjectHash): Counts {
   const counts = new Map<string, Count>();
 
-  const add = async (rows: { subject_hash: string; window_start: Date; ends_at: Date; count: number }[]) =>
-    database.db
+  const addRows = prepare(database.db, (db, place: Place<{ rows: string }>) =>
+    db
       .insertInto('limit_count')
-      // In one order in every process, so that two never wait for each other.
-      .values(rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1)))
+      .columns(['subject_hash', 'window_start', 'ends_at', 'count'])
+      .expression(
+        sql<CountRow>`select * from jsonb_to_recordset(${place('rows')}::jsonb) as row (subject_hash text, window_start timestamptz, ends_at timestamptz, count integer)`,
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['subject_hash', 'window_start'])
           .doUpdateSet((eb) => ({ count: eb('limit_count.count', '+', eb.ref('excluded.count')) })),
       )
-      .returning(['subject_hash', 'count'])
-      .execute();
+      .returning(['subject_hash', 'count']),
+  );
+  const add = async (rows: CountRow[]): Promise<Pick<CountRow, 'subject_hash' | 'count'>[]> => {
+    // In one order in every process, so that two never wait for each other.
+    const ordered = rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1));
+    return (await addRows({ rows: JSON.stringify(ordered) })).rows;
+  };
 
   /** Whoever makes up addresses fills the memory: what is known elsewhere goes first, then the oldest. */
   const makeRoom = (): void => {

@@ -1,13 +1,16 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
-import type { Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Place } from '../database/prepared.ts';
+import type { HostDatabase, Owner } from '../database/schema.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Pace } from '../settings.ts';
 import { sessionOfRow } from './session.ts';
 import type { Session } from './session.ts';
+import type { SessionRow } from './tables.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -49,6 +52,10 @@ export interface Sessions {
   forget(sessionId: string): void;
   close(): void;
 }
+
+/** A session's row, where it is found by its id alone, and its first launch token. */
+type InsertedSession = Required<Omit<Insertable<SessionRow>, Unset>> & { token_hash: string; launch_expires_at: Date };
+type Unset = 'event_number' | 'ended_at' | 'ended_by' | 'claimed_outcome' | 'screen';
 
 const launchSeconds = 120;
 /** A session that no frame opens is over soon, so that its result does not wait for an idle time nobody spends. */
@@ -135,66 +142,90 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     return touched === undefined ? session : sessionOfRow(touched);
   };
 
-  const launchFor = async (
-    trx: Transaction<HostTables>,
-    session: Owner & { sessionId: string },
-  ): Promise<LaunchToken> => {
-    const token = newToken('lt_');
-    const expiresAt = after(clock.now(), launchSeconds);
-    await trx
+  const newLaunch = (): LaunchToken => ({ token: newToken('lt_'), expiresAt: after(clock.now(), launchSeconds) });
+
+  const insertSession = prepare(database.db, (db, place: Place<InsertedSession>) => {
+    const owner = { customer: place('customer'), login_name: place('login_name'), session_id: place('session_id') };
+    const session = {
+      ...owner,
+      publishable_key: place('publishable_key'),
+      parent_origin: place('parent_origin'),
+      version: place('version'),
+      config_names: place('config_names'),
+      flow: place('flow'),
+      capabilities: place('capabilities'),
+      start: place('start'),
+      locale: place('locale'),
+      return_url: place('return_url'),
+      reference: place('reference'),
+      created_at: place('created_at'),
+      expires_at: place('expires_at'),
+      idle_seconds: place('idle_seconds'),
+      idle_expires_at: place('idle_expires_at'),
+      snapshot: place('snapshot'),
+    };
+    return db
+      .with('made', (with_) => with_.insertInto('session').values(session))
+      .with('routed', (with_) => with_.insertInto('session_route').values(owner))
       .insertInto('launch_token')
-      .values({
-        token_hash: hashToken(token),
-        session_id: session.sessionId,
-        ...ownedBy(session),
-        expires_at: expiresAt,
-        used_at: null,
-      })
-      .execute();
-    return { token, expiresAt };
-  };
+      .values({ ...owner, token_hash: place('token_hash'), expires_at: place('launch_expires_at'), used_at: null });
+  });
 
   return {
-    make: (plan) =>
-      database.tx(async (trx) => {
-        const now = clock.now();
-        const expiresAt = after(now, plan.lifetimeSeconds);
-        const row = await trx
-          .insertInto('session')
-          .values({
-            ...ownedBy(plan),
-            session_id: newToken('ls_'),
-            publishable_key: plan.publishableKey,
-            parent_origin: plan.parentOrigin,
-            version: plan.version,
-            config_names: JSON.stringify(plan.configNames),
-            flow: plan.flow,
-            capabilities: JSON.stringify(plan.capabilities),
-            start: JSON.stringify(plan.start),
-            locale: plan.locale,
-            return_url: plan.returnUrl,
-            reference: newToken('').slice(0, 12),
-            created_at: now,
-            expires_at: expiresAt,
-            idle_seconds: plan.idleSeconds,
-            idle_expires_at: earlier(after(now, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
-            snapshot: plan.snapshot === null ? null : JSON.stringify(plan.snapshot),
-            ended_at: null,
-            ended_by: null,
-            claimed_outcome: null,
-            screen: null,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await trx
-          .insertInto('session_route')
-          .values({ session_id: row.session_id, ...ownedBy(plan) })
-          .execute();
-        const session = sessionOfRow(row);
-        return { session, launch: await launchFor(trx, session) };
-      }),
+    async make({ lifetimeSeconds, returnUrl, ...plan }) {
+      const createdAt = clock.now();
+      const expiresAt = after(createdAt, lifetimeSeconds);
+      const session: Session = {
+        ...plan,
+        sessionId: newToken('ls_'),
+        reference: newToken('').slice(0, 12),
+        createdAt,
+        expiresAt,
+        idleExpiresAt: earlier(after(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
+        endedAt: null,
+        endedBy: null,
+        claimedOutcome: null,
+        screen: null,
+      };
+      const launch = newLaunch();
+      await insertSession({
+        ...ownedBy(session),
+        session_id: session.sessionId,
+        publishable_key: session.publishableKey,
+        parent_origin: session.parentOrigin,
+        version: session.version,
+        config_names: JSON.stringify(session.configNames),
+        flow: session.flow,
+        capabilities: JSON.stringify(session.capabilities),
+        start: JSON.stringify(session.start),
+        locale: session.locale,
+        return_url: returnUrl,
+        reference: session.reference,
+        created_at: createdAt,
+        expires_at: expiresAt,
+        idle_seconds: session.idleSeconds,
+        idle_expires_at: session.idleExpiresAt,
+        snapshot: session.snapshot === null ? null : JSON.stringify(session.snapshot),
+        token_hash: hashToken(launch.token),
+        launch_expires_at: launch.expiresAt,
+      });
+      return { session, launch };
+    },
 
-    newLaunch: (session) => database.tx((trx) => launchFor(trx, session)),
+    async newLaunch(session) {
+      const launch = newLaunch();
+      await database.db
+        .insertInto('launch_token')
+        .values({
+          token_hash: hashToken(launch.token),
+          session_id: session.sessionId,
+          ...ownedBy(session),
+          expires_at: launch.expiresAt,
+          used_at: null,
+        })
+        .execute();
+      return launch;
+    },
 
     async redeem(launchToken) {
       const now = clock.now();

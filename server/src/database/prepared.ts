@@ -1,0 +1,34 @@
+import type { Compilable, Kysely, QueryResult } from 'kysely';
+
+class Blank {
+  readonly name: PropertyKey;
+
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/** Stands where the value of that name goes. */
+export type Place<P> = <K extends keyof P>(name: K) => P[K];
+
+/** A statement with places for values. */
+export type Prepared<P, O> = (values: P) => Promise<QueryResult<O>>;
+
+/**
+ * Builds and compiles a statement once, for calls so frequent that building it each time would cost more than sending it.
+ * `place(name)` stands where the value of that name goes; the statement looks the same whatever the values are.
+ */
+export function prepare<T, P extends object, O>(
+  db: Kysely<T>,
+  build: (db: Kysely<T>, place: Place<P>) => Compilable<O>,
+): Prepared<P, O> {
+  // What stands in a value's place is only seen by the compiler, which passes it on to the parameters.
+  const compiled = build(db, <K extends keyof P>(name: K) => new Blank(name) as unknown as P[K]).compile();
+  return (values) =>
+    db.executeQuery({
+      ...compiled,
+      parameters: compiled.parameters.map((parameter) =>
+        parameter instanceof Blank ? values[parameter.name as keyof P] : parameter,
+      ),
+    });
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fastify from 'fastify';
+import pg from 'pg';
+import { sayReady } from './say-ready.ts';
+
+interface Wish {
+  loginName: string;
+  parentOrigin: string;
+  capabilities: string[];
+}
+
+const columns = [
+  'customer',
+  'login_name',
+  'session_id',
+  'publishable_key',
+  'parent_origin',
+  'version',
+  'config_names',
+  'flow',
+  'capabilities',
+  'start',
+  'locale',
+  'return_url',
+  'reference',
+  'created_at',
+  'expires_at',
+  'idle_seconds',
+  'idle_expires_at',
+  'snapshot',
+  'ended_at',
+  'ended_by',
+  'claimed_outcome',
+  'screen',
+];
+const text = `insert into bare.session (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning session_id, expires_at`;
+const token = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+
+/** The least that makes a session: one route, one row as the host writes it, no check, no log, no limit, no header of its own. */
+const pool = new pg.Pool({ connectionString: process.env['FIN_DATABASE_URL'], max: 10 });
+await pool.query('create schema bare');
+await pool.query('create table bare.session (like host.session including all)');
+const app = fastify();
+app.post<{ Body: Wish }>('/sessions', async (request, reply) => {
+  const { loginName, parentOrigin, capabilities } = request.body;
+  const now = new Date();
+  const launchToken = token('lt_');
+  const { rows } = await pool.query<{ session_id: string; expires_at: Date }>(text, [
+    'sandbox-client',
+    loginName,
+    token('ls_'),
+    'pk_sandbox_demo',
+    parentOrigin,
+    4,
+    '["Aggregation"]',
+    'aggregation',
+    JSON.stringify(capabilities),
+    '{}',
+    null,
+    null,
+    createHash('sha256').update(launchToken).digest('hex'),
+    now,
+    new Date(now.getTime() + 7_200_000),
+    1_800,
+    new Date(now.getTime() + 300_000),
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  return reply.code(201).send({ sessionId: rows[0]?.session_id, launchToken, expiresAt: rows[0]?.expires_at });
+});
+sayReady(await app.listen({ port: 0, host: '127.0.0.1' }));
