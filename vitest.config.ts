@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { endToEnd, projects } from './scripts/stages/projects.ts';
+import { endToEnd, packages, projects } from './scripts/stages/projects.ts';
 import type { Project } from './scripts/stages/projects.ts';
 
 const root = import.meta.dirname;
@@ -34,6 +34,6 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     reporters: ['default'],
-    projects: [...projects, endToEnd].map(configure),
+    projects: [...projects, packages, endToEnd].map(configure),
   },
 });

@@ -39,5 +39,13 @@ export const endToEnd: Project = {
   timeout: 120_000,
 };
 
+/** What is published, packed and installed into an empty project; apart, because it builds and installs. */
+export const packages: Project = {
+  name: 'packages',
+  folder: 'scripts',
+  include: 'packages-test/**/*.test.ts',
+  timeout: 300_000,
+};
+
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
 export const notInBrowser = '**/*.node.test.ts';

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { root, runTool } from '../run-tool.ts';
-import { browserTests, endToEnd, notInBrowser, projects } from './projects.ts';
+import { browserTests, endToEnd, notInBrowser, packages, projects } from './projects.ts';
 import type { Tally } from './tally.ts';
 import { tallyCheck, withExitCode } from './tally.ts';
 import { tallyVitest } from './vitest-tally.ts';
@@ -90,6 +90,11 @@ export const stages: readonly Stage[] = [
     name: 'budgets',
     about: 'what a browser loads, built and weighed',
     run: script('budgets', 'budgets.ts'),
+  },
+  {
+    name: 'packages',
+    about: 'what is published, installed into an empty project',
+    run: () => vitest('packages', [packages.name]),
   },
   {
     name: 'e2e',

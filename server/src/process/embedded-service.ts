@@ -2,8 +2,8 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import { openBanks } from './open-banks.ts';
 import { openService } from './open-service.ts';
-import type { ServiceCustomer } from './open-service.ts';
 import type { RunningPart } from './running-part.ts';
+import type { ServiceCustomer } from './service-customer.ts';
 
 export interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */

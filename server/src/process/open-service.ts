@@ -2,13 +2,7 @@ import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
 import { listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
-
-export interface ServiceCustomer {
-  clientId: string;
-  /** 32 characters or more; kept as a hash. */
-  secret: string;
-  adminLoginName: string;
-}
+import type { ServiceCustomer } from './service-customer.ts';
 
 export interface ServiceParts {
   storage: Storage;

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../run-tool.ts';
+import type { ElementDeclaration, Manifest } from './shapes.ts';
+import { manifestShape } from './shapes.ts';
+
+const room = join(root, 'packages/elements');
+const analyzer = join(root, 'node_modules/@custom-elements-manifest/analyzer/cem.js');
+
+async function analyze(): Promise<Manifest> {
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'elements-'));
+  try {
+    const outdir = relative(room, folder);
+    const args = ['analyze', '--litelement', '--quiet', '--globs', 'src/**/*.ts', '--outdir', outdir];
+    await promisify(execFile)(process.execPath, [analyzer, ...args], { cwd: room });
+    return manifestShape.parse(JSON.parse(readFileSync(join(folder, 'custom-elements.json'), 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const sources = (): string =>
+  globSync('src/**/*.ts', { cwd: room })
+    .map((file) => readFileSync(join(room, file), 'utf8'))
+    .join('\n');
+
+/** Names that a reader of the manifest cannot look up: unions of literals, ids. */
+function aliases(text: string): Map<string, string> {
+  const found = text.matchAll(/^export type (\w+) =([^;=>]+);/gm);
+  return new Map(
+    [...found].map(([, name = '', type = '']) => [
+      name,
+      type
+        .replace(/\s+/g, ' ')
+        .replace(/^ ?\| /, '')
+        .trim(),
+    ]),
+  );
+}
+
+/** What each event's `detail` holds, e.g. `{ name: string }`. */
+function details(text: string): Map<string, string> {
+  const found = text.matchAll(/^export interface (\w+Detail) \{\n([\s\S]*?)^\}/gm);
+  return new Map(
+    [...found].map(([, name = '', body = '']) => [
+      name.replace(/Detail$/, ''),
+      `{ ${body
+        .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+        .split('\n')
+        .map((line) => line.trim().replace(/;$/, ''))
+        .filter((line) => line !== '')
+        .join(', ')} }`,
+    ]),
+  );
+}
+
+const classOf = (eventName: string): string =>
+  eventName === 'fin-event'
+    ? 'FinAnalytics'
+    : eventName.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+const lifecycle = new Set(['connectedMoveCallback', 'shadowRootOptions', 'type', 'ariaHasPopup', 'disabled']);
+
+/** What a page sees of an element: nothing protected, nothing of the life of Lit's elements. */
+function publicFace(element: ElementDeclaration, text: string): ElementDeclaration {
+  const named = aliases(text);
+  const held = details(text);
+  const plain = <Item extends { type?: { text: string } | undefined }>(item: Item): Item => ({
+    ...item,
+    ...(item.type !== undefined && {
+      type: {
+        text: item.type.text
+          .replaceAll(/\b[A-Z]\w+\b/g, (name) => named.get(name) ?? name)
+          .replace(/( \| (null|undefined))+$/, ''),
+      },
+    }),
+  });
+  const members = (element.members ?? []).filter(
+    ({ name, privacy, static: isStatic }) =>
+      !name.startsWith('#') && (privacy ?? 'public') === 'public' && isStatic !== true && !lifecycle.has(name),
+  );
+  const events = (element.events ?? []).flatMap((event) => {
+    const { name = '' } = event;
+    if (!name.startsWith('fin-')) return [];
+    const known = text.includes(`class ${classOf(name)}Event `);
+    if (!known) throw new Error(`<${element.tagName}> says that it dispatches ${name}, which no event class is for.`);
+    return [{ ...event, type: { text: `CustomEvent<${held.get(classOf(name)) ?? '{}'}>` } }];
+  });
+  return {
+    ...element,
+    ...(element.attributes && { attributes: element.attributes.map(plain) }),
+    members: members.map(plain),
+    events,
+  };
+}
+
+const published = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js');
+
+/** Paths of sources become those of the published package, in exports and references too. */
+const withPublishedPaths = (manifest: Manifest): Manifest =>
+  manifestShape.parse(
+    JSON.parse(JSON.stringify(manifest), (key, value: unknown) =>
+      (key === 'path' || key === 'module') && typeof value === 'string' ? published(value.replace(/^\//, '')) : value,
+    ),
+  );
+
+/** The public elements as a custom elements manifest (schema 1.0.0), from their sources. */
+export async function elementsManifest(): Promise<Manifest> {
+  const raw = await analyze();
+  const text = sources();
+  const modules = raw.modules.flatMap((module) => {
+    const elements = (module.declarations ?? []).filter(({ tagName }) => tagName !== undefined);
+    const isPublic = elements.length > 0 || module.path.startsWith('src/define/') || module.path === 'src/index.ts';
+    return isPublic ? [{ ...module, declarations: elements.map((element) => publicFace(element, text)) }] : [];
+  });
+  return withPublishedPaths({ ...raw, modules });
+}
+
+export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
+  modules
+    .flatMap(({ declarations }) => declarations ?? [])
+    .toSorted((a, b) => (a.tagName ?? '').localeCompare(b.tagName ?? ''));

@@ -1,1 +1,0 @@
-import './docs-tables.ts';

@@ -1,0 +1,8 @@
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { packPackages } from './pack/pack-packages.ts';
+import { root } from './run-tool.ts';
+
+// What is published, compiled and checked, as tarballs: `npm run pack`.
+for (const [name, file] of await packPackages())
+  console.log(`${name}: ${relative(root, file)}, ${Math.round(statSync(file).size / 1024)} kB`);

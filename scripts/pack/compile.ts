@@ -1,0 +1,101 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { root, runTool } from '../run-tool.ts';
+import type { PublishedPackage } from './published.ts';
+
+const roomSchema = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
+
+/** Every address of a room of the workspace, with its source file. */
+export function roomAddresses(): Map<string, string> {
+  const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
+  return new Map(
+    manifests.flatMap((file) => {
+      const { name, exports } = roomSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
+      return Object.entries(exports).map(([address, source]): [string, string] => [
+        name + address.slice(1),
+        join(dirname(file), source),
+      ]);
+    }),
+  );
+}
+
+/** As the compiler writes them: statements begin a line. A library that reads modules would not read declarations. */
+const specifier =
+  /^((?:import|export|\})[^'"\n]*?\bfrom |import )(['"])([^'"\n]+)\2|(\bimport\()(['"])([@\w./:-]+)\5/gm;
+
+const relativeTo = (from: string, target: string): string => {
+  const way = relative(dirname(from), target);
+  return way.startsWith('.') ? way : `./${way}`;
+};
+
+/** Every module that the text of a compiled file or of a declaration names. */
+export const specifiersOf = (text: string): string[] =>
+  [...text.matchAll(specifier)].map(([, , , statement, , , call]) => statement ?? call ?? '');
+
+export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
+  join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
+
+/**
+ * Compiles what the entries reach, rooms included, into `dist` of the staging folder; names of rooms become relative paths.
+ * Declarations stay only where an entry's own lead.
+ */
+export async function compile(published: PublishedPackage, staging: string): Promise<void> {
+  const rooms = roomAddresses();
+  const sources = [...Object.values(published.entries), ...Object.values(published.commands)];
+  // Rooms describe with these what is written without types.
+  const ambient = globSync('{packages/*,server}/src/**/*.d.ts', { cwd: root });
+  const up = (path: string): string => relative(staging, join(root, path));
+  const project = {
+    extends: up('tsconfig.base.json'),
+    compilerOptions: {
+      rootDir: up(published.sourceRoot) || '.',
+      outDir: 'dist',
+      composite: false,
+      emitDeclarationOnly: false,
+      declarationMap: false,
+      lib: ['ES2024', ...(published.types.includes('node') ? [] : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])],
+      types: published.types,
+      typeRoots: [up('node_modules/@types')],
+      paths: Object.fromEntries([...rooms].map(([name, source]) => [name, [up(source)]])),
+    },
+    files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(up),
+  };
+  mkdirSync(staging, { recursive: true });
+  const config = join(staging, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify(project));
+  const failed = await runTool('tsc', ['-p', config]);
+  if (failed !== 0) throw new Error(`${published.name} does not compile.`);
+  rmSync(config);
+
+  const outputs = new Map([...rooms].map(([name, source]) => [name, join(staging, outputOf(published, source))]));
+  for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: staging })) {
+    const path = join(staging, file);
+    const text = readFileSync(path, 'utf8').replace(specifier, (whole: string, ...found: string[]) => {
+      const name = found[2] ?? found[5] ?? '';
+      const target = outputs.get(name);
+      if (name.startsWith('.')) return whole.replace(name, name.replace(/\.ts$/, '.js'));
+      return target === undefined ? whole : whole.replace(name, relativeTo(path, target));
+    });
+    writeFileSync(path, text);
+  }
+  keepReachable(
+    staging,
+    Object.values(published.entries).map((source) => join(staging, outputOf(published, source))),
+  );
+}
+
+/** Deletes declarations that none of the entries leads to: what is inside stays inside. */
+function keepReachable(staging: string, entries: readonly string[]): void {
+  const declarationOf = (path: string): string => path.replace(/\.js$/, '.d.ts');
+  const kept = new Set<string>();
+  const visit = (path: string): void => {
+    if (kept.has(path)) return;
+    kept.add(path);
+    for (const name of specifiersOf(readFileSync(path, 'utf8')))
+      if (name.startsWith('.')) visit(declarationOf(join(dirname(path), name)));
+  };
+  for (const entry of entries) visit(declarationOf(entry));
+  for (const file of globSync('dist/**/*.d.ts', { cwd: staging }))
+    if (!kept.has(join(staging, file))) rmSync(join(staging, file));
+}

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { root } from '../run-tool.ts';
+import { outputOf, specifiersOf } from './compile.ts';
+import type { PublishedPackage } from './published.ts';
+
+const manifestSchema = z.object({
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  engines: z.record(z.string(), z.string()).optional(),
+  keywords: z.array(z.string()).optional(),
+});
+const dependent = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Versions that the rooms were tested with; two rooms with two versions of one package are an error. */
+function testedVersions(): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
+    for (const [name, version] of Object.entries(dependent.parse(read(join(root, file))).dependencies)) {
+      const other = versions.get(name) ?? version;
+      if (other !== version) throw new Error(`${name} is ${other} in one room and ${version} in another.`);
+      versions.set(name, version);
+    }
+  }
+  return versions;
+}
+
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+function importedPackages(staging: string): string[] {
+  const files = globSync('dist/**/*.{js,d.ts}', { cwd: staging }).filter((file) => !file.includes('/assets/'));
+  const names = files.flatMap((file) => specifiersOf(readFileSync(join(staging, file), 'utf8')));
+  const outside = names.filter((name) => !name.startsWith('.') && !isBuiltin(name)).map(packageOf);
+  return [...new Set(outside)].toSorted();
+}
+
+/** The manifest of the compiled package. Its dependencies are what the compiled files import, no more and no less. */
+export function publishedManifest(published: PublishedPackage, staging: string): Record<string, unknown> {
+  const { folder, name, entries, commands, sideEffects, peers, shared } = published;
+  const { version, description, license, engines, keywords } = manifestSchema.parse(
+    read(join(root, folder, 'package.json')),
+  );
+  const tested = testedVersions();
+  const dependencies: Record<string, string> = {};
+  for (const dependency of importedPackages(staging)) {
+    if (dependency in peers) continue;
+    const found = tested.get(dependency);
+    if (found === undefined) throw new Error(`${name} imports ${dependency}, which no room depends on.`);
+    dependencies[dependency] = shared.includes(dependency) ? `^${found}` : found;
+  }
+  const compiled = Object.entries(entries).map(([address, source]) => {
+    const file = `./${outputOf(published, source)}`;
+    return [address, { types: file.replace(/\.js$/, '.d.ts'), default: file }];
+  });
+  const made = Object.keys(published.made);
+  return {
+    name,
+    version,
+    description,
+    license,
+    keywords,
+    type: 'module',
+    sideEffects,
+    exports: Object.fromEntries([
+      ...compiled,
+      ...Object.entries(published.assetEntries),
+      ['./package.json', './package.json'],
+    ]),
+    ...(Object.keys(commands).length > 0 && {
+      bin: Object.fromEntries(
+        Object.entries(commands).map(([command, source]) => [command, outputOf(published, source)]),
+      ),
+    }),
+    ...(made.includes('custom-elements.json') && { customElements: 'custom-elements.json' }),
+    files: ['dist', ...made],
+    engines,
+    dependencies,
+    ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
+  };
+}

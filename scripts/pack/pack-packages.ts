@@ -1,0 +1,60 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { buildBundles } from '../build/build-bundles.ts';
+import { root, runTool } from '../run-tool.ts';
+import { compile, outputOf } from './compile.ts';
+import { publishedManifest } from './manifest.ts';
+import { publishedPackages, type PublishedPackage } from './published.ts';
+
+/** Where the tarballs are put. */
+export const packagesFolder = join(root, '.cache', 'packages');
+
+function addCommands(published: PublishedPackage, staging: string): void {
+  for (const source of Object.values(published.commands)) {
+    const file = join(staging, outputOf(published, source));
+    writeFileSync(file, `#!/usr/bin/env node\n${readFileSync(file, 'utf8')}`, { mode: 0o755 });
+  }
+}
+
+/** Names that begin with a dot are for our build alone. */
+const isShipped = (path: string): boolean => !basename(path).startsWith('.');
+
+async function assemble(published: PublishedPackage, staging: string): Promise<void> {
+  rmSync(staging, { recursive: true, force: true });
+  await compile(published, staging);
+  for (const [target, source] of Object.entries(published.assets))
+    cpSync(join(root, source), join(staging, target), { recursive: true, filter: isShipped });
+  for (const [target, make] of Object.entries(published.made)) writeFileSync(join(staging, target), await make());
+  addCommands(published, staging);
+  cpSync(join(root, published.folder, 'README.md'), join(staging, 'README.md'));
+  const manifest = publishedManifest(published, staging);
+  writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function check({ name }: PublishedPackage, staging: string): Promise<void> {
+  const { messages, pkg } = await publint({ pkgDir: staging, level: 'suggestion', strict: true, pack: 'npm' });
+  if (messages.length === 0) return;
+  const lines = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+  throw new Error(`${name} is not fit to be published:\n${lines.join('\n')}`);
+}
+
+/** Compiles, checks and packs every published package; returns the tarballs by name. */
+export async function packPackages(): Promise<Map<string, string>> {
+  await buildBundles();
+  mkdirSync(packagesFolder, { recursive: true });
+  for (const old of globSync('*.tgz', { cwd: packagesFolder })) rmSync(join(packagesFolder, old));
+  const tarballs = new Map<string, string>();
+  for (const published of publishedPackages) {
+    const staging = join(packagesFolder, basename(published.name));
+    await assemble(published, staging);
+    await check(published, staging);
+    const before = new Set(globSync('*.tgz', { cwd: packagesFolder }));
+    const failed = await runTool('npm', ['pack', staging, '--pack-destination', packagesFolder, '--silent']);
+    const made = globSync('*.tgz', { cwd: packagesFolder }).find((file) => !before.has(file));
+    if (failed !== 0 || made === undefined) throw new Error(`${published.name} was not packed.`);
+    tarballs.set(published.name, join(packagesFolder, made));
+  }
+  return tarballs;
+}

@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../build/bundles.ts';
+import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
+
+/** A package that is published: compiled out of a room, with the rooms it needs inside. */
+export interface PublishedPackage {
+  name: string;
+  /** Room whose manifest, README and version it takes. */
+  folder: string;
+  /** What is compiled keeps its place below this folder. */
+  sourceRoot: string;
+  /** Public addresses, each with its source file. */
+  entries: Readonly<Record<string, string>>;
+  /** Source files of commands. */
+  commands: Readonly<Record<string, string>>;
+  /** What a browser loads, as it was built: target in the package and source. */
+  assets: Readonly<Record<string, string>>;
+  /** Files that are made for the package, beside `dist`. */
+  made: Readonly<Record<string, () => Promise<string>>>;
+  /** Addresses of those files that a customer's tools may ask for. */
+  assetEntries: Readonly<Record<string, string>>;
+  /** Sources whose import does something by itself. */
+  sideEffects: readonly string[] | false;
+  /** Dependencies that the customer's project has one of, with the range that is known to work. */
+  peers: Readonly<Record<string, string>>;
+  /** Dependencies that the customer's project may well have another patch of. */
+  shared: readonly string[];
+  types: readonly string[];
+}
+
+const elements = 'packages/elements';
+const defining = globSync('define/*.ts', { cwd: join(root, elements, 'src') })
+  .map((file) => file.replace(/^define\/(.+)\.ts$/, '$1'))
+  .filter((name) => name !== 'index')
+  .toSorted();
+
+export const publishedPackages: readonly PublishedPackage[] = [
+  {
+    name: '@fin-link/elements',
+    folder: elements,
+    sourceRoot: `${elements}/src`,
+    entries: {
+      '.': `${elements}/src/index.ts`,
+      './define': `${elements}/src/define/index.ts`,
+      ...Object.fromEntries(defining.map((name) => [`./define/${name}`, `${elements}/src/define/${name}.ts`])),
+    },
+    commands: {},
+    assets: { 'dist/fin-link.js': `${elements}/dist/fin-link.js` },
+    made: { 'custom-elements.json': async () => `${JSON.stringify(await elementsManifest(), null, 2)}\n` },
+    assetEntries: { './fin-link.js': './dist/fin-link.js', './custom-elements.json': './custom-elements.json' },
+    sideEffects: ['./dist/define/*.js', './dist/fin-link.js'],
+    peers: {},
+    shared: ['@lit/reactive-element'],
+    types: [],
+  },
+  {
+    name: '@fin-link/host',
+    folder: 'server',
+    sourceRoot: '.',
+    entries: { '.': 'server/src/plugin/index.ts', './service': 'server/src/process/embedded-service.ts' },
+    commands: { 'fin-link-host': 'server/src/main.ts' },
+    assets: { 'dist/server/assets/frame': 'packages/frame/dist', 'dist/server/assets/elements': `${elements}/dist` },
+    made: {},
+    assetEntries: {},
+    sideEffects: false,
+    peers: { fastify: '^5.12.8' },
+    shared: [],
+    types: ['node'],
+  },
+];

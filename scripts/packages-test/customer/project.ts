@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { root } from '../../run-tool.ts';
+import { consumer, server } from './files.ts';
+
+const run = promisify(execFile);
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+const wanted = ['fastify@5.12.8', '@types/node@24.19.2'];
+
+const write = (folder: string, name: string, value: unknown): Promise<void> =>
+  writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
+
+/** An empty project of a customer's, far from the workspace, with the packages in it. The caller removes it. */
+export async function customersProject(tarballs: ReadonlyMap<string, string>): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'fin-customer-')));
+  await write(folder, 'package.json', { name: 'customer', private: true, type: 'module' });
+  await write(folder, 'server.mjs', server);
+  await write(folder, 'consumer.ts', consumer);
+  try {
+    const options = [
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--fetch-retries=0',
+      '--silent',
+    ];
+    await run('npm', ['install', ...tarballs.values(), ...wanted, ...options], { cwd: folder, timeout: 120_000 });
+  } catch {
+    await unpackBesideLinks(folder, tarballs);
+  }
+  return folder;
+}
+
+/** Where no package can be fetched: the tarballs unpacked, and third parties' packages linked to the workspace's own. */
+async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  const links = new Set(wanted.map((name) => name.replace(/@[^@]+$/, '')));
+  for (const [name, tarball] of tarballs) {
+    const target = join(modules, name);
+    await mkdir(target, { recursive: true });
+    await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+    const { dependencies, peerDependencies } = manifest.parse(
+      JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')),
+    );
+    for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) links.add(dependency);
+  }
+  for (const name of links) {
+    const [found] = globSync(`{.,server,packages/*}/node_modules/${name}`, { cwd: root });
+    if (found === undefined) throw new Error(`${name} is nowhere in the workspace.`);
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(await realpath(join(root, found)), join(modules, name));
+  }
+  console.log(
+    `npm could not fetch what the packages depend on. Linked to the workspace instead: ${[...links].toSorted().join(', ')}.`,
+  );
+}

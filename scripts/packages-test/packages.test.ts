@@ -1,0 +1,132 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { packPackages } from '../pack/pack-packages.ts';
+import { root } from '../run-tool.ts';
+import { customersProject } from './customer/project.ts';
+
+const run = promisify(execFile);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await customersProject(await packPackages());
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const exportsOf = (name: string): string[] => {
+  const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
+  const { exports } = z.object({ exports: z.record(z.string(), z.unknown()) }).parse(JSON.parse(manifest));
+  return Object.entries(exports).flatMap(([address, target]) =>
+    typeof target === 'object' ? [name + address.slice(1)] : [],
+  );
+};
+
+test.each(['NodeNext', 'Bundler'])('a customer’s TypeScript sees the types (%s)', async (moduleResolution) => {
+  const compilerOptions = {
+    module: moduleResolution === 'NodeNext' ? 'NodeNext' : 'ESNext',
+    moduleResolution,
+    target: 'ES2023',
+    lib: ['ES2024', 'DOM'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
+    (error: unknown) => z.object({ stdout: z.string() }).parse(error),
+  );
+  expect(checked.stdout).toBe('');
+});
+
+test('every entry can be imported in Node, without a document', async () => {
+  const entries = [...exportsOf('@fin-link/elements'), ...exportsOf('@fin-link/host')];
+  expect(entries).toContain('@fin-link/elements/define/fin-link');
+  const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
+  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  expect([stdout, stderr]).toEqual(['imported\n', '']);
+});
+
+test('the command names the settings that are wrong', async () => {
+  const env = { ...process.env, FIN_MODE: 'production', FIN_DATA_DIR: join(folder, 'data', 'command') };
+  const command = join(folder, 'node_modules/@fin-link/host/dist/server/src/main.js');
+  const { code, stderr } = await run(process.execPath, [command], { cwd: folder, env }).then(
+    () => ({ code: 0, stderr: '' }),
+    (error: unknown) => z.object({ code: z.number(), stderr: z.string() }).parse(error),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('FIN_VAULT_KEYS');
+});
+
+describe('a customer’s own server', () => {
+  let url = '';
+  let stop: () => Promise<void> = async () => {};
+
+  beforeAll(async () => {
+    const child = spawn(process.execPath, ['server.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    stop = async () => {
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    };
+    for await (const line of createInterface({ input: child.stdout })) {
+      const started = z.object({ url: z.string(), banksUrl: z.string() }).safeParse(JSON.parse(line));
+      if (!started.success) continue;
+      ({ url } = started.data);
+      break;
+    }
+    expect(url).not.toBe('');
+  });
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  test('serves its own pages, the frame and everything the frame and the page load', async () => {
+    expect(await (await fetch(`${url}/hello`)).json()).toEqual({ hello: 'customer' });
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const frame = await fetch(`${url}/frame/pk_customer/link`);
+    expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://app.customer.example');
+    expect(await frame.text()).toContain('/frame/assets/');
+    const built = globSync('*.*', { cwd: join(root, 'packages/frame/dist') }).filter((name) => !name.startsWith('.'));
+    expect(built.length).toBeGreaterThan(10);
+    for (const path of [...built.map((name) => `/frame/assets/${name}`), '/fin-link.js'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+  });
+
+  test('mints a session, and the frame finds banks of the embedded service', async () => {
+    const parentOrigin = 'https://app.customer.example';
+    const minted = await post(
+      '/v1/sessions',
+      { loginName: 'somebody', parentOrigin },
+      { authorization: 'Bearer a-key-of-the-customer' },
+    );
+    expect(minted.status).toBe(201);
+    const { launchToken } = z.object({ launchToken: z.string() }).parse(await minted.json());
+    const launched = await post('/v1/launch', {
+      launchToken,
+      publishableKey: 'pk_customer',
+      parentOrigin,
+      view: 'link',
+    });
+    const { sessionToken } = z.object({ sessionToken: z.string() }).parse(await launched.json());
+    const headers = { authorization: `Bearer ${sessionToken}` };
+    const found = await (await fetch(`${url}/v1/providers?name=summit%20federal`, { headers })).json();
+    expect(JSON.stringify(found)).toContain('Summit Federal Bank');
+  });
+
+  test('ends when it is told to', async () => {
+    await stop();
+  });
+});
