@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AdditionalStatus, BankAccount } from '../connectors/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
 import type { Secrets } from '../refresh/secrets.ts';
 import { isFullNumber, maskNumber } from './account-number.ts';
@@ -58,8 +58,9 @@ export async function storeAccounts(
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
     if (await closeVanished(trx, deps, reference, row)) changed.push(row.id);
   }
-  await recordChange(
+  await recordChangesOf(
     trx,
+    reference,
     changed.map((id) => ({ customerId, userId, entity: 'account', entityId: String(id) })),
   );
   return listed;
@@ -239,7 +240,7 @@ export async function finishAccount(
     .returning('id')
     .executeTakeFirst();
   if (finished !== undefined)
-    await recordChange(trx, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
+    await recordChangesOf(trx, reference, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
 }
 
 /** False when the user deleted the account; it cannot be deleted until the transaction ends otherwise. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
-import { recordChange } from '../journal/index.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
+import { lockProviderAccounts, userKeyOf } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { findAccount } from './records.ts';
 
@@ -14,6 +14,7 @@ export const updateAccount =
     await database.tx(async (trx) => {
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
+      await lockProviderAccounts(trx, user, [row.provider_account_id]);
       if (accountName !== undefined && accountName !== row.account_name)
         throw new ServiceError('Y820', { name: 'accountName' });
       await trx
@@ -28,6 +29,8 @@ export const updateAccount =
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: params.accountId }))
         .where('account_status', '!=', 'DELETED')
         .execute();
-      await recordChange(trx, [{ ...user, entity: 'account', entityId: String(params.accountId) }]);
+      await recordChangesOf(trx, { ...user, providerAccountId: row.provider_account_id }, [
+        { ...user, entity: 'account', entityId: String(params.accountId) },
+      ]);
     });
   };

@@ -4,6 +4,7 @@ import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateJournal } from '../journal/tables.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
+import { migrateWithheldChanges } from '../provider-accounts/record-changes.ts';
 import { migrateProviderAccounts, migrateUpkeep } from '../provider-accounts/tables.ts';
 import { migrateProviderOutcomes } from '../providers/health/tables.ts';
 import { migrateNameSimilarity } from '../providers/search/trigrams.ts';
@@ -34,4 +35,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0018_account_sources': { up: migrateAccountSources },
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
+  '0020_withheld_changes': { up: migrateWithheldChanges },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import type { BankHolding } from '../connectors/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
 
 const rewritten = [
@@ -73,8 +73,9 @@ export async function storeHoldings(
           .returning('id')
           .execute();
   const changes = [...sold.map(({ id }) => ({ id, deleted: true })), ...held.map(({ id }) => ({ id, deleted: false }))];
-  await recordChange(
+  await recordChangesOf(
     trx,
+    reference,
     changes.map(({ id, deleted }) => ({ customerId, userId, entity: 'holding', entityId: String(id), deleted })),
   );
 }

@@ -7,6 +7,7 @@ import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { accountKey, type RefreshReference } from '../refresh/reference.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { everythingOf } from './everything.ts';
+import { releaseChangesOf } from './record-changes.ts';
 import { userKeyOf } from './records.ts';
 
 export const deleteProviderAccount =
@@ -24,7 +25,7 @@ export const deleteProviderAccount =
       if (row === undefined) throw new ServiceError('Y807');
       // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
       const handedOver = await handOverAccounts(trx, key);
-      const gone = await everythingOf(trx, key, { deleted: true });
+      const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
       await removeRows(trx, deps, { ...key, requestKey: row.request_key });
       await recordChange(trx, [...handedOver, ...gone]);
     });

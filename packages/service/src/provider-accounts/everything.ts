@@ -2,11 +2,10 @@ import type { ServiceTransaction } from '../deps.ts';
 import type { Change } from '../journal/index.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
 
-/** The provider account and all that belongs to it, for the journal; accounts that the user deleted have been told already. */
+/** The provider account and all that belongs to it, as deleted, for the journal; accounts that the user deleted have been told already. */
 export async function everythingOf(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
-  { deleted }: { deleted: boolean },
 ): Promise<Change[]> {
   const owner = { customer_id: customerId, user_id: userId };
   const accounts = await trx
@@ -26,7 +25,7 @@ export async function everythingOf(
           .where('account_id', 'in', accountIds)
           .execute();
   const changes = (entity: string, ids: readonly { id: number }[]): Change[] =>
-    ids.map(({ id }) => ({ customerId, userId, entity, entityId: String(id), deleted }));
+    ids.map(({ id }) => ({ customerId, userId, entity, entityId: String(id), deleted: true }));
   return [
     ...changes('providerAccount', [{ id: providerAccountId }]),
     ...changes('account', accounts),

@@ -8,13 +8,13 @@ import { scheduleNext } from '../refresh/automatic.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
 import { isInProgress } from './eligibility.ts';
-import { everythingOf } from './everything.ts';
+import { releaseChangesOf } from './record-changes.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 /**
- * Changes what is named. Extracts that are switched on again get everything anew; a schedule follows from the last
+ * Changes what is named. Extracts that are switched on again get what changed meanwhile; a schedule follows from the last
  * refresh. The caller has locked the provider account.
  */
 export async function changePreferences(
@@ -52,7 +52,7 @@ export async function changePreferences(
     await scheduleNext(trx, deps, key, changed, dataset.additional_status);
   }
   if (changed.is_data_extracts_enabled && !row.is_data_extracts_enabled)
-    await recordChange(trx, await everythingOf(trx, key, { deleted: false }));
+    await recordChange(trx, await releaseChangesOf(trx, key));
 }
 
 /** Both must be of one institution: of the same provider, or with an account in common. Throws Y800. */

@@ -1,5 +1,6 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
 import type { Kysely } from 'kysely';
+import type { WithheldChangeTable } from './record-changes.ts';
 
 export interface ProviderAccountTable {
   customer_id: number;
@@ -50,6 +51,7 @@ export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;
   provider_account_key: ProviderAccountKeyTable;
+  withheld_change: WithheldChangeTable;
 }
 
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
 import type { Queue } from '@fin-link/storage';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChange } from '../journal/index.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { recordOutcome } from '../providers/index.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
 import {
@@ -146,7 +146,9 @@ async function show(
     .executeTakeFirstOrThrow();
   if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, additionalStatus);
   const { customerId, userId, providerAccountId } = reference;
-  await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) }]);
+  await recordChangesOf(trx, reference, [
+    { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },
+  ]);
   if (stage !== null)
     await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../deps.ts';
 import { advance, type AdvanceDeps } from './advance.ts';
-import { recordChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import {
   accountKey,
   refreshChannel,
@@ -73,7 +73,9 @@ export async function startRefresh(
     .where((where) => where.and(accountKey(key)))
     .execute();
   const { customerId, userId } = key;
-  await recordChange(trx, [{ customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) }]);
+  await recordChangesOf(trx, key, [
+    { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
+  ]);
   const notice: RefreshNotice = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   await deps.queue.send(trx, reference, startAfterSeconds > 0 ? { startAfterSeconds } : {});

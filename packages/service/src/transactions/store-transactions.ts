@@ -3,7 +3,7 @@ import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { BankTransaction } from '../connectors/connector.ts';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import { categorize } from './categorization/categorize.ts';
@@ -70,8 +70,9 @@ export async function storeTransactions(
     )
     .returning('id')
     .execute();
-  await recordChange(
+  await recordChangesOf(
     trx,
+    reference,
     changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
   );
 
@@ -160,17 +161,19 @@ type Deletion = DeleteQueryBuilder<ServiceDatabase, 'transaction', object>;
 
 async function deleteUnseen(
   trx: ServiceTransaction,
-  { customerId, userId, requestKey }: RefreshReference,
+  reference: RefreshReference,
   accountId: number,
   among: (all: Deletion) => Deletion,
 ): Promise<void> {
+  const { customerId, userId, requestKey } = reference;
   const ofAccount = trx
     .deleteFrom('transaction')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
     .where('request_key', '!=', requestKey);
   const gone = await among(ofAccount).returning('id').execute();
-  await recordChange(
+  await recordChangesOf(
     trx,
+    reference,
     gone.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
   );
 }

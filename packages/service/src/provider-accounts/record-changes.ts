@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { ServiceTransaction } from '../deps.ts';
+import { recordChange, type Change } from '../journal/index.ts';
+import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+
+export interface WithheldChangeTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  entity: string;
+  entity_key: string;
+  deleted: boolean;
+}
+
+/**
+ * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes
+ * are kept back instead. The caller has locked the provider account.
+ */
+export async function recordChangesOf(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const row = await trx
+    .selectFrom('provider_account')
+    .select('is_data_extracts_enabled')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  if (row?.is_data_extracts_enabled === false) await withhold(trx, key, changes);
+  else await recordChange(trx, changes);
+}
+
+/** Rows per statement, well below the parameters that one may have. */
+const batchSize = 1_000;
+
+async function withhold(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  changes: readonly Change[],
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const last = new Map(changes.map((change) => [`${change.entity} ${change.entityId}`, change]));
+  const rows = [...last.values()].map(({ entity, entityId, deleted = false }) => ({
+    ...owner,
+    entity,
+    entity_key: entityId,
+    deleted,
+  }));
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await trx
+      .insertInto('withheld_change')
+      .values(rows.slice(start, start + batchSize))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key'])
+          .doUpdateSet((values) => ({ deleted: values.ref('excluded.deleted') })),
+      )
+      .execute();
+  }
+}
+
+/** What was kept back, and is no longer: the caller notes it. */
+export async function releaseChangesOf(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+): Promise<Change[]> {
+  const kept = await trx
+    .deleteFrom('withheld_change')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .returning(['entity', 'entity_key', 'deleted'])
+    .execute();
+  return kept.map(({ entity, entity_key: entityId, deleted }) => ({ customerId, userId, entity, entityId, deleted }));
+}
+
+export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('withheld_change')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('entity', 'text', (column) => column.notNull())
+    .addColumn('entity_key', 'text', (column) => column.notNull())
+    .addColumn('deleted', 'boolean', (column) => column.notNull())
+    .addPrimaryKeyConstraint('withheld_change_pk', [
+      'customer_id',
+      'user_id',
+      'provider_account_id',
+      'entity',
+      'entity_key',
+    ])
+    .addForeignKeyConstraint(
+      'withheld_change_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+}

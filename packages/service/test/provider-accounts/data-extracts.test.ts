@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { readWindow, settle } from '../../src/journal/index.ts';
+import { linkingService, type Person } from '../harness/linking-service.ts';
+
+const service = await linkingService();
+const { database, businessClock } = service.deps;
+
+const prefer = async ({ token }: Person, id: number, isDataExtractsEnabled: boolean) => {
+  const reply = await service.call('PUT', `/providerAccounts/${id}/preferences`, {
+    token,
+    body: { preferences: { isDataExtractsEnabled, isAutoRefreshEnabled: false } },
+  });
+  expect(reply.status).toBe(204);
+};
+
+async function userIdOf(loginName: string): Promise<{ customerId: number; userId: number }> {
+  const { customer_id: customerId, id: userId } = await database.db
+    .selectFrom('service_user')
+    .select(['customer_id', 'id'])
+    .where('login_name', '=', loginName)
+    .executeTakeFirstOrThrow();
+  return { customerId, userId };
+}
+
+/** What an extract of everything since then would hold: how many of each entity, deleted ones apart. */
+async function told(loginName: string, from: Date): Promise<Record<string, number>> {
+  await businessClock.advance(1_000);
+  const to = await settle(database, businessClock);
+  const { changes } = await readWindow(database.db, { ...(await userIdOf(loginName)), from, to, limit: 10_000 });
+  const kinds = Map.groupBy(changes, ({ entity, deleted }) => (deleted ? `${entity} deleted` : entity));
+  return Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.length]));
+}
+
+const since = () => settle(database, businessClock);
+
+it('a provider account whose data extracts are off is told of when they are on again: what changed, and what is gone', async () => {
+  const person = await service.person('extracts-off');
+  const { id } = await person.link(16001, 'ok');
+  const [account] = await person.accounts();
+  const beginning = await since();
+  await prefer(person, id, false);
+  await businessClock.advance(86_400_000 * 3);
+  expect(await person.putAndWait(id)).toMatchObject({ status: 'SUCCESS' });
+  const nickname = await service.call('PUT', `/accounts/${account?.id}`, {
+    token: person.token,
+    body: { account: { nickname: 'Ours' } },
+  });
+  expect(nickname.status).toBe(204);
+  expect(await told('extracts-off', beginning)).toEqual({});
+
+  await prefer(person, id, true);
+  const later = await told('extracts-off', beginning);
+  expect(later).toMatchObject({ providerAccount: 1, account: (await person.accounts()).length });
+  expect(later['transaction']).toBeGreaterThan(0);
+  expect(later['transaction deleted']).toBeGreaterThan(0);
+  const after = await since();
+  await prefer(person, id, true);
+  expect(await told('extracts-off', after)).toEqual({});
+});
+
+it('one that is deleted is told of all the same', async () => {
+  const person = await service.person('extracts-off-deleted');
+  const { id } = await person.link(16001, 'ok');
+  const beginning = await since();
+  await prefer(person, id, false);
+  const accounts = (await person.accounts()).length;
+  await service.call('DELETE', `/providerAccounts/${id}`, { token: person.token });
+  expect(await told('extracts-off-deleted', beginning)).toMatchObject({
+    'providerAccount deleted': 1,
+    'account deleted': accounts,
+  });
+});
