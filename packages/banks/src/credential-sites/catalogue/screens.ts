@@ -33,9 +33,9 @@ export function screenOf(scenario: Scenario): string {
     case 'account-unavailable':
       return 'partial';
     case 'problem':
-      // The accounts are there, so that they can be used.
+      // None of the accounts has its data.
       return effect.at === 'transactions'
-        ? 'partial'
+        ? 'accounts.none'
         : (problemScreens[additionalStatusOf(scenario) ?? ''] ?? 'unknown');
   }
 }
