@@ -76,6 +76,17 @@ describe('a network that comes back', () => {
     expect(back.last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
   });
 
+  it('leaves the progress where it was, and asks for the accounts again', () => {
+    const settled = play([...paths.progress, listed]);
+    const waiting = play([{ type: 'offline' }, lost('loadAccounts', 501)], settled.model);
+    expect(waiting.model.state).toEqual(settled.model.state);
+    expect(play([{ type: 'online' }], waiting.model).last).toContainEqual({
+      type: 'loadAccounts',
+      providerAccountId: 501,
+    });
+    expect(play([lost('loadAccounts', 501)], settled.model).model.state.step).toBe('error');
+  });
+
   it('never does again by itself what may have been done', () => {
     const { model } = play([
       ...paths.existing,

@@ -106,6 +106,8 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
       return isRunning ? rejoin(state, providerAccountId) : fail(model, problem, connection, { kind: 'refresh' });
     case 'loadAccounts':
       if (event.subject !== providerAccountId || !state.loadingAccounts) return null;
+      // The banner says so, and the list is asked for again when the network is back.
+      if (problem.class === 'network.lost' && !model.facts.online) return null;
       return fail(model, problem, connection, { kind: 'rejoin' });
     case 'loadProviderAccount':
       if (event.subject !== providerAccountId) return null;

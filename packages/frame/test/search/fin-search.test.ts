@@ -214,6 +214,21 @@ describe('fin-search', () => {
       await until(() => stage.searches.length === 3);
     });
 
+    it('tries again by itself when the network is back, once', async () => {
+      const stage = await show({ state: searchState() });
+      await stage.show({ state: searchState(), list: null });
+      await typed(stage, 'h');
+      await until(() => stage.root.querySelector('[role=alert]'));
+      await stage.show({ state: searchState(), list: resultList() });
+      dispatchEvent(new Event('online'));
+      await until(() => options(stage).length === 3);
+      dispatchEvent(new Event('online'));
+      expect(stage.searches.slice(1)).to.deep.equal([
+        { name: 'h', match: 'close' },
+        { name: 'h', match: 'close' },
+      ]);
+    });
+
     it('searches at once for what the session starts with', async () => {
       const stage = await show({ state: searchState({ initialQuery: '021000021' }), list: resultList() });
       expect(stage.searches).to.deep.equal([{ name: '021000021', match: 'close' }]);
