@@ -14,6 +14,8 @@ export interface Pace {
   /** The same while events arrive. */
   pollBesideEvents: number;
   heartbeat: number;
+  /** How long the service may not answer for what a session waits for before the session's page is told. */
+  outage: number;
   /** How often sessions are looked at whose time may be over. */
   sweep: number;
   /** How long a process believes what it remembers about a session. */
@@ -28,6 +30,7 @@ export const usualPace: Pace = {
   poll: 1_500,
   pollBesideEvents: 6_000,
   heartbeat: 15_000,
+  outage: 20_000,
   sweep: 5_000,
   sessionMemory: 5_000,
   touch: 5_000,

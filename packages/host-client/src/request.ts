@@ -27,7 +27,7 @@ export function addressOf(baseUrl: string, route: HostRouteName, { params = {}, 
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   return baseUrl + path + (search.size > 0 ? `?${search}` : '');
 }

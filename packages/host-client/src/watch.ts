@@ -1,5 +1,5 @@
-import { hostEvent } from '@fin-link/contracts/browser';
-import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
+import { streamEvent } from '@fin-link/contracts/browser';
+import type { HostEvent, ProviderAccountView, StreamEvent } from '@fin-link/contracts/browser';
 import { createParser } from 'eventsource-parser';
 import { errorOfResponse, HostError, isPassing } from './host-error.ts';
 import { addressOf, bareRequest, headersOf } from './request.ts';
@@ -17,6 +17,8 @@ const pollsPerRound = 12;
 /** The host speaks as soon as it is connected; a connection that stays mute is held back by something in between. */
 const firstWord = 5_000;
 const longestEvent = 1_000_000;
+/** Milliseconds of waiting between polls that the service answered none of; on a stream the host reports it by itself. */
+const outage = 20_000;
 
 export interface Watch {
   connection: Connection;
@@ -30,7 +32,7 @@ interface Place {
   lastEventId: string;
 }
 
-function readEvent(data: string): HostEvent | null {
+function readEvent(data: string): StreamEvent | null {
   let value: unknown;
   try {
     value = JSON.parse(data);
@@ -38,7 +40,7 @@ function readEvent(data: string): HostEvent | null {
     return null;
   }
   // An event that a newer host knows and this client does not is passed over.
-  const parsed = hostEvent.safeParse(value);
+  const parsed = streamEvent.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
@@ -71,6 +73,7 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
         if (id !== undefined) place.lastEventId = id;
         const event = readEvent(data);
         if (event === null || signal.aborted) return;
+        if (event.type === 'service') throw new HostError('service.unavailable');
         end = 'heard';
         onEvent(event);
       },
@@ -94,21 +97,27 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
     return end;
   } finally {
     cancelSilence();
+    // A stream that is given up must not stay open.
+    quiet.abort();
   }
 }
 
 async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<void> {
   let wait = polling.first;
+  let unanswered = 0;
   for (let count = 0; count < pollsPerRound && !signal.aborted; count += 1) {
     try {
       const providerAccount = await poll(signal);
+      unanswered = 0;
       if (!signal.aborted) onEvent({ type: 'provider-account', providerAccount });
     } catch (cause) {
       if (signal.aborted) return;
-      if (!isPassing(cause)) throw cause;
+      const isOutage = cause instanceof HostError && cause.code === 'service.unavailable';
+      if (!isPassing(cause) || (isOutage && unanswered >= outage)) throw cause;
       if (cause instanceof HostError && cause.retryAfter !== null) wait = Math.max(wait, cause.retryAfter * 1000);
     }
     await pause(connection.timers, wait, signal);
+    unanswered += wait;
     wait = Math.min(polling.most, wait * polling.growth);
   }
 }
@@ -116,7 +125,8 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
 /**
  * Reports what happens until the signal is aborted, then resolves. Streams, takes up where it left off after a break, and
  * reads the provider account from time to time while streaming does not work; never both at once.
- * Rejects with a `HostError` that waiting does not cure, such as an expired session.
+ * Rejects with a `HostError` that waiting does not cure, such as an expired session, and with `service.unavailable` when
+ * the service has been silent for so long that whoever waits should know.
  */
 export async function watch(given: Watch): Promise<void> {
   const { connection, signal } = given;

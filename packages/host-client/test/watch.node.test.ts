@@ -101,6 +101,16 @@ describe('the stream', () => {
     await expect(done).rejects.toMatchObject({ code: 'session.expired' });
   });
 
+  it('ends, and is closed, when it says that the service is unavailable', async () => {
+    const closed = Promise.withResolvers<void>();
+    const { done } = await watching((_request, response) => {
+      response.on('close', closed.resolve);
+      streamed(response, eventText('1', view()), 'data: {"type":"service","status":"unavailable"}\n\n');
+    });
+    await expect(done).rejects.toMatchObject({ code: 'service.unavailable' });
+    await closed.promise;
+  });
+
   it('ends when nobody listens any more, and leaves no timer', async () => {
     const { heard, done, timers } = await watching((_request, response) => streamed(response, eventText('1', view())));
     await heard(1);
@@ -161,5 +171,16 @@ describe('polling', () => {
     });
     await timers.goOff(1000);
     expect(await timers.goOff(60_000)).toBe(60_000);
+  });
+
+  it('ends when the service has answered none for a while', async () => {
+    const { timers, done } = await watching((request, response) => {
+      if (isStream(request)) response.writeHead(502).end();
+      else json(response, 503, failure('service.unavailable'));
+    });
+    await timers.goOff(1000);
+    let waited = 0;
+    while (waited < 20_000) waited += await timers.goOff(2000, 14_000);
+    await expect(done).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { HostEvent } from '@fin-link/contracts/browser';
+import type { StreamEvent } from '@fin-link/contracts/browser';
 import { apiHeaders } from '../http/security-headers.ts';
 
 /** A reader that takes this much less than it is sent has gone away. */
@@ -9,7 +9,7 @@ const reconnectMs = 2_000;
 /** One `text/event-stream` reply. */
 export interface EventStream {
   /** `id`: what the reader may send back as Last-Event-ID. */
-  send(event: HostEvent, id: number | null): void;
+  send(event: StreamEvent, id: number | null): void;
   heartbeat(): void;
   end(): void;
 }

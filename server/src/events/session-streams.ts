@@ -18,7 +18,8 @@ export interface StreamReader {
 export interface SessionStreams {
   /** Sends the present state, then every change. Returns how to close. */
   open(session: Session, stream: EventStream, reader: StreamReader): () => void;
-  close(): void;
+  /** Ends the streams, and resolves when nothing of theirs is under way any more. */
+  close(): Promise<void>;
 }
 
 export interface StreamParts {
@@ -32,6 +33,8 @@ export interface StreamParts {
 
 export function openSessionStreams(parts: StreamParts): SessionStreams {
   const watches = new Map<string, SessionWatch>();
+  /** What watches without streams have still under way. */
+  const ending = new Set<Promise<void>>();
   const stopHearing = parts.notices.subscribe((heard) => {
     if (heard.about === 'token') return;
     const watch = watches.get(heard.sessionId);
@@ -47,18 +50,28 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
     for (const watch of watches.values()) watch.heartbeat();
   }, parts.pace.heartbeat);
 
+  const drop = (sessionId: string): void => {
+    const watch = watches.get(sessionId);
+    watches.delete(sessionId);
+    if (watch === undefined) return;
+    const settled = watch.settled();
+    ending.add(settled);
+    void settled.then(() => ending.delete(settled));
+  };
+
   return {
     open(session, stream, reader) {
       const { sessionId } = session;
-      const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => watches.delete(sessionId));
+      const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => drop(sessionId));
       watches.set(sessionId, watch);
       return watch.add(stream, reader);
     },
-    close() {
+    async close() {
       clearInterval(heartbeat);
       stopHearing();
       stopGap();
       for (const watch of [...watches.values()]) watch.close();
+      await Promise.all(ending);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
+import { isOutage } from '../http/service-errors.ts';
 import { isMissing } from '../provider-accounts/missing.ts';
 import { isRunning } from '../provider-accounts/provider-account-view.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
@@ -27,6 +28,9 @@ export class SessionWatch {
   #session: Session;
   #timer: NodeJS.Timeout | undefined;
   #hintedAt = 0;
+  /** When the service last answered for this session. */
+  #answeredAt: number;
+  #toldOfOutage = false;
   /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
   #last: Promise<void> = Promise.resolve();
 
@@ -34,6 +38,7 @@ export class SessionWatch {
     this.#session = session;
     this.#parts = parts;
     this.#onIdle = onIdle;
+    this.#answeredAt = parts.clock.now().getTime();
   }
 
   add(stream: EventStream, { token, lastEventId }: StreamReader): () => void {
@@ -42,6 +47,8 @@ export class SessionWatch {
     const opened: OpenStream = { stream, token, sent: lastEventId };
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
+    // Whoever comes after an outage was told has asked again: it may be over.
+    if (this.#toldOfOutage) this.#answered();
     this.#then(() => this.#readAll(() => true));
     return () => this.#remove(opened);
   }
@@ -83,6 +90,11 @@ export class SessionWatch {
     for (const opened of [...this.#streams]) this.#remove(opened);
   }
 
+  /** Resolves when what is under way has ended. It never rejects. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
   #remove(opened: OpenStream): void {
     if (!this.#streams.delete(opened)) return;
     opened.stream.end();
@@ -109,10 +121,13 @@ export class SessionWatch {
     const touched = await readings.touched(session);
     for (const account of touched.filter((one) => !one.deleted && which(one))) {
       try {
-        await readings.record(session, await readings.read(session, account.providerAccountId), 'read');
+        const view = await readings.read(session, account.providerAccountId);
+        this.#answered();
+        await readings.record(session, view, 'read');
       } catch (error) {
         if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
         else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+        if (isOutage(error) && isRunning(account.reading.status)) this.#unanswered();
       }
     }
     await this.#sendChanges();
@@ -148,6 +163,19 @@ export class SessionWatch {
       await readings.markDeleted(this.#session, providerAccountId);
       return null;
     }
+  }
+
+  #answered(): void {
+    this.#answeredAt = this.#parts.clock.now().getTime();
+    this.#toldOfOutage = false;
+  }
+
+  /** Somebody waits for what cannot be read: after a while they are told, once. */
+  #unanswered(): void {
+    const { clock, pace } = this.#parts;
+    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < pace.outage) return;
+    this.#toldOfOutage = true;
+    for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
   #lookAgain(): void {

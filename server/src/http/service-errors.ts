@@ -1,4 +1,4 @@
-import type { ServiceCallError } from '@fin-link/service-client';
+import { ServiceCallError } from '@fin-link/service-client';
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import { HostError } from './host-error.ts';
 
@@ -13,9 +13,8 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y804: 'request.invalid',
   Y806: 'request.invalid',
   Y809: 'request.invalid',
+  Y811: 'request.invalid',
   Y812: 'request.invalid',
-  // What the action was is the route's to say: a refresh tells more.
-  Y820: 'provider.not-supported',
   Y824: 'request.invalid',
   Y825: 'provider-account.recently-refreshed',
   Y836: 'provider-account.not-waiting',
@@ -26,6 +25,9 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y915: 'service.unavailable',
 };
 
+/** What stands before a service answers for one that is gone. */
+const gatewayFailures: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** A service that limits without naming a time is asked again after this: seconds. */
 const unnamedWait = 5;
 
@@ -35,6 +37,12 @@ export function translated(error: ServiceCallError, missing: HostErrorCode): Hos
   return new HostError(code, { cause: error, retryAfter: waitOf(code, error) });
 }
 
+/** The service cannot be reached, or says that it cannot answer now. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ServiceCallError
+    ? translated(error, 'internal').code === 'service.unavailable'
+    : error instanceof HostError && error.code === 'service.unavailable';
+
 function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
   if (code === 'rate.limited') return retryAfter ?? unnamedWait;
   return code === 'provider-account.recently-refreshed' ? retryAfter : null;
@@ -42,12 +50,15 @@ function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number |
 
 function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
   if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
+  if (error.status !== null && gatewayFailures.has(error.status)) return 'service.unavailable';
   if (error.fault === 'unreadable') return 'service.refused';
   if (error.code === 'Y807') return missing;
+  // Of anything else it says that the action was not the right one, which is the route's to explain.
+  if (error.code === 'Y820')
+    return error.endpoint === 'addProviderAccount' ? 'provider.not-supported' : 'service.refused';
   if (error.code === 'Y824' && error.endpoint === 'addProviderAccount') return 'provider-account.limit-reached';
   const meaning = error.code === null ? undefined : meanings[error.code];
   if (meaning !== undefined) return meaning;
   if (error.status === 429) return 'rate.limited';
-  if (error.status === 503) return 'service.unavailable';
   return 'service.refused';
 }

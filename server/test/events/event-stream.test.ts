@@ -1,5 +1,5 @@
 import { openTestStorage } from '@fin-link/testing';
-import type { HostEvent } from '@fin-link/contracts/browser';
+import type { StreamEvent } from '@fin-link/contracts/browser';
 import { expect, test } from 'vitest';
 import { readEvents } from '../harness/event-reader.ts';
 import { add, answer, link, until, untilStatus } from '../harness/linking.ts';
@@ -22,7 +22,7 @@ await told.start();
 
 const withStatus =
   (...statuses: string[]) =>
-  (event: HostEvent): boolean =>
+  (event: StreamEvent): boolean =>
     event.type === 'provider-account' && statuses.includes(event.providerAccount.status);
 
 test('the stream begins with the session and tells each state of the link as it comes', async () => {
@@ -104,7 +104,7 @@ test('use of the session tells the stream its new idle end', async () => {
   const { event: before } = await reader.find((event) => event.type === 'session');
   host.clock.advance(60_000);
   await host.call('GET', '/v1/session', { bearer: token });
-  const idleEnd = (event: HostEvent): string => (event.type === 'session' ? event.idleExpiresAt : '');
+  const idleEnd = (event: StreamEvent): string => (event.type === 'session' ? event.idleExpiresAt : '');
   await reader.find((event) => event.type === 'session' && idleEnd(event) > idleEnd(before));
 });
 

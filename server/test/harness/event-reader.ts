@@ -1,10 +1,10 @@
-import { hostEvent } from '@fin-link/contracts/browser';
-import type { HostEvent } from '@fin-link/contracts/browser';
+import { streamEvent } from '@fin-link/contracts/browser';
+import type { StreamEvent } from '@fin-link/contracts/browser';
 import { afterTests } from '@fin-link/testing';
 
 export interface ReadEvent {
   id: number | null;
-  event: HostEvent;
+  event: StreamEvent;
 }
 
 export interface EventReader {
@@ -12,7 +12,7 @@ export interface EventReader {
   readonly headers: Headers;
   heartbeats(): number;
   /** Resolves with the first event that fits, seen already or still to come. */
-  find(fits: (event: HostEvent) => boolean): Promise<ReadEvent>;
+  find(fits: (event: StreamEvent) => boolean): Promise<ReadEvent>;
   /** Resolves when the host ends the stream. */
   ended: Promise<void>;
   close(): void;
@@ -37,7 +37,7 @@ export async function readEvents(url: string, token: string, lastEventId?: numbe
     const data = valueOf('data');
     if (data === undefined) return;
     const id = valueOf('id');
-    events.push({ id: id === undefined ? null : Number(id), event: hostEvent.parse(JSON.parse(data)) });
+    events.push({ id: id === undefined ? null : Number(id), event: streamEvent.parse(JSON.parse(data)) });
   };
   const wake = (): void => {
     for (const resolve of waiting.splice(0)) resolve();

@@ -46,6 +46,7 @@ export const testPace = {
   poll: 100,
   pollBesideEvents: 300,
   heartbeat: 200,
+  outage: 20_000,
   sweep: 100,
   sessionMemory: 5_000,
   touch: 5_000,

@@ -22,13 +22,17 @@ const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
 const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').code;
 
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
-const ours = ['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y301', 'Y303', 'Y305', 'Y811', 'Y904', 'Y910', 'Y911', 'Y912'];
+const ours = [
+  ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305'],
+  ...['Y820', 'Y904', 'Y910', 'Y911', 'Y912'],
+];
 
 test.each([
   ['Y800', 'request.invalid'],
   ['Y804', 'request.invalid'],
   ['Y807', 'provider-account.not-found'],
-  ['Y820', 'provider.not-supported'],
+  ['Y809', 'request.invalid'],
+  ['Y811', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
   ['Y836', 'provider-account.not-waiting'],
@@ -40,6 +44,14 @@ test.each([
   ...ours.map((code) => [code, 'service.refused']),
 ])('%s is %s', (code, expected) => {
   expect(codeOf(refused(code))).toBe(expected);
+});
+
+test('a provider that cannot be linked is told from an action that cannot be done', () => {
+  expect(codeOf(refused('Y820', { endpoint: 'addProviderAccount' }))).toBe('provider.not-supported');
+});
+
+test.each([502, 503, 504])('%i from whatever stands before the service says that it is gone', (status) => {
+  expect(codeOf(refused(null, { status, fault: 'unreadable' }))).toBe('service.unavailable');
 });
 
 test('too many of a list is a bad request, too many provider accounts are not', () => {

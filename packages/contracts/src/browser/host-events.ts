@@ -6,13 +6,21 @@ import { instant } from './primitives.ts';
  * `GET /v1/events` (server-sent events). `event:` is the type, `data:` this JSON, `id:` grows within a session and may be
  * sent back as `Last-Event-ID`. The stream first sends the present state of every provider account touched in the session.
  */
-export const hostEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('provider-account'), providerAccount: providerAccountView }),
-  z.strictObject({
-    type: z.literal('session'),
-    status: z.enum(['active', 'ended', 'expired']),
-    expiresAt: instant,
-    idleExpiresAt: instant,
-  }),
-]);
+const providerAccountEvent = z.strictObject({
+  type: z.literal('provider-account'),
+  providerAccount: providerAccountView,
+});
+const sessionEvent = z.strictObject({
+  type: z.literal('session'),
+  status: z.enum(['active', 'ended', 'expired']),
+  expiresAt: instant,
+  idleExpiresAt: instant,
+});
+/** What the session waits for cannot be read at the service, and could not for some time. Said once; the stream goes on. */
+const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
+
+export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent]);
+/** Everything that a stream may say. */
+export const streamEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, serviceEvent]);
 export type HostEvent = z.infer<typeof hostEvent>;
+export type StreamEvent = z.infer<typeof streamEvent>;
