@@ -1,26 +1,95 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { HostError } from '../http/host-error.ts';
 import type { HostApp } from '../http/host-app.ts';
+import type { HostSettings } from '../settings.ts';
 import { builtFile } from './built-file.ts';
+import type { BuiltFile } from './built-file.ts';
 
-/** `GET /fin-link.js`: the script of the customer's page; any page may load it. */
-export function pageScript(app: HostApp, file: string): void {
-  const script = builtFile(file);
+const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const forMinutes = 'public, max-age=300, stale-while-revalidate=3600';
+const forever = 'public, max-age=31536000, immutable';
+
+interface PageScript extends BuiltFile {
+  /** Changes with the content. */
+  path: string;
+  integrity: string;
+  compressed: Buffer;
+}
+
+const compress = promisify(brotliCompress);
+
+async function describe(built: BuiltFile): Promise<PageScript> {
+  const digest = createHash('sha384').update(built.content).digest();
+  return {
+    ...built,
+    path: `/fin-link-${digest.toString('hex').slice(0, 16)}.js`,
+    integrity: `sha384-${digest.toString('base64')}`,
+    compressed: await compress(built.content),
+  };
+}
+
+/** The script that is there now, described once for as long as it stays the same. */
+function presentScript(file: string): () => Promise<PageScript> {
+  const read = builtFile(file);
+  let known: { built: BuiltFile; script: Promise<PageScript> } | null = null;
+  return async () => {
+    const built = await read();
+    if (built === null) throw new HostError('not-implemented');
+    if (known?.built !== built) known = { built, script: describe(built) };
+    return known.script;
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, script: PageScript, cacheControl: string): FastifyReply {
+  const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  const etag = isCompressed ? script.etag.replace(/"$/, '-br"') : script.etag;
+  reply.headers({
+    ...openToPages,
+    'cache-control': cacheControl,
+    'content-type': 'text/javascript; charset=utf-8',
+    etag,
+    vary: 'accept-encoding',
+    ...(isCompressed && { 'content-encoding': 'br' }),
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.send(isCompressed ? script.compressed : script.content);
+}
+
+/**
+ * The script of the customer's page, which any page may load: `GET /fin-link.js`, whatever is present; the same under a name
+ * of its own that never changes its content; and `GET /fin-link.json`, that name with the integrity value to pin it by.
+ */
+export function pageScript(app: HostApp, file: string, { origin }: Pick<HostSettings, 'origin'>): void {
+  const present = presentScript(file);
+  app.route({
+    method: 'GET',
+    url: '/fin-link.json',
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      const { path, integrity } = await present();
+      return reply
+        .headers({ ...openToPages, 'cache-control': forMinutes })
+        .send({ script: `${origin}${path}`, integrity });
+    },
+  });
   app.route({
     method: 'GET',
     url: '/fin-link.js',
     schema: { hide: true },
+    handler: async (request, reply) => send(request, reply, await present(), forMinutes),
+  });
+  app.route({
+    method: 'GET',
+    url: '/fin-link-:build',
+    schema: { hide: true, params: z.object({ build: z.string() }) },
     handler: async (request, reply) => {
-      const built = await script();
-      if (built === null) throw new HostError('not-implemented');
-      reply.headers({
-        'access-control-allow-origin': '*',
-        'cache-control': 'public, max-age=300, stale-while-revalidate=3600',
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-type': 'text/javascript; charset=utf-8',
-        etag: built.etag,
-      });
-      if (request.headers['if-none-match'] === built.etag) return reply.code(304).send();
-      return reply.send(built.content);
+      const script = await present();
+      if (`/fin-link-${request.params.build}` !== script.path) throw new HostError('route.not-found');
+      return send(request, reply, script, forever);
     },
   });
 }

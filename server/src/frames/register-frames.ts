@@ -22,7 +22,7 @@ interface FrameParts {
 
 export async function registerFrames(app: HostApp, { settings, built, firstScreens }: FrameParts): Promise<void> {
   framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens });
-  pageScript(app, join(built.elements, 'fin-link.js'));
+  pageScript(app, join(built.elements, 'fin-link.js'), settings);
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {
     root: built.frame,

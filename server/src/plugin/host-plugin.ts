@@ -25,6 +25,8 @@ export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   '/fin-link.js',
+  '/fin-link.json',
+  '/fin-link-*',
   '/hooks/*',
   '/docs',
   '/docs/*',

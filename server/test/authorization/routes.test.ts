@@ -49,6 +49,8 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /docs/static/index.html': open(200),
   'GET /docs/static/swagger-initializer.js': open(200),
   'GET /fin-link.js': open(200),
+  'GET /fin-link.json': open(200),
+  'GET /fin-link-:build': open(404),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
   'POST /hooks/:secret': open(404),
