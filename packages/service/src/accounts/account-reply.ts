@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account, AutoRefresh } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { updateEligibility } from '../refresh/dataset-status.ts';
 import type { AccountTable } from './tables.ts';
@@ -21,12 +21,13 @@ export interface AccountParts {
   include: readonly AccountInclude[];
   /** Provider accounts that share it with its first one. */
   associated?: readonly number[] | undefined;
+  autoRefresh?: AutoRefresh | undefined;
   /** Out of the vault. */
   fullNumber?: string | undefined;
 }
 
 /** Without what must be asked for. */
-export function toAccount(row: AccountRow, { include, associated, fullNumber }: AccountParts): Account {
+export function toAccount(row: AccountRow, { include, associated, autoRefresh, fullNumber }: AccountParts): Account {
   const money = (amount: string): Money => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
@@ -58,6 +59,7 @@ export function toAccount(row: AccountRow, { include, associated, fullNumber }: 
       ? {}
       : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
     ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
+    ...(autoRefresh === undefined ? {} : { autoRefresh }),
     dataset: [
       {
         name: 'BASIC_AGG_DATA',

@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
+import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
@@ -8,6 +9,9 @@ import { toAccounts } from './to-accounts.ts';
 
 /** Accounts that a reader gets without asking for a status. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+
+/** Far above what a person has; whoever has more asks by provider account. */
+const mostAccounts = 2_000;
 
 /** An account that several provider accounts reach is an account of each of them. */
 export const getAccounts =
@@ -30,7 +34,9 @@ export const getAccounts =
       .orderBy('account.created_at')
       .orderBy('account.account_name')
       .orderBy('account.id')
+      .limit(mostAccounts + 1)
       .execute();
+    assertAtMost(mostAccounts, rows, 'accounts');
     return rows.length === 0 ? {} : { account: await toAccounts(deps, user, rows, query.include) };
   };
 

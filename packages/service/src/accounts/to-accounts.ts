@@ -1,18 +1,35 @@
+import { autoRefreshesOf } from '../refresh/auto-refreshes.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { UserKey } from '../provider-accounts/records.ts';
 import { associatedWith } from './sources.ts';
-import { toAccount, type AccountInclude, type AccountRow } from './account-reply.ts';
+import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(
-  { database, secrets }: LinkingDeps,
+  { database, businessClock, secrets }: LinkingDeps,
   user: UserKey,
   rows: readonly AccountRow[],
   include: readonly AccountInclude[] = [],
 ) {
   const associated = await associatedWith(database.db, user, rows);
+  const schedules = include.includes('autoRefresh')
+    ? await autoRefreshesOf(
+        database.db,
+        user,
+        rows.map((row) => row.provider_account_id),
+      )
+    : new Map<number, never>();
+  const asOfDate = businessClock.now().toISOString();
+  const partsOf = (row: AccountRow): AccountParts => {
+    const schedule = schedules.get(row.provider_account_id);
+    return {
+      include,
+      associated: associated.get(row.id),
+      ...(schedule === undefined ? {} : { autoRefresh: { ...schedule, asOfDate } }),
+    };
+  };
   if (!include.includes('fullAccountNumberList') && !include.includes('fullAccountNumber'))
-    return rows.map((row) => toAccount(row, { include, associated: associated.get(row.id) }));
+    return rows.map((row) => toAccount(row, partsOf(row)));
   const accounts = [];
   for (const row of rows) {
     const number = await secrets.accountNumber(
@@ -20,7 +37,7 @@ export async function toAccounts(
       { ...user, providerAccountId: row.provider_account_id },
       row.id,
     );
-    accounts.push(toAccount(row, { include, associated: associated.get(row.id), fullNumber: number }));
+    accounts.push(toAccount(row, { ...partsOf(row), fullNumber: number }));
   }
   return accounts;
 }

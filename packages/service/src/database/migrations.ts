@@ -2,7 +2,7 @@ import { businessClockMigration, type Migration, vaultMigration } from '@fin-lin
 import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
-import { migrateJournal } from '../journal/tables.ts';
+import { migrateForgetting, migrateJournal } from '../journal/index.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
 import { migrateWithheldChanges } from '../provider-accounts/record-changes.ts';
 import { migrateProviderAccounts, migrateUpkeep } from '../provider-accounts/tables.ts';
@@ -36,4 +36,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
   '0020_withheld_changes': { up: migrateWithheldChanges },
+  '0021_forgotten_deletions': { up: migrateForgetting },
 };

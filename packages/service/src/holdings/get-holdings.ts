@@ -1,10 +1,14 @@
 import type { Holding } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
+import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { HoldingTable } from './tables.ts';
+
+/** Whoever has more asks by account. */
+const mostHoldings = 5_000;
 
 /** A holding belongs to whatever its account belongs to. */
 export const getHoldings =
@@ -31,7 +35,9 @@ export const getHoldings =
       .orderBy('account_id')
       .orderBy('value', 'desc')
       .orderBy('holding.id')
+      .limit(mostHoldings + 1)
       .execute();
+    assertAtMost(mostHoldings, rows, 'holdings');
     if (rows.length === 0) return {};
     const accounts = rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
     const associated = await associatedWith(database.db, user, accounts);

@@ -1,6 +1,7 @@
 import type { BusinessClock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { forgetDeletions } from './prune.ts';
 import type { JournalTables } from './tables.ts';
 
 export type JournalClock = Pick<BusinessClock, 'read'>;
@@ -29,7 +30,10 @@ export function stampRound<T>(owner: Database<T>, clock: JournalClock, { wait }:
     // Never before the horizon, not even when the business clock was moved back.
     const stamp = later(await clock.read(trx), held.horizon);
     const stamped = await stampPending(trx, stamp);
-    if (stamped > 0) await moveHorizon(trx, new Date(stamp.getTime() + tickMs));
+    if (stamped > 0) {
+      await moveHorizon(trx, new Date(stamp.getTime() + tickMs));
+      await forgetDeletions(trx, stamp);
+    }
     return { stamped, more: stamped === batchSize };
   });
 }

@@ -3,7 +3,7 @@ import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { formValues } from './form-values.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { holdUser } from '../users/lock-user.ts';
 import { linkableProvider, requestedDatasets, type LinkableProvider } from './linkable-provider.ts';
 import { findProviderAccounts, keyOf, type UserKey } from './records.ts';
 
@@ -52,7 +52,7 @@ async function seed(
   user: UserKey,
   { provider, bankLogin, startAfterSeconds }: Seed,
 ): Promise<void> {
-  await lockUser(trx, user);
+  if (!(await holdUser(trx, user))) return;
   const [row] = await findProviderAccounts(trx, user, {});
   if (row === undefined) {
     if (await hasHistory(trx, user)) return;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   InvalidCursorError,
   horizon,
+  migrateForgetting,
   migrateJournal,
   readChangedUsers,
   readWindow,
@@ -16,6 +17,7 @@ import type { Change, JournalTables, StampedChange } from '../../src/journal/ind
 const storage = await openTestStorage();
 const database = await storage.database<JournalTables>('service', {
   '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
+  '0002_forgetting': { up: (db: Kysely<unknown>) => migrateForgetting(db) },
 });
 const time = manualClock('2026-03-01T10:00:00.000Z');
 const clock = { read: () => Promise.resolve(time.now()) };
@@ -224,4 +226,19 @@ test('more changes than a round takes are all stamped', async () => {
     .where('stamp', 'is', null)
     .execute();
   expect(pending).toEqual([]);
+});
+
+test('what was deleted is forgotten after a month, but for provider accounts', async () => {
+  await write(change('gone', { deleted: true }), change('kept'));
+  await write(change('gone', { entity: 'providerAccount', deleted: true }));
+  await settle(database, clock);
+  time.advance(31 * 86_400_000);
+  await write(change('new', { deleted: true }));
+  await settle(database, clock);
+  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  expect(changes.map(({ entity, entityId }) => `${entity} ${entityId}`).toSorted()).toEqual([
+    'account kept',
+    'account new',
+    'providerAccount gone',
+  ]);
 });

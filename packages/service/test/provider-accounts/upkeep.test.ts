@@ -82,6 +82,16 @@ describe('a provider account', () => {
     const due = async (id: number) => (await person.read(id)).dataset[0]?.nextUpdateScheduled;
     expect(await due(unwanted.id)).toBeUndefined();
     expect(await due(asking.id)).toBeUndefined();
+    const schedules = (await person.accounts({ include: 'autoRefresh' })).map(({ providerAccountId, autoRefresh }) => [
+      providerAccountId,
+      `${autoRefresh?.status} ${autoRefresh?.additionalStatus}`,
+    ]);
+    expect(Object.fromEntries(schedules)).toEqual({
+      [wanted.id]: 'ENABLED SCHEDULED',
+      [unwanted.id]: 'DISABLED UNSUBSCRIBED',
+      [asking.id]: 'DISABLED REAL_TIME_MFA_REQUIRED',
+    });
+    expect((await person.accounts())[0]).not.toHaveProperty('autoRefresh');
     const first = Date.parse((await due(wanted.id)) ?? '');
     expect(first - service.deps.businessClock.now().getTime()).toBeGreaterThan(day - 120_000);
 

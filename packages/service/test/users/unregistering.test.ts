@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+
+const service = await linkingService();
+const tables = [
+  'provider_account',
+  'account',
+  'transaction',
+  'refresh_request',
+  'provider_account_key',
+  'withheld_change',
+];
+
+async function rowsOf(userId: number): Promise<Record<string, number>> {
+  const counted = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ count: string }>`
+        select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(service.deps.database.db);
+      return [table, Number(rows[0]?.count)] as const;
+    }),
+  );
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from ${sql.table('vault_key')} where scope like ${`provider-account/%/${userId}/%`}`.execute(
+    service.deps.database.db,
+  );
+  return Object.fromEntries([...counted, ['vault_key', Number(rows[0]?.count)]]);
+}
+
+const nothing = Object.fromEntries([...tables, 'vault_key'].map((table) => [table, 0]));
+
+it(
+  'a user who unregisters while a bank is being added leaves nothing behind, whoever comes first',
+  { timeout: 60_000 },
+  async () => {
+    const outcomes = new Set<number>();
+    const gone: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const person = await service.person(`leaves-while-adding-${turn}`);
+      const { user } = (await service.call('GET', '/user', { token: person.token })).body;
+      const unregister = () => service.call('DELETE', '/user/unregister', { token: person.token });
+      const [first, ...others] =
+        turn % 2 === 0 ? [person.add(16001, 'ok'), unregister()] : [unregister(), person.add(16001, 'ok')];
+      const replies = await Promise.all([first, ...others, person.add(16002, 'ok')]);
+      for (const { status } of replies) outcomes.add(status);
+      expect(replies.every(({ status }) => status < 500)).toBe(true);
+      gone.push(user.id);
+    }
+    expect(outcomes).toContain(204);
+    // Refreshes that had begun find nothing to write to; those of somebody who stays come after them in the queue.
+    const stays = await service.person('stays');
+    for (const name of ['ok', 'ok-two', 'ok-three'])
+      expect(await stays.link(16001, name)).toMatchObject({ status: 'SUCCESS' });
+    for (const userId of gone) expect(await rowsOf(userId)).toEqual(nothing);
+  },
+);
