@@ -14,6 +14,7 @@ import '../share/fin-share.ts';
 import { renderSkeleton, skeletonStyles } from '../skeleton/render-skeleton.ts';
 import { SkeletonController } from '../skeleton/skeleton-controller.ts';
 import { credentialsStyles } from './fin-credentials.styles.ts';
+import { loginDraft } from './login-draft.ts';
 
 /** C7: the bank's own sign-in form, with a plain line about who receives what is typed. */
 @customElement('fin-credentials')
@@ -80,7 +81,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   private get draftKey(): string {
-    return `login-${this.state.connection.provider.providerId}`;
+    return loginDraft(this.state.connection.provider.providerId);
   }
 
   private get refusal(): string | null {

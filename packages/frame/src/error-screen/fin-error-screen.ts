@@ -5,6 +5,7 @@ import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { actionLink } from '../buttons/action-link.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
+import { forgetLogin } from '../credentials/login-draft.ts';
 import type { FinProblem } from '../problem/fin-problem.ts';
 import '../problem/fin-problem.ts';
 import { problemMark } from '../problem/problem-mark.ts';
@@ -43,7 +44,10 @@ export class FinErrorScreen extends ScreenElement<'error'> {
   }
 
   private press(button: ProblemButton): void {
-    this.scope.report('error_action', { class: this.state.problem.class, action: button.action });
+    const { problem, connection } = this.state;
+    this.scope.report('error_action', { class: problem.class, action: button.action });
+    if (button.action === 'differentLogin' && connection !== null)
+      forgetLogin(this.scope.drafts, connection.provider.providerId);
     if ('event' in button) this.send(button.event);
   }
 

@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
+import { forgetLogin } from '../credentials/login-draft.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { renderSkeleton, skeletonStyles } from '../skeleton/render-skeleton.ts';
 import { SkeletonController } from '../skeleton/skeleton-controller.ts';
@@ -95,6 +96,7 @@ export class FinExisting extends ScreenElement<'existing'> {
 
   private chooseOther(): void {
     this.scope.report('existing_choice', { choice: 'different' });
+    forgetLogin(this.scope.drafts, this.state.provider.providerId);
     this.send({ type: 'differentLoginPicked' });
   }
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SessionFacts } from '@fin-link/flow';
-import { connection, credentialsState, facts, now, problem } from '../fixtures/states.ts';
+import { connection, credentialsState, errorState, existingState, facts, now, problem } from '../fixtures/states.ts';
 import { field, form, options, passwordForm, row, storedForm } from '../fixtures/forms.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -107,6 +107,23 @@ describe('fin-credentials', () => {
     expect(password.getAttribute('aria-invalid')).to.equal('true');
     const description = document.getElementById(password.getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).to.contain('didn’t accept');
+  });
+
+  it('is empty for another login, whichever screen offered it', async () => {
+    for (const state of [existingState(), errorState('accounts.none')]) {
+      const drafts = new Drafts();
+      const first = await show({ state: credentialsState() }, { scope: { drafts } });
+      (first.root.querySelector('#field-login') as HTMLInputElement).value = 'ok';
+      first.remove();
+      const between = await show({ state }, { scope: { drafts } });
+      const buttons = [...between.root.querySelectorAll<HTMLElement>('[slot=actions]')];
+      buttons.find((button) => /another login|different login/.test(button.textContent ?? ''))?.click();
+      expect(between.intents).to.deep.equal([{ type: 'differentLoginPicked' }]);
+      between.remove();
+      const second = await show({ state: credentialsState() }, { scope: { drafts } });
+      expect((second.root.querySelector('#field-login') as HTMLInputElement).value).to.equal('');
+      second.remove();
+    }
   });
 
   it('warns of a lock after the second refusal', async () => {
