@@ -1,8 +1,10 @@
 import { openBrowser, openDemo } from '@fin-link/testing/stack';
 import type { DemoPage } from '@fin-link/testing/stack';
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { screenCheck } from './frame/accessibility.ts';
+import { listen } from './frame/heard.ts';
+import { Keyboard } from './frame/keyboard.ts';
 import { LinkFrame } from './frame/link-frame.ts';
 import { sharedStack } from './stack/shared-stack.ts';
 
@@ -12,6 +14,9 @@ const browser = await openBrowser();
 interface Linking {
   demo: DemoPage;
   frame: LinkFrame;
+  keyboard: Keyboard;
+  /** What a screen reader said since the bank was picked. */
+  heard(): Promise<string[]>;
   /** The question on show. */
   asked: Locator;
   answers: Locator;
@@ -23,125 +28,179 @@ async function expectAccessible({ demo }: Linking, screen: string): Promise<void
   expect(screens.found).toEqual([]);
 }
 
-/** A new person, signed in at the bank, before its question. */
+/** Heard in this order, whatever is heard between. */
+async function expectHeard({ heard }: Linking, ...lines: readonly string[]): Promise<void> {
+  let missing = lines;
+  const isHeard = async (): Promise<boolean> => {
+    missing = lines;
+    for (const line of await heard()) if (line === missing[0]) missing = missing.slice(1);
+    return missing.length === 0;
+  };
+  const came = await vi.waitUntil(isHeard, { timeout: 10_000 }).catch(() => false);
+  if (!came) expect(await heard()).toEqual(expect.arrayContaining([...missing]));
+}
+
+/** Somebody new without a pointer, signed in at the bank, before its question. */
 async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
-  await frame.pickBank(bank);
-  await frame.signIn(user, 'ok');
-  const asked = frame.screen('mfa-form');
+  const keyboard = new Keyboard(demo.page);
+  await keyboard.type(bank, frame.content.getByRole('combobox'));
+  const heard = await listen(demo.page, stack.urls.host);
+  await frame.content.locator('[role=option]').first().filter({ hasText: bank }).waitFor();
+  await keyboard.press('ArrowDown', 'Enter');
+  await keyboard.type(user, frame.userField);
+  await keyboard.type('ok', frame.passwordField);
+  await keyboard.press('Enter');
+  const asked = frame.screen('mfa-form').or(frame.screen('mfa-token'));
   await asked.waitFor();
-  return { demo, frame, asked, answers: asked.locator('input:not([type=radio])') };
+  return { demo, frame, keyboard, heard, asked, answers: asked.locator('input:not([type=radio])') };
 }
 
-const confirm = ({ frame }: Linking): Promise<void> => frame.primary('mfa-form').click();
-
-/** The bank said no and asks again: said on the screen, and told to the page as recoverable. */
-async function expectRefused({ demo, asked }: Linking): Promise<void> {
-  await asked.locator('[aria-invalid=true], [role=alert], .error').first().waitFor();
+/** The bank said no and asks again: the page is told, focus is on the field, and the reason is heard there or by itself. */
+async function expectRefused({ demo, heard, asked }: Linking, field: string): Promise<void> {
   expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'mfa.wrong', recoverable: true });
+  await asked.locator('input[aria-invalid=true]:focus, [aria-invalid=true] input:focus').waitFor();
+  const reason = `That ${/code/.test(field) ? 'code' : 'answer'} wasn’t accepted. Check it and try again.`;
+  const either = [`field: ${field}, invalid, ${reason}`, `assertive: ${reason}`];
+  await expect.poll(async () => (await heard()).filter((line) => either.includes(line))).not.toEqual([]);
 }
 
-async function expectLinked({ demo, frame }: Linking): Promise<void> {
-  await frame.finish();
+/** To the end, still without a pointer. */
+async function expectLinked(linking: Linking, bank: string): Promise<void> {
+  const { demo, frame, keyboard } = linking;
+  await keyboard.activate(frame.primary('summary'));
+  await expectHeard(linking, 'polite: Confirmed it’s you', 'polite: Accounts found', `heading: ${bank} is connected`);
+  await keyboard.activate(frame.primary('success'));
   expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect((await demo.events()).filter(({ name }) => name === 'fin-success')).toHaveLength(1);
   expect(demo.faults()).toEqual([]);
 }
 
+test('a code is typed wrong, then right', async () => {
+  const linking = await reachChallenge('Summit Federal');
+  const { keyboard, answers } = linking;
+  await expectHeard(
+    linking,
+    'heading: Connecting to Summit Federal Bank',
+    'polite: Signed in',
+    'heading: Enter your code',
+  );
+  await expectAccessible(linking, 'code');
+  await keyboard.type('000 000', answers);
+  await keyboard.press('Enter');
+  await expectRefused(linking, 'Enter your one-time code');
+  await keyboard.type('123-456', answers);
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Summit Federal Bank');
+});
+
 test('a security question is answered wrong, then right', async () => {
   const linking = await reachChallenge('Old Mill');
+  const { keyboard, answers } = linking;
+  await expectHeard(linking, 'polite: Signed in', 'heading: Old Mill Savings asks');
   await expectAccessible(linking, 'questions');
-  await linking.answers.fill('Rex');
-  await confirm(linking);
-  await expectRefused(linking);
-  await linking.answers.fill('biscuit');
-  await confirm(linking);
-  await expectLinked(linking);
+  await keyboard.type('Rex', answers);
+  await keyboard.press('Enter');
+  await expectRefused(linking, 'What was the name of your first pet?');
+  await keyboard.type('biscuit', answers);
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Old Mill Savings');
 });
 
 test('of three questions at once, only what was answered wrong is asked again', async () => {
   const linking = await reachChallenge('Old Mill', 'ok-three');
-  await expect.poll(() => linking.answers.count()).toBe(3);
+  const { keyboard, answers } = linking;
+  await expect.poll(() => answers.count()).toBe(3);
   for (const [index, answer] of ['Biscuit', 'Nowhere', 'Garcia'].entries())
-    await linking.answers.nth(index).fill(answer);
-  await confirm(linking);
-  await expectRefused(linking);
-  await expect.poll(() => linking.answers.count()).toBe(1);
-  await linking.answers.fill('Springfield');
-  await confirm(linking);
-  await expectLinked(linking);
+    await keyboard.type(answer, answers.nth(index));
+  await keyboard.press('Enter');
+  await expectRefused(linking, 'In which city were you born?');
+  await expect.poll(() => answers.count()).toBe(1);
+  await keyboard.type('Springfield', answers);
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Old Mill Savings');
 });
 
 test('a picture is copied wrong, drawn anew, then copied right', async () => {
   const linking = await reachChallenge('Lantern');
+  const { asked, keyboard, answers } = linking;
+  await expectHeard(linking, 'polite: Signed in', 'heading: Copy the picture');
   await expectAccessible(linking, 'captcha');
-  const picture = linking.asked.locator('img').first();
-  const source = () => picture.getAttribute('src');
+  const source = () => asked.locator('img').first().getAttribute('src');
   const first = await source();
-  await linking.answers.fill('WRONG');
-  await confirm(linking);
-  await expectRefused(linking);
+  await keyboard.type('WRONG', answers);
+  await keyboard.press('Enter');
+  await expectRefused(linking, 'Letters and digits in the picture');
   const second = await source();
   expect(second).not.toBe(first);
-  await linking.asked.getByRole('button', { name: /new picture/i }).click();
+  await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
+  await expectHeard(linking, 'polite: A new picture was asked for.', 'heading: Copy the picture');
   await expect.poll(source, { timeout: 20_000 }).not.toBe(second);
-  await linking.answers.fill('r7km4');
-  await confirm(linking);
-  await expectLinked(linking);
+  await keyboard.type('r7km4', answers);
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Lantern Community Bank');
 });
 
-// Until the six pictures reach the frame: it shows a broken one in their place.
-test.fails('the wrong picture of six is chosen, then the right one, by keyboard alone', async () => {
+test('the wrong picture of six is chosen, then the right one', async () => {
   const linking = await reachChallenge('Lantern', 'ok-pictures');
+  const { asked, keyboard } = linking;
+  await expectHeard(linking, 'polite: Signed in', 'heading: Choose your picture');
   await expectAccessible(linking, 'pictures');
-  const { page } = linking.demo;
-  const option = (name: RegExp) => linking.asked.getByRole('radio', { name });
-  await expect.poll(() => linking.asked.getByRole('radio').count()).toBe(6);
-  await option(/picture 1 of 6/i).focus();
-  if (/lighthouse/i.test((await option(/picture 1 of 6/i).getAttribute('value')) ?? ''))
-    await page.keyboard.press('ArrowDown');
-  else await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expectRefused(linking);
-  for (let place = 0; place < 6; place += 1) {
-    await linking.asked.getByRole('radio').nth(place).focus();
-    if (/lighthouse/i.test((await linking.asked.getByRole('radio').nth(place).getAttribute('value')) ?? '')) break;
-  }
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expectLinked(linking);
+  const pictures = asked.locator('label', { has: asked.page().locator('input[type=radio]') });
+  await expect.poll(() => pictures.count()).toBe(6);
+  const broken = (images: (HTMLElement | SVGElement)[]): number =>
+    images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth === 0).length;
+  expect(await pictures.locator('img').count()).toBe(6);
+  expect(await pictures.locator('img').evaluateAll(broken)).toBe(0);
+  await keyboard.tabTo(pictures.first());
+  await keyboard.press('Space', 'Enter');
+  await expectRefused(linking, 'Picture 1 of 6 Sailboat, of 6');
+  await keyboard.press('ArrowDown');
+  await expectHeard(
+    linking,
+    'field: Picture 2 of 6 Lighthouse, of 6, invalid, That answer wasn’t accepted. Check it and try again.',
+  );
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Lantern Community Bank');
 });
 
 test('a way to get the code is chosen, the code is wrong, another way brings the right one', async () => {
   const linking = await reachChallenge('Crossways');
-  const { frame, asked } = linking;
+  const { frame, keyboard } = linking;
+  const choice = frame.screen('mfa-form');
+  await expectHeard(linking, 'polite: Signed in', 'heading: Crossways Credit Union asks you to choose');
   await expectAccessible(linking, 'method');
-  await asked.getByRole('radio').first().check();
-  await confirm(linking);
-  await frame.enterCode('000000');
-  expect((await linking.demo.event('fin-error')).detail).toMatchObject({ class: 'mfa.wrong' });
-  await frame.secondary('mfa-token').click();
-  await asked.waitFor();
-  await asked.getByRole('radio').last().check();
-  await confirm(linking);
-  await frame.enterCode('123456');
-  await expectLinked(linking);
+  await keyboard.tabTo(choice.getByRole('radiogroup'));
+  await keyboard.press('Enter');
+  await keyboard.type('000000', frame.codeField);
+  await keyboard.press('Enter');
+  await expectRefused(linking, 'Enter your one-time code');
+  await keyboard.activate(frame.secondary('mfa-token'));
+  await expectHeard(linking, 'polite: A new code was asked for.', 'heading: Crossways Credit Union asks you to choose');
+  await keyboard.tabTo(choice.getByRole('radiogroup'));
+  await keyboard.press('ArrowUp', 'Enter');
+  await keyboard.type('123456', frame.codeField);
+  await keyboard.press('Enter');
+  await expectLinked(linking, 'Crossways Credit Union');
 });
 
 test('a bank with two ways to sign in takes the other one, and gets nothing of the first', async () => {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
+  const keyboard = new Keyboard(demo.page);
   await frame.pickBank('Twin Rivers');
   const form = frame.screen('credentials');
-  await form.locator('input[type=text]').first().fill('ok');
-  await form.getByRole('radio').last().check();
-  await form.locator('input:not([type=radio])').first().fill('1000042');
-  await form.locator('input[type=password]').fill('0000');
-  await frame.primary('credentials').click();
+  const field = form.locator('input:not([type=radio])');
+  await keyboard.type('ok', field.first());
+  await keyboard.press('Shift+Tab', 'ArrowDown');
+  await keyboard.type('1000042', field.first());
+  await keyboard.type('0000', form.locator('input[type=password]'));
+  await keyboard.press('Enter');
   expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong' });
-  await form.locator('input[type=password]').fill('2580');
-  await frame.primary('credentials').click();
-  await frame.finish();
+  await keyboard.type('2580', form.locator('input[type=password]'));
+  await keyboard.press('Enter');
+  await keyboard.activate(frame.primary('summary'));
+  await keyboard.activate(frame.primary('success'));
   expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
 });

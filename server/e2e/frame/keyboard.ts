@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+
+const mostStops = 40;
+
+/** Somebody without a pointer. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Goes on with Tab until the control, or one inside it, has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    const isReached = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus, :focus-within'));
+    for (let stops = 0; !(await isReached()); stops += 1) {
+      if (stops === mostStops) throw new Error(`Tab does not lead to ${String(target)}.`);
+      await this.press('Tab');
+    }
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  /** Over what stands in the control. */
+  async type(text: string, target: Locator): Promise<void> {
+    await this.tabTo(target);
+    await this.press('ControlOrMeta+a');
+    await this.#page.keyboard.type(text);
+  }
+
+  async activate(target: Locator): Promise<void> {
+    await this.tabTo(target);
+    await this.press('Enter');
+  }
+}
