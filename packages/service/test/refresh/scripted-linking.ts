@@ -2,6 +2,7 @@ import type { Queue } from '@fin-link/storage';
 import type { BankAccount, BankTransaction, Connector } from '../../src/connectors/connector.ts';
 import { insertProviderAccount } from '../../src/provider-accounts/insert-provider-account.ts';
 import { linkableProvider } from '../../src/provider-accounts/linkable-provider.ts';
+import { advance } from '../../src/refresh/advance.ts';
 import type { LinkingDeps } from '../../src/refresh/linking-deps.ts';
 import type { RefreshJob, RefreshReference } from '../../src/refresh/reference.ts';
 import { createSecrets } from '../../src/refresh/secrets.ts';
@@ -113,6 +114,12 @@ export async function scriptedLinking() {
       );
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
     },
+    /** What `PUT /providerAccounts` does with an answer. */
+    answered: (reference: RefreshReference) =>
+      deps.database.tx(async (trx) => {
+        await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
+        await secrets.keepAnswer(trx, reference, { answer: '123456' });
+      }),
     /** Starts a refresh of what `add` gave, and works on it. */
     async refresh(key: Omit<RefreshReference, 'requestKey'>): Promise<RefreshReference> {
       const requestKey = await deps.database.tx((trx) =>
