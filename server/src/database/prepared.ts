@@ -1,4 +1,4 @@
-import type { Compilable, Kysely, QueryResult } from 'kysely';
+import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
 class Blank {
   readonly name: PropertyKey;
@@ -15,15 +15,15 @@ export type Place<P> = <K extends keyof P>(name: K) => P[K];
 export type Prepared<P, O> = (values: P) => Promise<QueryResult<O>>;
 
 /**
- * Builds and compiles a statement once, for calls so frequent that building it each time would cost more than sending it.
- * `place(name)` stands where the value of that name goes; the statement looks the same whatever the values are.
+ * Compiles a statement once, for calls so frequent that building it each time would cost more than sending it. The statement
+ * looks the same whatever the values are.
  */
 export function prepare<T, P extends object, O>(
   db: Kysely<T>,
-  build: (db: Kysely<T>, place: Place<P>) => Compilable<O>,
+  build: (place: Place<P>) => RawBuilder<O>,
 ): Prepared<P, O> {
   // What stands in a value's place is only seen by the compiler, which passes it on to the parameters.
-  const compiled = build(db, <K extends keyof P>(name: K) => new Blank(name) as unknown as P[K]).compile();
+  const compiled = build(<K extends keyof P>(name: K) => new Blank(name) as unknown as P[K]).compile(db);
   return (values) =>
     db.executeQuery({
       ...compiled,

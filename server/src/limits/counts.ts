@@ -5,6 +5,8 @@ import { HostError } from '../http/host-error.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Place } from '../database/prepared.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import { askedText, counting } from './counting.ts';
+import type { AskedRow, CountedRow } from './counting.ts';
 import type { LimitName, LimitSizes } from './limit.ts';
 import type { SubjectHash } from './subject-hash.ts';
 import { secondsUntil, windowAt } from './window.ts';
@@ -16,7 +18,11 @@ export interface Counted {
 
 /** Counts in windows of time. */
 export interface Counts {
-  /** Counts at once in the database, exact among all processes. Throws `code` with the time to wait. */
+  /** What a statement of the database shall count with `counting`: exact among all processes. */
+  ask(counted: readonly Counted[]): AskedRow[];
+  /** Throws `code` with the time to wait when what was asked for is more than there is room for. */
+  check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
+  /** Counts by itself, and checks. */
   exactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
   /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `rate.limited` when there were too many. */
   here(limit: LimitName, subject: string): HostError | null;
@@ -37,38 +43,25 @@ interface Count {
   unsettled: number;
 }
 
-interface CountRow {
-  subject_hash: string;
-  window_start: Date;
-  ends_at: Date;
-  count: number;
-}
-
 const mostRemembered = 50_000;
 const batch = 1_000;
 
 export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSizes, hashOf: SubjectHash): Counts {
   const counts = new Map<string, Count>();
 
-  const addRows = prepare(database.db, (db, place: Place<{ rows: string }>) =>
-    db
-      .insertInto('limit_count')
-      .columns(['subject_hash', 'window_start', 'ends_at', 'count'])
-      .expression(
-        sql<CountRow>`select * from jsonb_to_recordset(${place('rows')}::jsonb) as row (subject_hash text, window_start timestamptz, ends_at timestamptz, count integer)`,
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['subject_hash', 'window_start'])
-          .doUpdateSet((eb) => ({ count: eb('limit_count.count', '+', eb.ref('excluded.count')) })),
-      )
-      .returning(['subject_hash', 'count']),
+  const askedRow = ({ limit, start, end }: Pick<Count, 'limit' | 'start' | 'end'>, hash: string, added: number) => ({
+    subject_hash: hash,
+    window_start: new Date(start),
+    ends_at: new Date(end),
+    added,
+    most: sizes[limit].most,
+  });
+
+  const countAll = prepare(
+    database.db,
+    (place: Place<{ asked: string }>) =>
+      sql<CountedRow>`${counting(place('asked'))} select subject_hash, count from counted`,
   );
-  const add = async (rows: CountRow[]): Promise<Pick<CountRow, 'subject_hash' | 'count'>[]> => {
-    // In one order in every process, so that two never wait for each other.
-    const ordered = rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1));
-    return (await addRows({ rows: JSON.stringify(ordered) })).rows;
-  };
 
   /** Whoever makes up addresses fills the memory: what is known elsewhere goes first, then the oldest. */
   const makeRoom = (): void => {
@@ -79,26 +72,29 @@ export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSiz
     }
   };
 
+  const ask: Counts['ask'] = (counted) => {
+    const now = clock.now();
+    return counted.map(({ limit, subject }) => {
+      const { start, end } = windowAt(now, sizes[limit]);
+      return askedRow({ limit, start, end }, hashOf(limit, [subject]), 1);
+    });
+  };
+
+  const check: Counts['check'] = (code, asked, totals) => {
+    const ends = asked
+      .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.most))
+      .map((row) => row.ends_at.getTime());
+    if (ends.length > 0) throw new HostError(code, { retryAfter: secondsUntil(Math.max(...ends), clock.now()) });
+  };
+
   return {
+    ask,
+    check,
+
     async exactly(code, counted) {
-      const now = clock.now();
-      const asked = counted.map(({ limit, subject }) => ({
-        most: sizes[limit].most,
-        hash: hashOf(limit, [subject]),
-        window: windowAt(now, sizes[limit]),
-      }));
-      const totals = await add(
-        asked.map(({ hash, window }) => ({
-          subject_hash: hash,
-          window_start: new Date(window.start),
-          ends_at: new Date(window.end),
-          count: 1,
-        })),
-      );
-      const ends = asked
-        .filter(({ hash, most }) => (totals.find((total) => total.subject_hash === hash)?.count ?? 0) > most)
-        .map(({ window }) => window.end);
-      if (ends.length > 0) throw new HostError(code, { retryAfter: secondsUntil(Math.max(...ends), now) });
+      const asked = ask(counted);
+      const { rows } = await countAll({ asked: askedText(asked) });
+      check(code, asked, rows);
     },
 
     here(limit, subject) {
@@ -129,18 +125,9 @@ export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSiz
           hash: hashOf(count.limit, [count.subject]),
           added: count.unsettled,
         }));
-        const totals = new Map(
-          (
-            await add(
-              sent.map(({ count, hash, added }) => ({
-                subject_hash: hash,
-                window_start: new Date(count.start),
-                ends_at: new Date(count.end),
-                count: added,
-              })),
-            )
-          ).map((row) => [row.subject_hash, row.count]),
-        );
+        const asked = sent.map((each) => askedRow(each.count, each.hash, each.added));
+        const { rows } = await countAll({ asked: askedText(asked) });
+        const totals = new Map(rows.map((row) => [row.subject_hash, row.count]));
         for (const { count, hash, added } of sent) {
           // Calls went on being counted meanwhile.
           count.unsettled -= added;

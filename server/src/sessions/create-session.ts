@@ -5,17 +5,25 @@ import { bearerOf } from '../http/bearer.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
+import type { Counted } from '../limits/counts.ts';
 import { planSession } from './plan-session.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
-import type { LaunchToken } from './sessions.ts';
+import type { LaunchToken, SessionPlan } from './sessions.ts';
 
 export function createSession(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
+  const make = (plan: SessionPlan, counted: readonly Counted[]) => {
+    const asked = limits.counts.ask(counted);
+    return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });
+  };
+
   /** A frame that starts again goes on with its session; when that one's time ran out, a new one takes its place where it stood. */
   const goOn = async (
     request: CreateSession,
     sessionId: string,
+    counted: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
+    await limits.counts.exactly('rate.sessions', counted);
     const session = await sessions.byId(sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
     if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey)
@@ -40,14 +48,14 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
     },
     handler: async (request, reply) => {
       const { sessionId, loginName } = request.body;
-      await limits.counts.exactly('rate.sessions', [
+      const counted: readonly Counted[] = [
         { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
         { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
-      ]);
+      ];
       const { session, launch } =
         sessionId === undefined
-          ? await sessions.make(planSession(request.body, settings, null))
-          : await goOn(request.body, sessionId);
+          ? await make(planSession(request.body, settings, null), counted)
+          : await goOn(request.body, sessionId, counted);
       return reply.code(201).send({
         sessionId: session.sessionId,
         launchToken: launch.token,

@@ -1,16 +1,15 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
-import type { Insertable } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
-import { prepare } from '../database/prepared.ts';
-import type { Place } from '../database/prepared.ts';
 import type { HostDatabase, Owner } from '../database/schema.ts';
+import { askedText } from '../limits/counting.ts';
+import type { AskedRow, CountedRow } from '../limits/counting.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Pace } from '../settings.ts';
+import { insertSession, rowText } from './insert-session.ts';
 import { sessionOfRow } from './session.ts';
 import type { Session } from './session.ts';
-import type { SessionRow } from './tables.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -35,7 +34,8 @@ export interface LaunchToken {
 }
 
 export interface Sessions {
-  make(plan: SessionPlan): Promise<{ session: Session; launch: LaunchToken }>;
+  /** Counts `limit` in the same statement, and throws what its check throws. */
+  make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
   /** A further launch token, for a frame that starts again. */
   newLaunch(session: Session): Promise<LaunchToken>;
   /** Spends the launch token, whatever comes after; null when it is unknown, spent or too old. */
@@ -53,9 +53,12 @@ export interface Sessions {
   close(): void;
 }
 
-/** A session's row, where it is found by its id alone, and its first launch token. */
-type InsertedSession = Required<Omit<Insertable<SessionRow>, Unset>> & { token_hash: string; launch_expires_at: Date };
-type Unset = 'event_number' | 'ended_at' | 'ended_by' | 'claimed_outcome' | 'screen';
+/** What must have room for a session to be made; `check` throws when there was none. */
+export interface MintLimit {
+  asked: readonly AskedRow[];
+  check(totals: readonly CountedRow[]): void;
+}
+const unlimited: MintLimit = { asked: [], check: () => {} };
 
 const launchSeconds = 120;
 /** A session that no frame opens is over soon, so that its result does not wait for an idle time nobody spends. */
@@ -144,35 +147,10 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
 
   const newLaunch = (): LaunchToken => ({ token: newToken('lt_'), expiresAt: after(clock.now(), launchSeconds) });
 
-  const insertSession = prepare(database.db, (db, place: Place<InsertedSession>) => {
-    const owner = { customer: place('customer'), login_name: place('login_name'), session_id: place('session_id') };
-    const session = {
-      ...owner,
-      publishable_key: place('publishable_key'),
-      parent_origin: place('parent_origin'),
-      version: place('version'),
-      config_names: place('config_names'),
-      flow: place('flow'),
-      capabilities: place('capabilities'),
-      start: place('start'),
-      locale: place('locale'),
-      return_url: place('return_url'),
-      reference: place('reference'),
-      created_at: place('created_at'),
-      expires_at: place('expires_at'),
-      idle_seconds: place('idle_seconds'),
-      idle_expires_at: place('idle_expires_at'),
-      snapshot: place('snapshot'),
-    };
-    return db
-      .with('made', (with_) => with_.insertInto('session').values(session))
-      .with('routed', (with_) => with_.insertInto('session_route').values(owner))
-      .insertInto('launch_token')
-      .values({ ...owner, token_hash: place('token_hash'), expires_at: place('launch_expires_at'), used_at: null });
-  });
+  const insert = insertSession(database.db);
 
   return {
-    async make({ lifetimeSeconds, returnUrl, ...plan }) {
+    async make({ lifetimeSeconds, returnUrl, ...plan }, { asked, check } = unlimited) {
       const createdAt = clock.now();
       const expiresAt = after(createdAt, lifetimeSeconds);
       const session: Session = {
@@ -188,27 +166,13 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
         screen: null,
       };
       const launch = newLaunch();
-      await insertSession({
-        ...ownedBy(session),
-        session_id: session.sessionId,
-        publishable_key: session.publishableKey,
-        parent_origin: session.parentOrigin,
-        version: session.version,
-        config_names: JSON.stringify(session.configNames),
-        flow: session.flow,
-        capabilities: JSON.stringify(session.capabilities),
-        start: JSON.stringify(session.start),
-        locale: session.locale,
-        return_url: returnUrl,
-        reference: session.reference,
-        created_at: createdAt,
-        expires_at: expiresAt,
-        idle_seconds: session.idleSeconds,
-        idle_expires_at: session.idleExpiresAt,
-        snapshot: session.snapshot === null ? null : JSON.stringify(session.snapshot),
-        token_hash: hashToken(launch.token),
-        launch_expires_at: launch.expiresAt,
+      const { rows } = await insert({
+        asked: askedText(asked),
+        session: rowText(session, returnUrl),
+        launchHash: hashToken(launch.token),
+        launchExpiresAt: launch.expiresAt,
       });
+      check(rows);
       return { session, launch };
     },
 
