@@ -68,7 +68,7 @@ export class ProviderSearch implements ReactiveController {
     } catch {
       if (run.signal.aborted) return;
       this.status = 'failed';
-      addEventListener('online', () => this.search(query, typedAt), { signal: run.signal });
+      addEventListener('online', () => void this.search(query, typedAt), { signal: run.signal });
     }
     this.skeleton = false;
     this.#host.requestUpdate();
