@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { build } from 'vite';
 import { type Bundle, bundles, root } from './bundles.ts';
 import { contentStamp } from './content-stamp.ts';
@@ -9,6 +11,14 @@ const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 function isFresh(bundle: Bundle, want: string): boolean {
   const stamp = join(distOf(bundle), '.stamp');
   return existsSync(join(root, bundle.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want;
+}
+
+const compress = promisify(brotliCompress);
+
+/** A host sends these instead, to browsers that take them. Brotli's default is its best level. */
+async function compressBelow(folder: string): Promise<void> {
+  const texts = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
+  await Promise.all(texts.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file)))));
 }
 
 /**
@@ -30,6 +40,7 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     });
+    await compressBelow(fresh);
     writeFileSync(join(fresh, '.stamp'), stamp);
     if (existsSync(dist)) renameSync(dist, aside);
     renameSync(fresh, dist);

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../run-tool.ts';
 import { customersProject } from './customer/project.ts';
+import { definedOnPage } from './customer/page.ts';
 
 const run = promisify(execFile);
 let folder = '';
@@ -124,6 +125,15 @@ describe('a customer’s own server', () => {
     const headers = { authorization: `Bearer ${sessionToken}` };
     const found = await (await fetch(`${url}/v1/providers?name=summit%20federal`, { headers })).json();
     expect(JSON.stringify(found)).toContain('Summit Federal Bank');
+  });
+
+  test('a browser runs the pinned script and refuses one that was changed', async () => {
+    const described = z.object({ script: z.string(), integrity: z.string() });
+    const { script, integrity } = described.parse(await (await fetch(`${url}/fin-link.json`)).json());
+    const address = url + new URL(script).pathname;
+    expect(await definedOnPage(address, integrity)).toBe(true);
+    const changed = integrity.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+    expect(await definedOnPage(address, changed)).toBe(false);
   });
 
   test('ends when it is told to', async () => {

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+import { chromiumArgs, findBrowser } from '../../browser.ts';
+
+/** Whether a page on another origin than the script's, in a real browser, has `<fin-link>` after the script was loaded or refused. */
+export async function definedOnPage(script: string, integrity: string): Promise<boolean> {
+  const html = `<!doctype html><title>Customer</title><script type="module" src="${script}" integrity="${integrity}"></script>`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`, { waitUntil: 'load' });
+    return await page.evaluate<boolean>(`customElements.get('fin-link') !== undefined`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
