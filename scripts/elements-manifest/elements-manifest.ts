@@ -15,7 +15,7 @@ async function analyze(): Promise<Manifest> {
   const folder = mkdtempSync(join(cache, 'elements-'));
   try {
     const outdir = relative(room, folder);
-    const args = ['analyze', '--litelement', '--quiet', '--globs', 'src/**/*.ts', '--outdir', outdir];
+    const args = ['analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', outdir];
     await promisify(execFile)(process.execPath, [analyzer, ...args], { cwd: room });
     return manifestShape.parse(JSON.parse(readFileSync(join(folder, 'custom-elements.json'), 'utf8')));
   } finally {
