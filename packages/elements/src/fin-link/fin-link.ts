@@ -67,15 +67,21 @@ export class FinLink extends FrameShell implements LinkSetup {
   declare flow: string | null | undefined;
   /** `kit`, the default. `hosted` is not available in this version. */
   declare renderer: 'kit' | 'hosted' | null | undefined;
+  /** `inline`, the default, starts where the tag stands; `dialog` starts with `show()` or `open`. */
   declare mode: 'inline' | 'dialog';
   /** How banks with a site of their own are opened; `popup` is the default. */
   declare redirectMode: 'popup' | 'tab' | null | undefined;
   /** What to do, where the session left it open. */
   declare action: LinkAction | null | undefined;
+  /** Goes straight to this bank. */
   declare providerId: IdAttribute;
+  /** Searches for the bank with this routing number. */
   declare routingNumber: string | null | undefined;
+  /** The connection that `action` is about. */
   declare providerAccountId: IdAttribute;
+  /** The account that `action` is about. */
   declare accountId: IdAttribute;
+  /** Not available in this version. */
   declare verificationId: IdAttribute;
   /** The browser's Back button asks to close. */
   declare history: boolean;

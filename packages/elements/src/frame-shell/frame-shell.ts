@@ -11,7 +11,11 @@ import type { SessionProvider } from '../launching/session-source.ts';
 import { readDesignTokens } from '../theme/design-tokens.ts';
 import { texts } from './texts.ts';
 
-/** What every public element is: a frame on the host's origin, looked after from its making to its end. */
+/**
+ * What every public element is: a frame on the host's origin, looked after from its making to its end.
+ *
+ * @attr {'ltr' | 'rtl'} dir - Direction of the screens; the page's when absent.
+ */
 export abstract class FrameShell extends ReactiveElement {
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'dir'];
@@ -77,6 +81,7 @@ export abstract class FrameShell extends ReactiveElement {
     if (name === 'dir') this.#run?.refresh();
   }
 
+  /** Moves the focus into the frame. */
   override focus(options?: FocusOptions): void {
     if (this.#run === null) return super.focus(options);
     this.#run.frame.focus(options);
