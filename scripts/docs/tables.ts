@@ -1,5 +1,6 @@
 import { environmentTable } from '../../server/src/index.ts';
 import { startEnvironment } from '../start/environment.ts';
+import { attributeTable, eventTable, methodTable, partTable } from './element-tables.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable } from './host-route-table.ts';
 import { scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
@@ -17,4 +18,8 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'special-logins': specialLoginTable,
   variants: variantTable,
   tokens: tokenTable,
+  attributes: attributeTable,
+  methods: methodTable,
+  events: eventTable,
+  parts: partTable,
 };

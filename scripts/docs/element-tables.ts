@@ -1,0 +1,93 @@
+import { elementsManifest, elementsOf } from '../elements-manifest/elements-manifest.ts';
+import type { ElementDeclaration, Member } from '../elements-manifest/shapes.ts';
+import { code, markdownTable } from './markdown-table.ts';
+
+interface Described {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+/** What every frame element has is told once; a name that only some have, below those. */
+const shared = 'all';
+
+const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const typeOf = (type: { text: string } | undefined): string => (type === undefined ? '' : code(type.text));
+
+const argumentsOf = ({ parameters = [] }: Member): string =>
+  parameters.map(({ name, optional }) => name.replace(/^_/, '') + (optional === true ? '?' : '')).join(', ');
+
+/** Rows by element; those that are the same for every element that has a frame come first. */
+function rows<Item extends Described>(
+  elements: readonly ElementDeclaration[],
+  itemsOf: (element: ElementDeclaration) => readonly Item[],
+  cells: (item: Item) => readonly string[],
+): string[][] {
+  const framed = elements.filter(({ attributes = [] }) => attributes.some(({ name }) => name === 'host'));
+  const isEverywhere = (row: string): boolean =>
+    framed.every((element) => itemsOf(element).some((item) => cells(item).join('\n') === row));
+  const first = framed[0] === undefined ? [] : itemsOf(framed[0]);
+  const common = first.map((item) => cells(item).join('\n')).filter(isEverywhere);
+  const own = elements.flatMap((element) =>
+    itemsOf(element)
+      .map((item) => cells(item))
+      .filter((row) => !framed.includes(element) || !common.includes(row.join('\n')))
+      .map((row) => [code(`<${element.tagName ?? ''}>`), ...row]),
+  );
+  return [...common.map((row) => [shared, ...row.split('\n')]), ...own];
+}
+
+const published = async (): Promise<ElementDeclaration[]> => elementsOf(await elementsManifest());
+
+export async function attributeTable(): Promise<string> {
+  const items = ({ attributes = [] }: ElementDeclaration) => attributes;
+  return markdownTable(
+    ['element', 'attribute', 'property', 'values', 'meaning'],
+    rows(await published(), items, ({ name, fieldName, type, description }) => [
+      code(name),
+      fieldName === undefined ? '–' : code(fieldName),
+      typeOf(type),
+      oneLine(description),
+    ]),
+  );
+}
+
+/** Methods, and properties that no attribute sets. */
+export async function methodTable(): Promise<string> {
+  const items = ({ members = [] }: ElementDeclaration) => members.filter(({ attribute }) => attribute === undefined);
+  return markdownTable(
+    ['element', 'method or property', 'meaning'],
+    rows(await published(), items, (member) => [
+      code(member.kind === 'method' ? `${member.name}(${argumentsOf(member)})` : member.name),
+      oneLine(member.description),
+    ]),
+  );
+}
+
+export async function eventTable(): Promise<string> {
+  const items = ({ events = [] }: ElementDeclaration) => events;
+  return markdownTable(
+    ['element', 'event', '`detail`', 'meaning'],
+    rows(await published(), items, ({ name = '', type, description }) => [
+      code(name),
+      code(/^CustomEvent<(.*)>$/.exec(type?.text ?? '')?.[1] ?? '{}'),
+      oneLine(description),
+    ]),
+  );
+}
+
+/** Places of an element that a page may fill or style by selector; tokens have a table of their own. */
+export async function partTable(): Promise<string> {
+  const places = ({ slots = [], cssParts = [], cssProperties = [] }: ElementDeclaration) => [
+    ...slots.map(({ name, description }) => ({ kind: name === '' ? 'slot' : `slot ${code(name)}`, description })),
+    ...cssParts.map(({ name, description }) => ({ kind: `part ${code(name)}`, description })),
+    ...cssProperties.map(({ name, description }) => ({ kind: `custom property ${code(name)}`, description })),
+  ];
+  return markdownTable(
+    ['element', 'what', 'meaning'],
+    rows<{ kind: string; description?: string | undefined } & Described>(await published(), places, (place) => [
+      place.kind,
+      oneLine(place.description),
+    ]),
+  );
+}
