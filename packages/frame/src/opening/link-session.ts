@@ -36,6 +36,9 @@ interface ViewModule {
   start(parts: MachineParts): Machine;
 }
 
+/** Milliseconds that a close waits for the flow. */
+const wayOut = 1_000;
+
 /**
  * One link session in one frame, from the first message on. It opens the session and can show the bank search by itself;
  * the flow and its client arrive behind that, and events wait for them.
@@ -108,14 +111,14 @@ export class LinkSession {
   /** Events of the user, the network and the page; they wait while the flow is not there yet. */
   dispatch(event: FrameIntent): void {
     if (this.#runner !== null) this.#runner.dispatch(event);
-    else if (event.type === 'closeRequested') this.#leaveEarly();
     else {
       this.#waiting.push(event);
       this.proceed();
+      if (event.type === 'closeRequested') setTimeout(() => this.#runner ?? this.#leaveEarly(), wayOut);
     }
   }
 
-  /** The way out does not wait for the flow, which may never come. The host ends the session by time. */
+  /** The flow ends the session, too; but the way out does not wait long for what may never come. Then the host ends it by time. */
   #leaveEarly(): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();
