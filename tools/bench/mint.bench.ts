@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Row } from '../../scripts/bench/row.ts';
 import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
@@ -10,7 +11,8 @@ import { mintBody, mintHeaders } from './processes/people.ts';
 /**
  * `POST /v1/sessions` of the host as in production, with key, checks, limits, security headers and log, beside a bare Fastify
  * route that writes a row of the same table with the same driver and as many connections. Processor time of each process,
- * its own and the kernel's for it, without PostgreSQL's. Three rows and two counts are the host's; the bare route writes one row.
+ * its own and the kernel's for it, without PostgreSQL's, and without what the process takes while nobody calls. The host writes
+ * three rows and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 
@@ -18,7 +20,9 @@ export const name = 'Making a session beside a bare Fastify route that writes th
 const mostRatio = 2;
 const concurrency = 16;
 const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
-const callsPerTurn = 500;
+const callsPerTurn = 1_000;
+const warmUp = 4_000;
+const idleMs = 5_000;
 
 interface Way {
   process: Child;
@@ -60,6 +64,14 @@ const way = (process: Child, path: string): Way => ({
   took: [],
 });
 
+/** Microseconds of processor time in each millisecond in which nobody calls. */
+async function idleCpu(process: Child): Promise<number> {
+  const from = performance.now();
+  const before = await process.cpu();
+  await setTimeout(idleMs);
+  return ((await process.cpu()) - before) / (performance.now() - from);
+}
+
 /** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
 async function compare(bare: Way, host: Way): Promise<Row[]> {
   const ways = [bare, host];
@@ -71,12 +83,16 @@ async function compare(bare: Way, host: Way): Promise<Row[]> {
       body: JSON.stringify(mintBody(`bench-${index % 64}`)),
       expect: 201,
     }));
-  for (const each of ways) await callsOf(each, 2_000);
+  for (const each of ways) await callsOf(each, warmUp);
+  const idle = await Promise.all(ways.map(({ process }) => idleCpu(process)));
   for (let turn = 0; turn < turns; turn++) {
     for (const each of turn % 2 === 0 ? ways : ways.toReversed()) {
+      const from = performance.now();
       const before = await each.process.cpu();
       each.took.push(...(await callsOf(each, callsPerTurn)));
-      each.cpu.push(((await each.process.cpu()) - before) / callsPerTurn);
+      const used = (await each.process.cpu()) - before;
+      const alone = (idle[ways.indexOf(each)] ?? 0) * (performance.now() - from);
+      each.cpu.push((used - alone) / callsPerTurn);
     }
   }
   await Promise.all(ways.map(({ load }) => load.close()));
@@ -84,6 +100,7 @@ async function compare(bare: Way, host: Way): Promise<Row[]> {
   return [
     { what: against, unit: 'µs', samples: bare.cpu },
     { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, mostRatio },
+    { what: 'while nobody calls, host', unit: 'µs/ms', samples: idle.slice(1) },
     { what: 'bare route', unit: 'ms', samples: bare.took },
     { what: 'host', unit: 'ms', samples: host.took, against: 'bare route' },
   ];

@@ -14,8 +14,14 @@ export function publishedOptions(configName: string): LinkOptions | undefined {
   return flow === undefined ? undefined : optionsOfFlow(flow);
 }
 
+const known = new Map<FlowKind, LinkOptions>();
+
 /** Version 3 takes its flow as a data element and has no choice of accounts. */
-export const optionsOfFlow = (flow: FlowKind): LinkOptions => linkOptions.parse({ flow });
+export function optionsOfFlow(flow: FlowKind): LinkOptions {
+  const options = known.get(flow) ?? linkOptions.parse({ flow });
+  known.set(flow, options);
+  return options;
+}
 
 /** Flows whose screens are built; the others are refused when a session is made. */
 export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation']);
