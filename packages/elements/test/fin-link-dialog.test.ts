@@ -154,15 +154,48 @@ describe('the dialog', () => {
 });
 
 describe('the Back button', () => {
-  it('asks to close, and the page keeps its place', async () => {
-    // The entry itself, not the length: a browser keeps fifty entries at most.
-    const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
+  // The entry itself, not the length: a browser keeps fifty entries at most.
+  const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
+  const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+
+  it('is the frame’s, and the page keeps its place', async () => {
     expect(ownEntry()).to.equal(undefined);
     page = await new Page({ mode: 'dialog', history: '' }).start();
     expect(ownEntry()).to.be.a('string');
     window.history.back();
-    await page.until(() => page.all('close').length === 1);
+    await page.until(() => page.all('back').length === 1);
+    expect(ownEntry()).to.be.a('string');
+    window.history.back();
+    await page.until(() => page.all('back').length === 2);
     page.say(exit);
     await page.until(() => page.types().includes('fin-exit'));
+    await popped();
+    expect(ownEntry()).to.equal(undefined);
+  });
+
+  it('closes a dialog whose frame does not answer', async () => {
+    page = new Page({ mode: 'dialog', history: '', 'publishable-key': 'pk_silent' });
+    document.body.append(page.link);
+    page.link.show();
+    await page.link.updateComplete;
+    window.history.back();
+    await page.until(() => page.types().includes('fin-exit'));
+    await popped();
+    expect(ownEntry()).to.equal(undefined);
+  });
+
+  it('does not take the page’s own anchors for a way back', async () => {
+    page = await new Page({ mode: 'dialog', history: '' }).start();
+    const mine = ownEntry();
+    const moved = () => new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+    location.hash = 'terms';
+    await moved();
+    window.history.back();
+    await moved();
+    expect(ownEntry()).to.equal(mine);
+    expect(page.all('back')).to.have.length(0);
+    page.say(exit);
+    await page.until(() => page.types().includes('fin-exit'));
+    await popped();
   });
 });

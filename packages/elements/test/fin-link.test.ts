@@ -144,6 +144,54 @@ describe('inline', () => {
   });
 });
 
+describe('while it runs', () => {
+  it('follows look and language, and keeps where it started', async () => {
+    page = await new Page({ 'provider-id': '16002' }).start();
+    await page.until(() => page.all('theme').length === 1);
+    page.element.setAttribute('theme', 'dark');
+    page.element.style.setProperty('--fin-color-accent', '#123456');
+    await page.until(() => page.all('theme').length === 2);
+    expect(page.all('theme')[1]).to.deep.include({ theme: 'dark', tokens: { '--fin-color-accent': '#123456' } });
+    page.element.setAttribute('provider-id', '16003');
+    page.element.setAttribute('action', 'edit');
+    page.element.setAttribute('provider-account-id', '7');
+    page.element.setAttribute('config-name', 'Other');
+    page.element.setAttribute('dir', 'rtl');
+    page.element.setAttribute('locale', 'ar');
+    await page.until(() => page.all('options').at(-1)?.locale === 'ar');
+    const [first, last] = [page.all('options')[0], page.all('options').at(-1)];
+    expect(last).to.deep.equal({ ...first, locale: 'ar', dir: 'rtl' });
+    expect(page.asked).to.have.length(1);
+  });
+
+  it('starts as the tag is written the next time', async () => {
+    page = await new Page({ 'provider-id': '16002' }).start();
+    page.element.setAttribute('provider-id', '16003');
+    page.say(exit);
+    await page.until(() => page.types().includes('fin-exit'));
+    page.link.show();
+    await page.until(() => page.all('options').at(-1)?.providerId === 16003);
+  });
+
+  it('is started again for another host, key, backend or mode', async () => {
+    page = await new Page().start();
+    const { frame } = page;
+    page.element.setAttribute('session-url', '/other');
+    await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
+    expect(page.frame).not.to.equal(frame);
+    expect(page.types()).not.to.include('fin-exit');
+  });
+
+  it('has the words on the page in the frame’s language', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    expect(page.frame?.title).to.equal('Connect your accounts');
+    page.say({ type: 'words', title: 'Konten verbinden', manage: 'Konten verwalten', close: 'Schließen' });
+    await page.until(() => page.types().length > 0 && page.frame?.title === 'Konten verbinden');
+    expect(page.dialog?.ariaLabel).to.equal('Konten verbinden');
+    expect(page.dialog?.querySelector('button')?.ariaLabel).to.equal('Schließen');
+  });
+});
+
 describe('two tags', () => {
   it('share nothing, not even the session of the same site', async () => {
     page = await new Page({}, 'ls_aaaaaaaaaaaaaaaa').start();

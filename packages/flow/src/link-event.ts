@@ -62,6 +62,7 @@ export type LinkEvent =
   | { type: 'retry' }
   | { type: 'chooseAnother' }
   | { type: 'retypeCredentials' }
+  /** The screen's own button, or the browser's. */
   | { type: 'back' }
   /** `typed: false` says that leaving the form loses nothing. */
   | { type: 'closeRequested'; typed?: boolean }

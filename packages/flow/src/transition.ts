@@ -1,6 +1,6 @@
 import { handleEverywhere, overlayOf } from './everywhere.ts';
 import type { LinkEffect } from './link-effect.ts';
-import type { LinkEvent, LinkEventType } from './link-event.ts';
+import type { EventOf, LinkEvent, LinkEventType } from './link-event.ts';
 import type { LinkModel, LinkStep, SessionFacts } from './link-state.ts';
 import { sameSnapshot, toSnapshot } from './snapshot.ts';
 import type { Handler, Handlers, Step } from './step.ts';
@@ -57,10 +57,17 @@ function arrive(model: LinkModel, step: Step): Turn {
   return { model: { state: step.state, overlay: overlayOf(step.state, facts), facts }, effects, ignored: false };
 }
 
+/** One screen back; where there is none before, the way back leads out. A question on top is answered first. */
+function goBack(model: LinkModel, event: EventOf<'back'>): Step | null {
+  if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
+  return handleHere(model, event) ?? handleEverywhere(model, { type: 'closeRequested' });
+}
+
 /** The whole flow: pure, total, and the only place where a state changes. */
 export function transition(model: LinkModel, event: LinkEvent): Turn {
   const ignored: Turn = { model, effects: [], ignored: true };
   if (model.state.step === 'exited') return ignored;
-  const step = handleEverywhere(model, event) ?? handleHere(model, event);
+  const step =
+    event.type === 'back' ? goBack(model, event) : (handleEverywhere(model, event) ?? handleHere(model, event));
   return step === null ? ignored : arrive(model, step);
 }

@@ -59,4 +59,10 @@ describe('leaving', () => {
   it('does not ask on a form where nothing was typed', () => {
     expect(play([...paths.credentials, { type: 'closeRequested', typed: false }]).model.state.step).toBe('exited');
   });
+
+  it('does not step back under a question', () => {
+    const asked = play([...paths.progress, { type: 'back' }]);
+    expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
+    expect(play([{ type: 'back' }], asked.model).model).toBe(asked.model);
+  });
 });

@@ -44,6 +44,8 @@ export const pageMessage = z.discriminatedUnion('type', [
   }),
   /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
   z.strictObject({ type: z.literal('close') }),
+  /** The browser's Back: one screen back, and from the first one as `close`. */
+  z.strictObject({ type: z.literal('back') }),
   /** Focus enters the frame from before or after it. */
   z.strictObject({ type: z.literal('focus-in'), direction: z.enum(['forward', 'backward', 'none']) }),
 ]);
@@ -62,6 +64,8 @@ export const frameMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('launch-needed'), reason: z.enum(['start', 'expired', 'refused']) }),
   z.strictObject({ type: z.literal('escape') }),
+  /** The few words that stand on the page itself, in the frame's language. */
+  z.strictObject({ type: z.literal('words'), title: z.string(), manage: z.string(), close: z.string() }),
   z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
   z.strictObject({ type: z.literal('fin-success'), providerAccountId: entityId, accountIds }),
   z.strictObject({

@@ -7,6 +7,7 @@ import { FinScreenEvent } from '../events/fin-screen.ts';
 import { FinSuccessEvent } from '../events/fin-success.ts';
 import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/messages.ts';
 import { FrameShell } from '../frame-shell/frame-shell.ts';
+import type { Texts } from '../frame-shell/texts.ts';
 import { layOut } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './fin-link.styles.ts';
@@ -83,7 +84,7 @@ export class FinLink extends FrameShell implements LinkSetup {
   declare accountId: IdAttribute;
   /** Not available in this version. */
   declare verificationId: IdAttribute;
-  /** The browser's Back button asks to close. */
+  /** The browser's Back button leads one screen back, and from the first one asks to close. */
   declare history: boolean;
   /** Dialog mode: the dialog is open. Taking it away closes at once; the flow can be gone on with. */
   declare open: boolean;
@@ -186,6 +187,11 @@ export class FinLink extends FrameShell implements LinkSetup {
     this.#layout?.close();
   }
 
+  protected override worded(words: Texts): void {
+    super.worded(words);
+    this.#layout?.say(words);
+  }
+
   protected override setupFailed(): void {
     this.open = false;
   }
@@ -268,9 +274,13 @@ export class FinLink extends FrameShell implements LinkSetup {
     const mark = Math.random().toString(36);
     const push = () => window.history.pushState({ ...(window.history.state as object | null), finLink: mark }, '');
     push();
-    const goBack = () => {
+    // An anchor of the page is not a way back, and coming back from one only returns to the flow.
+    const { href } = location;
+    const goBack = ({ state }: PopStateEvent) => {
+      if ((state as { finLink?: string } | null)?.finLink === mark || location.href !== href) return;
       push();
-      this.close();
+      if (this.run?.isReady === true) this.run.post({ type: 'back' });
+      else this.close();
     };
     window.addEventListener('popstate', goBack, { signal });
     // Where the page has gone on by itself, its own entry stays.

@@ -1,4 +1,5 @@
 import { texts } from '../frame-shell/texts.ts';
+import type { Texts } from '../frame-shell/texts.ts';
 
 /** What stands around the frame. */
 export interface Layout {
@@ -13,6 +14,8 @@ export interface Layout {
   /** The frame answers: it has a close button of its own. */
   ready(): void;
   close(): void;
+  /** Words in another language. */
+  say(words: Texts): void;
 }
 
 export interface LayoutEvents {
@@ -36,20 +39,24 @@ export function layOut(root: Element | DocumentFragment, isDialog: boolean, even
     const nothing = () => {};
     outer.append(before, content, after);
     root.append(outer);
-    return { outer, content, before, after, isOpen: true, open: nothing, ready: nothing, close: nothing };
+    return { outer, content, before, after, isOpen: true, open: nothing, ready: nothing, close: nothing, say: nothing };
   }
   const content = document.createElement('dialog');
-  content.ariaLabel = texts.title;
   content.addEventListener('cancel', events.escaped);
   content.addEventListener('close', events.closed);
   const button = document.createElement('button');
   button.type = 'button';
-  button.ariaLabel = texts.close;
   button.textContent = '✕';
   button.addEventListener('click', events.closeClicked);
   content.append(button);
   root.append(content);
+  const say = ({ title, close }: Texts): void => {
+    content.ariaLabel = title;
+    button.ariaLabel = close;
+  };
+  say(texts);
   return {
+    say,
     outer: content,
     content,
     before,

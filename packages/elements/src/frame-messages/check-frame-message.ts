@@ -35,6 +35,7 @@ const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   analytics: { name: text, props },
   'launch-needed': { reason: oneOf('start', 'expired', 'refused') },
   escape: {},
+  words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
   'fin-success': { providerAccountId: entityId, accountIds },
   'fin-partial': {

@@ -44,6 +44,7 @@ export type PageMessage =
   | ThemeMessage
   | OptionsMessage
   | { type: 'close' }
+  | { type: 'back' }
   | { type: 'focus-in'; direction: 'forward' | 'backward' | 'none' };
 
 export type FrameMessage =
@@ -53,6 +54,7 @@ export type FrameMessage =
   | { type: 'analytics'; name: string; props: Record<string, string | number | boolean | null> }
   | { type: 'launch-needed'; reason: 'start' | 'expired' | 'refused' }
   | { type: 'escape' }
+  | { type: 'words'; title: string; manage: string; close: string }
   | { type: 'focus-out'; direction: 'forward' | 'backward' }
   | { type: 'fin-success'; providerAccountId: number; accountIds: number[] }
   | {

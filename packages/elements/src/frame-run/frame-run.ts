@@ -55,6 +55,8 @@ export class FrameRun {
   #isLaunching = false;
   #refusals = 0;
   #sent: Partial<Record<PageMessage['type'], string>> = {};
+  /** Where the flow starts: as written when the frame first answered. */
+  #start: OptionsMessage | null = null;
 
   constructor(given: FrameRunOptions) {
     this.#given = given;
@@ -89,7 +91,10 @@ export class FrameRun {
   /** Tells the frame how it should look and behave, if that has changed. */
   refresh(): void {
     if (!this.#isReady) return;
-    for (const message of [this.#given.options(), this.#given.theme()]) {
+    const now = this.#given.options();
+    this.#start ??= now;
+    const { locale, dir } = now;
+    for (const message of [{ ...this.#start, locale, dir }, this.#given.theme()]) {
       const text = JSON.stringify(message);
       if (this.#sent[message.type] === text) continue;
       this.#sent[message.type] = text;

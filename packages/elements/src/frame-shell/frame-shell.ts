@@ -10,6 +10,7 @@ import { sessionProviderOf } from '../launching/session-source.ts';
 import type { SessionProvider } from '../launching/session-source.ts';
 import { readDesignTokens } from '../theme/design-tokens.ts';
 import { texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /**
  * What every public element is: a frame on the host's origin, looked after from its making to its end.
@@ -34,6 +35,7 @@ export abstract class FrameShell extends ReactiveElement {
   #run: FrameRun | null = null;
   #identity = '';
   #kept: KeptSession | null = null;
+  #texts = texts;
   /** Reported already; the tag may still be put right. */
   #faultCode: string | null = null;
 
@@ -143,6 +145,16 @@ export abstract class FrameShell extends ReactiveElement {
   protected abstract frameDied(): void;
   protected abstract setupFailed(): void;
 
+  /** The frame has said what the words on the page are in its language. */
+  protected worded(words: Texts): void {
+    this.#texts = words;
+    if (this.#run !== null) this.#run.frame.title = this.#title;
+  }
+
+  get #title(): string {
+    return this.ariaLabel || this.#texts[this.view === 'link' ? 'title' : 'manage'];
+  }
+
   protected received(message: FrameMessage): void {
     switch (message.type) {
       case 'ready':
@@ -150,6 +162,9 @@ export abstract class FrameShell extends ReactiveElement {
         break;
       case 'resize':
         if (this.#run !== null) this.#run.frame.style.height = `${Math.min(Math.max(message.height, 0), 20_000)}px`;
+        break;
+      case 'words':
+        this.worded(message);
         break;
       case 'analytics':
         this.dispatchEvent(new FinAnalyticsEvent({ name: message.name, props: message.props }));
@@ -196,7 +211,7 @@ export abstract class FrameShell extends ReactiveElement {
       origin,
       publishableKey,
       view,
-      title: this.ariaLabel || texts[view === 'link' ? 'title' : 'manage'],
+      title: this.#title,
       kept: this.#kept,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
       options: () => this.frameOptions,

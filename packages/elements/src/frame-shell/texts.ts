@@ -1,5 +1,11 @@
-/** The few words that stand on the page itself; all others come from the host. */
-export const texts = {
+export interface Texts {
+  title: string;
+  manage: string;
+  close: string;
+}
+
+/** The few words that stand on the page itself, until the frame has said them in its language. */
+export const texts: Texts = {
   title: 'Connect your accounts',
   manage: 'Manage your accounts',
   close: 'Close',

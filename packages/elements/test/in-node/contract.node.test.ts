@@ -13,6 +13,7 @@ const valid: FrameMessage[] = [
   { type: 'analytics', name: 'a', props: { a: 'x', b: 1.5, c: null, d: false } },
   { type: 'launch-needed', reason: 'expired' },
   { type: 'escape' },
+  { type: 'words', title: 't', manage: 'm', close: 'c' },
   { type: 'focus-out', direction: 'backward' },
   { type: 'fin-success', providerAccountId: 1, accountIds: [2, 3] },
   {
@@ -91,6 +92,7 @@ describe('the check by hand', () => {
         'recoverable',
         'outcome',
         'providerAccountIds',
+        'close',
       ),
       odd,
       fc.boolean(),

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import '../styles/later-controls.ts';
 
 export interface ActionButton {
   label: string;
@@ -15,19 +16,6 @@ export interface ActionButton {
   press?: () => void;
   refuse?: () => void;
 }
-
-// The dots are out of the flow, so that a button that works is no wider than one that waits.
-const { styleSheet } = css`
-  .button .dots {
-    position: absolute;
-  }
-  .button.held[aria-disabled='true'] {
-    border: 1px dashed var(--fin-color-border);
-    color: var(--fin-color-muted);
-    background: var(--fin-color-surface);
-  }
-`;
-if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
 
 /** A button of the action bar. Put the primary one first. */
 export function actionButton({

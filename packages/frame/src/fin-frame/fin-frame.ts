@@ -96,6 +96,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     const { state, facts } = model;
     this.log?.note(model);
     if (facts.online !== this.scopes?.scope.online) this.scopes?.change({ online: facts.online });
+    if (state.step === 'exited') this.ariaBusy = 'true';
     if (state.step === 'exited' || state.step === 'connections') this.drafts.clear();
     this.screens.show(model);
   }
@@ -122,6 +123,8 @@ export class FinFrame extends LitElement implements SessionSurface {
         return void applyTheme(this.ownerDocument.documentElement, message);
       case 'close':
         return this.close();
+      case 'back':
+        return this.session?.dispatch(message);
       case 'focus-in':
         return this.enter(message.direction);
       default:
@@ -173,7 +176,11 @@ export class FinFrame extends LitElement implements SessionSurface {
       isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
     });
     // Whoever waits for an older language gets the newest.
-    this.words = spoken.then((words) => words ?? (turn === this.turn ? new Promise(() => {}) : this.words));
+    this.words = spoken.then((words) => {
+      if (words === null) return turn === this.turn ? new Promise(() => {}) : this.words;
+      this.session?.page.send({ type: 'words', ...words.page });
+      return words;
+    });
   }
 
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */

@@ -27,7 +27,7 @@ export interface ScreenSwitchHost {
 /** What is on show: a new screen takes the old one's place once its code and words have arrived, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
-  readonly #loaded = new Set<FrameStep>(['boot', 'search', 'exited']);
+  readonly #loaded = new Set<FrameStep>(['boot', 'search']);
   #later: LaterScreens | null = null;
   #connected = false;
   /** Overlays and their words are there. */
@@ -51,7 +51,9 @@ export class ScreenSwitch implements ReactiveController {
   show(model: FrameModel): void {
     this.#wanted = model;
     const { paint } = this.#host;
-    if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
+    // The page takes the frame away once the host has heard of the end: until then the last screen stays.
+    if (model.state.step === 'exited') this.#switch({ ...this.shown, overlay: null });
+    else if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
     else if (this.#loaded.has(model.state.step)) this.#switch(model);
     else void this.#load(model.state.step);
   }

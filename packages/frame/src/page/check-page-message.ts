@@ -36,6 +36,7 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
     accountId: orNull(entityId),
   },
   close: {},
+  back: {},
   'focus-in': { direction: oneOf('forward', 'backward', 'none') },
 };
 

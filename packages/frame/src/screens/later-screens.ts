@@ -3,6 +3,7 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { reloadFrame } from '../loading/reload-frame.ts';
 import { assertNever } from '../scope/assert-never.ts';
+import '../styles/later-controls.ts';
 import type { FrameState } from './frame-state.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';

@@ -170,7 +170,7 @@ export class FinSearch extends ScreenElement<'search'> {
       }),
       notice: renderNotice(search, scope),
       list: this.renderList(list),
-      outcome: list === null ? nothing : renderOutcome(list, search.query, words),
+      outcome: list === null ? nothing : renderOutcome(list, search.query, scope),
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}

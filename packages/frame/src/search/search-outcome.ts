@@ -2,7 +2,6 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../scope/frame-scope.ts';
-import type { Strings } from '../strings/strings.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
 /** A line above the list: no network, no answer, or an answer to a slightly different question. */
@@ -32,9 +31,10 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
 export function renderOutcome(
   list: ProviderList,
   query: ProviderQuery,
-  words: Strings['search'],
+  { strings: { search: words }, linking }: FrameScope,
 ): TemplateResult | typeof nothing {
-  if (list.total === 0 && list.kind === 'results') {
+  if (list.total === 0) {
+    if (list.kind === 'popular') return html`<p class="muted">${linking?.noPopular}</p>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${words.emptyAdvice}</p>

@@ -50,6 +50,10 @@ export interface OpeningStrings {
 
 /** The words of every later screen. */
 export interface LinkingStrings {
+  /** What stands on the page around the frame. */
+  page: { title: string; manage: string; close: string };
+  /** In place of a list of common banks that is empty. */
+  noPopular: string;
   share: {
     title: string;
     reads: readonly string[];

@@ -155,7 +155,9 @@ describe('fin-frame', () => {
       shown.host.holding.set('DELETE /v1/session', new Promise((resolve) => (release = resolve)));
       shown.post({ type: 'close' });
       await until(() => shown.host.called('DELETE', '/v1/session').length > 0);
-      await until(() => shown.frame.querySelector('fin-search') === null);
+      // Until then the last screen stays.
+      await until(() => shown.frame.ariaBusy === 'true');
+      expect(shown.frame.querySelector('fin-search')).not.to.equal(null);
       expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
       release();
       await until(() => ofType(shown, 'fin-exit').length > 0);

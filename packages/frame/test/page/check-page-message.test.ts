@@ -11,6 +11,7 @@ const good: readonly Record<string, unknown>[] = [
   { ...pageOptions({ action: 'edit', providerId: 16_002, routingNumber: '021000021', locale: 'de', dir: 'ltr' }) },
   { ...pageOptions() },
   { type: 'close' },
+  { type: 'back' },
   { type: 'focus-in', direction: 'backward' },
 ];
 

@@ -8,6 +8,8 @@ import { problem } from './problem.ts';
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
+    page: { title: 'Connect your accounts', manage: 'Manage your accounts', close: 'Close' },
+    noPopular: 'Type the first letters of your bank’s name.',
     share: {
       title: 'What you share',
       readsTitle: (app) => s`${app} will be able to read`,

@@ -1,0 +1,48 @@
+import { css } from 'lit';
+
+// What the first screen can do without, of what all screens share.
+const { styleSheet } = css`
+  :root:lang(ar) {
+    font-size: 110%;
+    letter-spacing: 0;
+  }
+  :root:lang(de) {
+    hyphens: auto;
+  }
+  :root:lang(ja) {
+    line-height: 1.7;
+    line-break: strict;
+  }
+  .lead {
+    font-size: 1.125rem;
+  }
+  .button[aria-disabled='true'] {
+    cursor: default;
+  }
+  .button.primary[aria-disabled='true'] {
+    background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
+  }
+  /* Out of the flow, so that a button that works is no wider than one that waits. */
+  .button .dots {
+    position: absolute;
+  }
+  .button.held[aria-disabled='true'] {
+    border: 1px dashed var(--fin-color-border);
+    color: var(--fin-color-muted);
+    background: var(--fin-color-surface);
+  }
+  .card {
+    border: 1px solid var(--fin-color-divider);
+    border-radius: var(--fin-radius-card);
+    background: var(--fin-color-surface);
+  }
+  .tabular {
+    font-variant-numeric: tabular-nums;
+  }
+  /* The flow is over, and the host has not answered yet. */
+  fin-frame[aria-busy='true'] {
+    opacity: 0.6;
+    transition: opacity 200ms 200ms;
+  }
+`;
+if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);

@@ -1,0 +1,59 @@
+import { expect } from '@open-wc/testing';
+import { showFrame } from '../harness/fake-page.ts';
+import { until } from '../harness/sample-stage.ts';
+import { FakeHost } from '../harness/fake-host.ts';
+import { tokenForm } from '../fixtures/forms.ts';
+
+describe('the browser’s Back', () => {
+  it('leads to the search as it was left, and from there out', async () => {
+    const { find, frame, post, said } = await showFrame();
+    const box = await find<HTMLInputElement>('#bank-query');
+    box.value = 'har';
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    (await find<HTMLElement>('[role=option]')).click();
+    await find('fin-credentials');
+    post({ type: 'back' });
+    expect((await find<HTMLInputElement>('#bank-query')).value).to.equal('har');
+    expect(frame.querySelector('fin-leave')).to.equal(null);
+    post({ type: 'back' });
+    await until(() => said.some(({ type }) => type === 'fin-exit'));
+  });
+
+  it('asks where there is no way back', async () => {
+    const host = new FakeHost();
+    const { find, press, post } = await showFrame({ host });
+    (await find<HTMLElement>('[role=option]')).click();
+    (await find<HTMLInputElement>('#field-login')).value = 'ok';
+    (await find<HTMLInputElement>('#field-password')).value = 'ok';
+    await press('Sign in');
+    await until(() => host.called('GET', '/v1/events').length > 0);
+    await host.happens({ status: 'USER_INPUT_REQUIRED', loginForm: tokenForm });
+    await find('fin-mfa-token');
+    post({ type: 'back' });
+    await find('fin-leave');
+    await find('fin-mfa-token');
+  });
+});
+
+describe('the words on the page', () => {
+  it('are said in the language of the frame', async () => {
+    const { find, said } = await showFrame();
+    await find('fin-search');
+    const words = await until(() => said.find((message) => message.type === 'words'));
+    expect(words).to.deep.equal({
+      type: 'words',
+      title: 'Connect your accounts',
+      manage: 'Manage your accounts',
+      close: 'Close',
+    });
+  });
+});
+
+describe('an empty list of common banks', () => {
+  it('says what to do', async () => {
+    const host = new FakeHost();
+    host.list = { ...host.list, providers: [], total: 0 };
+    const { frame } = await showFrame({ host });
+    await until(() => frame.querySelector('.find-bank')?.textContent.includes('Type the first letters'));
+  });
+});
