@@ -8,6 +8,8 @@ import './styles/linking.css';
 import './styles/accounts.css';
 import './styles/messages.css';
 import { startLinking } from './linking/start-linking.ts';
+import { startManaging } from './managing/start-managing.ts';
 
-// The pages work without this script, but for linking.
+// The pages work without this script, but for the tags.
 if (document.getElementById('linking') !== null) startLinking();
+if (document.getElementById('managing') !== null) startManaging();

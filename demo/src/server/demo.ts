@@ -23,6 +23,7 @@ import { hostApi } from './linking/host-api.ts';
 import { latestSession } from './linking/latest-session.ts';
 import { linkPage } from './linking/link-page.ts';
 import { readSession } from './linking/read-session.ts';
+import { connectionsPage } from './managing/connections-page.ts';
 import { homePage } from './sign-in/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
@@ -70,6 +71,7 @@ export async function createDemo({
 
   homePage(app, deps);
   linkPage(app, deps);
+  connectionsPage(app, deps);
   accountsPage(app, deps);
   accountPage(app, deps);
   eventsPage(app, deps);

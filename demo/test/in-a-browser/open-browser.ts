@@ -19,9 +19,13 @@ export async function openBrowser(): Promise<Browser> {
 const stubTag = `customElements.define('fin-link', class extends HTMLElement {
   connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   show() { this.dataset.shown = 'true'; }
+});
+customElements.define('fin-connections', class extends HTMLElement {
+  connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
+  reload() { this.dataset.reloads = String(Number(this.dataset.reloads ?? 0) + 1); }
 });`;
 
-/** The site's own files, built afresh, beside a stub of the tag. */
+/** The site's own files, built afresh, beside stubs of the tags. */
 export async function buildSite(): Promise<BuiltFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
   afterAll(() => rm(folder, { recursive: true }));

@@ -61,7 +61,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-const pages = ['/', '/link', '/accounts', '/accounts/21?page=2', '/events'];
+const pages = ['/', '/link', '/connections', '/accounts', '/accounts/21?page=2', '/events'];
 const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -102,6 +102,21 @@ test('removing a bank takes two steps', async () => {
   await button.press('Enter');
   await page.getByRole('heading', { name: 'Bank Without Accounts' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
+});
+
+test('the list of banks is loaded anew when the dialog has linked one', async () => {
+  const page = await open('/connections');
+  const exit = (providerAccountIds: number[]) =>
+    page.locator('fin-link').evaluate((link, ids) => {
+      const detail = { outcome: 'success', screen: 'success', providerAccountIds: ids };
+      link.dispatchEvent(new CustomEvent('fin-exit', { detail, bubbles: true }));
+    }, providerAccountIds);
+  const reloads = () => page.locator('fin-connections').getAttribute('data-reloads');
+  await exit([]);
+  expect(await reloads()).toBe(null);
+  await exit([11]);
+  expect(await reloads()).toBe('1');
+  expect(await page.locator('#log li').count()).toBe(4);
 });
 
 describe('linking', () => {

@@ -94,6 +94,33 @@ describe('POST /my/session', () => {
   });
 });
 
+describe('POST /my/manage-session', () => {
+  const manage = (cookie: string | undefined, headers: Record<string, string> = ownPage) =>
+    demo.send(
+      {
+        method: 'POST',
+        url: '/my/manage-session',
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        payload: {},
+      },
+      cookie,
+    );
+
+  test('makes a session that may manage what is linked, beside the one that links', async () => {
+    const cookie = await demo.signIn('sbMem2');
+    expect((await manage(cookie)).json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
+    expect(host.seen).toMatchObject([{ loginName: 'sbMem2', capabilities: ['link', 'manage'] }]);
+    expect((await demo.send({ url: '/my/session' }, cookie)).statusCode).toBe(404);
+  });
+
+  test('is refused to other sites and to people who are not signed in', async () => {
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await manage(await demo.signIn(), elsewhere)).statusCode).toBe(403);
+    expect((await manage(undefined)).statusCode).toBe(401);
+    expect(host.seen).toEqual([]);
+  });
+});
+
 describe('what the backend knows', () => {
   test('the result of a session of whoever is signed in', async () => {
     const cookie = await demo.signIn('sbMem2');

@@ -10,16 +10,19 @@ export const linkEvents = [
   'fin-partial',
   'fin-pending',
   'fin-error',
+  'fin-removed',
+  'fin-refreshed',
   'fin-event',
   'fin-exit',
 ] as const;
 
-/** Lists each event with its detail, newest last. */
-export function logEvents(link: HTMLElement, signal: AbortSignal): void {
+/** Lists each event of a tag with its detail, newest last. */
+export function logEvents(tag: HTMLElement, signal?: AbortSignal): void {
   const box = byId('log-box', HTMLDivElement);
   const log = byId('log', HTMLOListElement);
   for (const name of linkEvents) {
-    link.addEventListener(name, ({ detail }) => append(box, log, name, JSON.stringify(detail)), { signal });
+    const listen = ({ detail }: CustomEvent<object>) => append(box, log, name, JSON.stringify(detail));
+    tag.addEventListener(name, listen, signal === undefined ? {} : { signal });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Markup } from './html.ts';
 export interface Page {
   title: string;
   /** The address in the menu that this page belongs to. */
-  section: '/' | '/link' | '/accounts' | '/events' | '/guides' | null;
+  section: '/' | '/link' | '/connections' | '/accounts' | '/events' | '/guides' | null;
   signIn: SignIn | null;
   body: Markup;
   /** Files that run on this page, in order. */
@@ -16,6 +16,7 @@ export interface Page {
 
 const sections = [
   { path: '/link', label: 'Link a bank' },
+  { path: '/connections', label: 'Linked banks' },
   { path: '/accounts', label: 'Accounts' },
   { path: '/events', label: 'Messages' },
 ] as const;

@@ -1,22 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from './host-api.ts';
+import type { CreatedSession } from './host-api.ts';
 
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
-/** The tag's `session-url`: a link session for whoever is signed in. The page gets a token that opens this one session, once. */
+const sessionIdOf = (body: unknown): string | undefined => {
+  const { data, error } = launchRequest.safeParse(body);
+  if (error !== undefined) throw new Problem(400, 'That is no launch request', 'Send {} or {"sessionId": "ls_…"}.');
+  return data.sessionId;
+};
+
+const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSession): FastifyReply =>
+  reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
+
+/**
+ * The tags' `session-url`s: a session for whoever is signed in, which may do what its tag is for. The page gets a token that
+ * opens this one session, once.
+ */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
-  app.post('/my/session', { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 }, async (request, reply) => {
+  const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
+  app.post('/my/session', own, async (request, reply) => {
     const signIn = signIns.require(request);
-    const { data, error } = launchRequest.safeParse(request.body);
-    if (error !== undefined) throw new Problem(400, 'That is no launch request', 'Send {} or {"sessionId": "ls_…"}.');
-    const created = await host.createSession(signIn.loginName, data.sessionId);
+    const created = await host.createSession(signIn.loginName, sessionIdOf(request.body));
     signIn.latestSessionId = created.sessionId;
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ sessionId: created.sessionId, launchToken: created.launchToken });
+    return send(reply, created);
+  });
+  app.post('/my/manage-session', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    return send(reply, await host.createSession(loginName, sessionIdOf(request.body), ['link', 'manage']));
   });
 }

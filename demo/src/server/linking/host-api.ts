@@ -30,9 +30,12 @@ export const sessionResult = z.object({
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
+/** What a session may do; without a word, linking. */
+export type Capability = 'link' | 'manage';
+
 export interface HostApi {
   /** A session of its own for this person, or with `sessionId` a new launch token for the one they are in. */
-  createSession(loginName: string, sessionId?: string): Promise<CreatedSession>;
+  createSession(loginName: string, sessionId?: string, capabilities?: readonly Capability[]): Promise<CreatedSession>;
   readResult(sessionId: string): Promise<SessionResult>;
 }
 
@@ -41,7 +44,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };
   return {
-    createSession: (loginName, sessionId) =>
+    createSession: (loginName, sessionId, capabilities) =>
       fetchJson(`${hostOrigin}/v1/sessions`, {
         party,
         method: 'POST',
@@ -51,6 +54,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
           publishableKey,
           parentOrigin: origin,
           configNames: ['Aggregation'],
+          ...(capabilities !== undefined && { capabilities }),
           ...(sessionId !== undefined && { sessionId }),
         }),
         reply: createdSession,

@@ -27,7 +27,9 @@ const welcome = (loginName: string): Markup =>
   html`<section class="card" aria-labelledby="welcome">
     <h2 id="welcome">Welcome, ${loginName}</h2>
     <p class="actions">
-      <a class="button" href="/link">Link a bank</a> <a class="button secondary" href="/accounts">See accounts</a>
+      <a class="button" href="/link">Link a bank</a>
+      <a class="button secondary" href="/connections">Linked banks</a>
+      <a class="button secondary" href="/accounts">See accounts</a>
     </p>
   </section>`;
 
