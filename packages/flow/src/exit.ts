@@ -4,6 +4,9 @@ import type { CompletedLink, LinkModel, SessionFacts } from './link-state.ts';
 import { failedAccounts } from './account-outcome.ts';
 import type { Step } from './step.ts';
 
+/** What a message to the page may name; one that names more is dropped. */
+const most = { connections: 50, accounts: 200 } as const;
+
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 function outcomeOf(
@@ -34,7 +37,8 @@ export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   const effects: LinkEffect[] = [...(leaving.effects ?? []), { type: 'stopTimers' }, { type: 'stopWatching' }];
   if (facts.sessionId !== null)
     effects.push({ type: 'endSession', outcome, screen: state.step, removeFirst: leaving.removeFirst ?? null });
-  const providerAccountIds = unique([...completed.map((link) => link.providerAccountId), ...background]);
+  const touched = unique([...completed.map((link) => link.providerAccountId), ...background]);
+  const providerAccountIds = touched.slice(0, most.connections);
   effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen: state.step, providerAccountIds } });
   return { state: { step: 'exited', outcome }, facts: { completed, background, leaving: false }, effects };
 }
@@ -44,17 +48,22 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }
 
-/** The element event of a finished link: accounts kept, and those that did not arrive. */
+/** The element event of a finished link: accounts kept, and those that did not arrive. The session's result names all. */
 export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): ElementEvent {
   const failed = failedAccounts(kept);
   const failedIds = new Set(failed.map((one) => one.accountId));
-  const accountIds = kept.map((one) => one.accountId).filter((id) => !failedIds.has(id));
+  const accountIds = kept
+    .map((one) => one.accountId)
+    .filter((id) => !failedIds.has(id))
+    .slice(0, most.accounts);
   const { providerAccountId } = account;
   if (failed.length === 0) return { type: 'fin-success', providerAccountId, accountIds };
   return {
     type: 'fin-partial',
     providerAccountId,
     accountIds,
-    failed: failed.map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
+    failed: failed
+      .slice(0, most.accounts)
+      .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
   };
 }

@@ -1,3 +1,4 @@
+import { frameMessage } from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialModel, transition } from '../src/index.ts';
@@ -10,8 +11,10 @@ import {
   detail,
   failed,
   launched,
+  listedEvents,
   loaded,
   paths,
+  play,
   row,
   secret,
   session,
@@ -208,4 +211,18 @@ describe('whatever happens', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it('a link of more accounts than a message may name is told all the same', () => {
+  const accounts = Array.from({ length: 230 }, (_, index) => account(index + 1));
+  const { effects } = play([
+    ...paths.progress,
+    ...listedEvents,
+    loaded(...accounts),
+    { type: 'selectionSubmitted', accountIds: accounts.map(({ accountId }) => accountId), then: 'success' },
+    { type: 'selectionSaved', providerAccountId: 501 },
+  ]);
+  const told = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+  expect(told.map((event) => frameMessage.safeParse(event).success)).toEqual(told.map(() => true));
+  expect(told).toContainEqual(expect.objectContaining({ type: 'fin-success', providerAccountId: 501 }));
 });

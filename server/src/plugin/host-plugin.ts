@@ -59,7 +59,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     subscribe: !options.pollOnly,
     pace: usualPace,
     checkReplies: false,
-    limits: usualLimits.production,
+    limits: { ...usualLimits.production, ...options.limits },
   };
 }
 

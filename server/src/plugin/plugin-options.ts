@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hostEnvironment } from '../environment/environment.ts';
+import { limitsText } from '../limits/limit.ts';
 import { site } from '../sites/site.ts';
 
 const variables = hostEnvironment.shape;
@@ -39,6 +40,8 @@ export const pluginOptions = z.strictObject({
   trustedProxies: z.array(z.string()).optional(),
   /** Callbacks may be on this machine; for development only. */
   allowLoopbackCallbacks: z.boolean().default(false),
+  /** Limits other than the usual ones, as in `FIN_LIMITS`: `credentials=5/900,answers=5/600`. */
+  limits: limitsText.optional(),
   /** The service cannot reach this server, so it is only asked. */
   pollOnly: z.boolean().default(false),
 });

@@ -20,6 +20,7 @@ import { loggerOf } from '../http/logging.ts';
 import type { LogOptions } from '../http/logging.ts';
 import { newRequestId } from '../http/request-id.ts';
 import { apiHeaders } from '../http/security-headers.ts';
+import { logUnknownWords } from '../http/unknown-words.ts';
 import { openLimits } from '../limits/limits.ts';
 import { openNotices } from '../notices/notices.ts';
 import { callbackDispatcher } from '../outgoing/callback-dispatcher.ts';
@@ -65,7 +66,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const vault = createVault(database, options.vaultKeys);
   const notices = await openNotices(storage, database);
   const jobs = await storage.jobs('host_jobs');
-  const client = createServiceClient({ baseUrl: settings.serviceUrl });
+  const client = createServiceClient({
+    baseUrl: settings.serviceUrl,
+    // Nothing is asked of the service before the application stands.
+    onUnknownWord: logUnknownWords(() => app.log),
+  });
   const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
   const sessions = openSessions({ database, notices, clock, pace: settings.pace });

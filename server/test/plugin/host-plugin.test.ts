@@ -110,6 +110,13 @@ test('closing the server ends the host’s streams, work and database', async ()
   await (await openStorage({ dataDir, cacheDir: testCacheDir })).close();
 });
 
+test('limits are those that were given', async () => {
+  const { app } = await customersServer(await temporaryDirectory(), { limits: 'login-sessions=1/600' });
+  afterTests(() => app.close());
+  expect((await mint(app)).statusCode).toBe(201);
+  expect((await mint(app)).json()).toMatchObject({ error: { code: 'rate.sessions' } });
+});
+
 test('wrong options are named, their values are not', async () => {
   const register = (options: object) =>
     fastify()
@@ -120,6 +127,9 @@ test('wrong options are named, their values are not', async () => {
   await expect(register(without)).rejects.toThrow(/keys: /);
   await expect(register({ ...optionsFor('x'), keys: ['short'] })).rejects.toThrow(
     'keys.0: must have 8 characters or more',
+  );
+  await expect(register({ ...optionsFor('x'), limits: 'credentials=many' })).rejects.toThrow(
+    'limits: must be name=number/seconds',
   );
   await expect(register({ ...optionsFor('x'), database: {} })).rejects.toThrow('database: must be { url');
 });

@@ -93,7 +93,7 @@ export const updateCredentials = z.strictObject({ field: filledFields });
 export const challengeAnswers = z.strictObject({ requestId: z.string().check(z.maxLength(100)), field: filledFields });
 /** `PUT /v1/provider-accounts/{id}/selection`: the accounts to keep; at least one. */
 export const accountSelection = z.strictObject({
-  accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(100)),
+  accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
 
 export const containers = [
