@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Day } from '../calendar/calendar-day.ts';
-import { openingDay, type FurtherAccount } from './further-account.ts';
+import { monthlyInterest, openingDay, type FurtherAccount } from './further-account.ts';
 
 const rate = new Big('1.75');
 
@@ -19,7 +19,7 @@ export const extraSavings = (opensOn: Day | null): FurtherAccount => ({
       live(today, book, balance) {
         if (today.day === begins) book('OPENING DEPOSIT', first);
         else if (today.dayOfMonth === dayOfMonth) book('TRANSFER FROM OTHER BANK', monthly);
-        else if (today.dayOfMonth === dayOfMonth + 1) book('INTEREST PAID', balance.times(rate).div(1200).round(2));
+        else if (today.dayOfMonth === dayOfMonth + 1) book('INTEREST PAID', monthlyInterest(balance, rate));
       },
     };
   },

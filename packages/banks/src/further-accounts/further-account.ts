@@ -53,6 +53,9 @@ export function historyOf(
 export const openingDay = (random: SeededRandom): Day =>
   dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28));
 
+/** What a month adds to a balance, or to a debt; the rate is yearly, in percent. */
+export const monthlyInterest = (balance: Big, rate: Big): Big => balance.times(rate).div(1200).round(2);
+
 /** The next day of a month after today. */
 export function nextDayOfMonth(today: Day, dayOfMonth: number): Day {
   let next = today + 1;

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
+import { monthlyInterest, nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
 
 const rate = new Big('5.25');
 const months = 360;
@@ -23,7 +23,7 @@ export const homeLoan: FurtherAccount = {
       live(today, book, balance) {
         if (today.day === opensOn) book('LOAN ORIGINATION', borrowed.neg());
         else if (today.dayOfMonth === dueDay && balance.lt(0)) {
-          const interest = balance.times(monthly).round(2);
+          const interest = monthlyInterest(balance, rate);
           const owed = balance.plus(interest).neg();
           book('INTEREST CHARGE', interest);
           book('PAYMENT RECEIVED - THANK YOU', owed.lt(payment) ? owed : payment);

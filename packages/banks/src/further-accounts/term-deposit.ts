@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { openingDay, type FurtherAccount } from './further-account.ts';
+import { monthlyInterest, openingDay, type FurtherAccount } from './further-account.ts';
 
 const rate = new Big('4.10');
 
@@ -16,7 +16,7 @@ export const termDeposit: FurtherAccount = {
       opensOn,
       live(today, book, balance) {
         if (today.day === opensOn) book('OPENING DEPOSIT', principal);
-        else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', balance.times(rate).div(1200).round(2));
+        else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', monthlyInterest(balance, rate));
       },
     };
   },

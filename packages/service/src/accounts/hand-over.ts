@@ -1,6 +1,7 @@
 import type { ServiceTransaction } from '../deps.ts';
 import type { Change } from '../journal/index.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
+import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
  * Before a provider account is deleted: what others reach too stays, and belongs to the oldest of those from now on.
@@ -9,31 +10,15 @@ import type { ProviderAccountKey } from '../refresh/reference.ts';
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  const heirs = await trx
-    .selectFrom('account_source')
-    .innerJoin('provider_account', (join) =>
-      join
-        .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
-        .onRef('provider_account.user_id', '=', 'account_source.user_id')
-        .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
-    )
+  const heirs = await sourcesWithProviderAccounts(trx, key)
     .select([
       'account_source.account_id',
       'account_source.bank_key',
       'provider_account.id as heir_id',
       'provider_account.provider_id',
     ])
-    .where('account_source.customer_id', '=', customerId)
-    .where('account_source.user_id', '=', userId)
     .where('account_source.provider_account_id', '!=', providerAccountId)
-    .where('account_source.account_id', 'in', (sources) =>
-      sources
-        .selectFrom('account_source as deleted')
-        .select('deleted.account_id')
-        .where('deleted.customer_id', '=', customerId)
-        .where('deleted.user_id', '=', userId)
-        .where('deleted.provider_account_id', '=', providerAccountId),
-    )
+    .where('account_source.account_id', 'in', accountsReachedBy(key))
     .orderBy('provider_account.created_at')
     .orderBy('provider_account.id')
     .execute();

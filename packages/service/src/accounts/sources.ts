@@ -9,7 +9,8 @@ import type { AccountSourceTable, AccountTable } from './tables.ts';
 /** An account as one provider account reaches it. */
 export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };
 
-const reaching = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+/** The user's sources, each with its account. */
+export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
   trx
     .selectFrom('account_source')
     .innerJoin('account', (join) =>
@@ -18,10 +19,26 @@ const reaching = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
         .onRef('account.user_id', '=', 'account_source.user_id')
         .onRef('account.id', '=', 'account_source.account_id'),
     )
-    .selectAll('account')
-    .select(['account_source.bank_key as source_key', 'account_source.is_listed as source_is_listed'])
     .where('account_source.customer_id', '=', customerId)
     .where('account_source.user_id', '=', userId);
+
+/** The user's sources, each with its provider account. */
+export const sourcesWithProviderAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+  trx
+    .selectFrom('account_source')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
+        .onRef('provider_account.user_id', '=', 'account_source.user_id')
+        .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
+    )
+    .where('account_source.customer_id', '=', customerId)
+    .where('account_source.user_id', '=', userId);
+
+const reaching = (trx: ServiceTransaction, user: UserKey) =>
+  sourcesWithAccounts(trx, user)
+    .selectAll('account')
+    .select(['account_source.bank_key as source_key', 'account_source.is_listed as source_is_listed']);
 
 /** Every account that the provider account reaches, deleted ones too. */
 export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
@@ -84,20 +101,11 @@ export async function isListedAnywhere(
  */
 export async function readerHasFailed(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   account: Pick<Reached, 'id' | 'reader_id'>,
 ): Promise<boolean> {
-  const reader = await trx
-    .selectFrom('account_source')
-    .innerJoin('provider_account', (join) =>
-      join
-        .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
-        .onRef('provider_account.user_id', '=', 'account_source.user_id')
-        .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
-    )
+  const reader = await sourcesWithProviderAccounts(trx, user)
     .select(['status', 'additional_status', 'is_listed'])
-    .where('account_source.customer_id', '=', customerId)
-    .where('account_source.user_id', '=', userId)
     .where('account_source.account_id', '=', account.id)
     .where('account_source.provider_account_id', '=', account.reader_id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { finishAccount, storeAccounts } from '../accounts/store-accounts.ts';
+import { sourcesWithAccounts } from '../accounts/sources.ts';
 import type { AdditionalStatus, BankProblem } from '../connectors/connector.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
@@ -83,19 +84,9 @@ function whenNotListed(
 /** All is well when every account that the user has not put aside was read. */
 function complete(run: Run, deps: LinkingDeps): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
-    const { customerId, userId, providerAccountId } = run.reference;
-    const missing = await trx
-      .selectFrom('account_source')
-      .innerJoin('account', (join) =>
-        join
-          .onRef('account.customer_id', '=', 'account_source.customer_id')
-          .onRef('account.user_id', '=', 'account_source.user_id')
-          .onRef('account.id', '=', 'account_source.account_id'),
-      )
+    const missing = await sourcesWithAccounts(trx, run.reference)
       .select('account.id')
-      .where('account_source.customer_id', '=', customerId)
-      .where('account_source.user_id', '=', userId)
-      .where('account_source.provider_account_id', '=', providerAccountId)
+      .where('account_source.provider_account_id', '=', run.reference.providerAccountId)
       .where('account_source.is_listed', '=', true)
       .where('account_status', '=', 'ACTIVE')
       .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')

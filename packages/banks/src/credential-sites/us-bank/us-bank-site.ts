@@ -1,0 +1,21 @@
+import type { Market } from '../../securities/market.ts';
+import { loginAndPassword, type CredentialSite } from '../credential-site.ts';
+import { usBank, type UsBankOptions } from './us-bank.ts';
+
+export interface UsBankSite
+  extends
+    Omit<UsBankOptions, 'market'>,
+    Pick<CredentialSite, 'name' | 'challenge'>,
+    Partial<Pick<CredentialSite, 'otherWay'>> {}
+
+/** The site of an American bank that asks for user ID and password. */
+export const usBankSite =
+  ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
+  (market: Market): CredentialSite => ({
+    siteId: bank.siteId,
+    name,
+    fields: loginAndPassword,
+    otherWay,
+    challenge,
+    customer: usBank({ ...bank, market }),
+  });
