@@ -37,7 +37,7 @@ interface ViewModule {
 }
 
 /** Milliseconds that a close waits for the flow. */
-const wayOut = 1_000;
+const wayOut = 2_000;
 
 /**
  * One link session in one frame, from the first message on. It opens the session and can show the bank search by itself;
