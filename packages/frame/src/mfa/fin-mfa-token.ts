@@ -1,6 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
+import type { FilledField } from '@fin-link/contracts/browser';
 import { actionButton } from '../buttons/action-button.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import '../otp/fin-otp.ts';
@@ -8,6 +9,8 @@ import type { FinOtp } from '../otp/fin-otp.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { keepCode, keptCode } from './kept-code.ts';
 import { mfaStyles } from './mfa.styles.ts';
+import type { Offers } from './offers.ts';
+import { offersOf } from './offers.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
 /** Asking again at once gets the same code twice, or a locked login. */
@@ -28,6 +31,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   @property()
   private error: string | null = null;
 
+  /** What was asked for in place of the code, as long as it is under way. */
+  private instead: string | null = null;
+
   override get typed(): boolean {
     return this.otp.value !== '';
   }
@@ -42,6 +48,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
     this.hold.count(this.shownAt + resendAfter);
     if (!changed.has('state')) return;
+    if (!this.state.sending) this.instead = null;
     const { problem, refused } = this.state;
     if (problem === null) this.error = refused ? this.words.mfa.refused : null;
     else this.error = unsentAnswer(problem, this.scope, this.words);
@@ -78,23 +85,49 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     this.send({ type: 'newCodeRequested' });
   }
 
-  private renderResend(): TemplateResult {
+  /** Takes up what the bank offers in place of the code. */
+  private answerInstead(answer: FilledField): void {
+    if (this.state.sending) return;
+    this.instead = answer.value;
+    this.send({ type: 'answersSubmitted', field: [answer] });
+  }
+
+  private renderResend(offers: Offers | null): TemplateResult | typeof nothing {
     const { mfa } = this.words;
     const { sending, connection } = this.state;
-    // A bank that let the user choose asks for the choice again: nothing is sent before that.
-    const left = connection.choseMethod ? 0 : (this.hold.secondsLeft ?? 0);
-    const again = connection.choseMethod ? mfa.sendAnotherWay : mfa.sendAgain;
+    const again = offers?.again ?? null;
+    if (offers !== null && again === null) return nothing;
+    // A bank that let the user choose, and offers nothing here, asks for the choice again: nothing is sent before that.
+    const chooses = offers === null && connection.choseMethod;
+    const left = chooses ? 0 : (this.hold.secondsLeft ?? 0);
+    const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;
+    const isAsked = sending && again !== null && this.instead === again.value;
     return actionButton({
       kind: 'secondary',
-      label: left > 0 ? mfa.sendAgainIn(left) : again,
-      held: left > 0 || sending,
-      press: () => this.askAgain(),
+      label: left > 0 ? mfa.sendAgainIn(left) : label,
+      busy: isAsked,
+      idle: sending && !isAsked,
+      held: left > 0,
+      press: () => {
+        if (again === null) return this.askAgain();
+        this.scope.announcer.polite(mfa.newCodeSent);
+        this.answerInstead(again);
+      },
     });
+  }
+
+  private renderOtherMethod(answer: FilledField | null): TemplateResult | typeof nothing {
+    if (answer === null) return nothing;
+    return html`<button class="link" type="button" @click=${() => this.answerInstead(answer)}>
+      ${this.words.mfa.otherMethod}
+    </button>`;
   }
 
   protected override render(): TemplateResult {
     const { mfa } = this.words;
     const { form, connection, answerBy, refused, sending } = this.state;
+    const offers = offersOf(form);
+    const isConfirming = sending && this.instead === null;
     const label = this.state.form.row[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
@@ -113,9 +146,13 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           @fin-time-up=${() => this.send({ type: 'answerTimePassed' })}
           .initial=${refused ? keptCode(this.scope.drafts) : ''}
         ></fin-otp>
-        <p class="muted">${mfa.notReceived}</p>
+        <div class="not-received">
+          <p class="muted">${mfa.notReceived}</p>
+          ${this.renderOtherMethod(offers?.otherMethod ?? null)}
+        </div>
       </form>
-      ${actionButton({ kind: 'primary', label: mfa.confirm, form: 'mfa-form', busy: sending })} ${this.renderResend()}
+      ${actionButton({ kind: 'primary', label: mfa.confirm, form: 'mfa-form', busy: isConfirming, idle: sending })}
+      ${this.renderResend(offers)}
     </fin-shell>`;
   }
 }

@@ -5,4 +5,9 @@ export const mfaStyles = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
+  fin-mfa-token .not-received {
+    display: grid;
+    justify-items: start;
+    gap: var(--space-1);
+  }
 `;

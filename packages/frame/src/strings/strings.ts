@@ -131,6 +131,7 @@ export interface LinkingStrings {
     refusedAnswer: string;
     sentTo(destination: string): string;
     sendAnotherWay: string;
+    otherMethod: string;
     tooMany(time: string | null): string;
     newCodeSent: string;
     questionsTitle(bank: string): string;

@@ -4,6 +4,7 @@ import { connection, errorState, mfaState, now, problem, progressState, summaryS
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
+import { offersForm } from '../fixtures/forms.ts';
 import { Drafts } from '../../src/drafts/drafts.ts';
 import { keptCode } from '../../src/mfa/kept-code.ts';
 
@@ -102,6 +103,28 @@ describe('fin-mfa-token', () => {
     button(stage, 'secondary').click();
     expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
     expect(stage.spoken().polite).not.to.equal('');
+  });
+
+  it('takes up what the bank offers in place of a code', async () => {
+    let time = now;
+    const offering = mfaState({ form: offersForm, connection: connection({ choseMethod: true }) });
+    const stage = await show({ state: offering }, { clock: () => time });
+    expect(button(stage, 'secondary').textContent).to.contain('30');
+    const other = stage.root.querySelector<HTMLElement>('.not-received .link');
+    expect(other?.textContent?.trim()).to.equal('Use another way');
+    other?.click();
+    time = now + 30_000;
+    await until(
+      () => !button(stage, 'secondary').textContent.includes('30') && !button(stage, 'secondary').ariaDisabled,
+    );
+    button(stage, 'secondary').click();
+    expect(stage.intents).to.deep.equal(
+      ['other-method', 'send-again'].map((value) => ({
+        type: 'answersSubmitted',
+        field: [{ id: 'instead', value }],
+      })),
+    );
+    expect(stage.root.querySelectorAll('input')).to.have.length(1);
   });
 
   it('says until when too many answers have to wait', async () => {

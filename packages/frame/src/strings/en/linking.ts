@@ -110,6 +110,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       refusedAnswer: 'That answer wasn’t accepted. Check it and try again.',
       sentTo: (destination) => s`Sent to ${destination}`,
       sendAnotherWay: 'Send it again or another way',
+      otherMethod: 'Use another way',
       tooMany: (time) =>
         time === null
           ? 'Too many answers in a short time. Wait a few minutes and try again.'
