@@ -63,7 +63,7 @@ export class KillableService {
       this.#lines.push(JSON.parse(line) as Line);
       for (const { look } of this.#waiters) look();
     });
-    const ready = await this.#line((line) => line.kind === 'ready');
+    const ready = await this.#line('that it is ready', (line) => line.kind === 'ready');
     this.#url = ready.kind === 'ready' ? ready.url : '';
   }
 
@@ -78,12 +78,13 @@ export class KillableService {
   }
 
   async holding(): Promise<void> {
-    await this.#line((line) => line.kind === 'holding');
+    await this.#line('that a piece is held', (line) => line.kind === 'holding');
   }
 
   /** Resolves when this process has told so many moves of the provider account's refreshes. */
   async moved(providerAccountId: number, times: number): Promise<void> {
     await this.#line(
+      `move ${times} of provider account ${providerAccountId}`,
       (line) => line.kind === 'notice' && line.notice.providerAccountId === providerAccountId,
       times - 1,
     );
@@ -123,10 +124,13 @@ export class KillableService {
     return (reply as { token: { accessToken: string } }).token.accessToken;
   }
 
-  async #line(matches: (line: Line) => boolean, skip = 0): Promise<Line> {
+  async #line(what: string, matches: (line: Line) => boolean, skip = 0): Promise<Line> {
     if (this.#process === null) throw new Killed('There is no process.');
     const { promise, resolve, reject } = Promise.withResolvers<Line>();
-    const timer = setTimeout(() => reject(new Error('The process told nothing more.')), patienceMs);
+    const timer = setTimeout(
+      () => reject(new Error(`The process never told ${what}; last: ${JSON.stringify(this.#lines.at(-1))}`)),
+      patienceMs,
+    );
     const look = (): void => {
       const found = this.#lines.filter(matches)[skip];
       if (found !== undefined) resolve(found);
