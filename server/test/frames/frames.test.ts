@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { takeApart, withFirstPaint } from '../../src/frames/first-paint.ts';
@@ -38,6 +39,17 @@ test('a frame page is kept by caches and asked for again by its tag', async () =
   });
   expect([again.status, again.text]).toEqual([304, '']);
   expect(again.headers['content-security-policy']).toContain('frame-ancestors');
+});
+
+test('a frame page is sent compressed to those who take it, under a tag of its own', async () => {
+  const plain = await host.call('GET', '/frame/pk_sandbox_demo/link');
+  const reply = await host.app.inject({
+    url: '/frame/pk_sandbox_demo/link',
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(plain.text);
+  expect(reply.headers.etag).not.toBe(plain.headers['etag']);
 });
 
 test.each([
