@@ -230,12 +230,12 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
-/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
+/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. A service that is gone comes back. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
   }
-  if (problem.class === 'unknown' && retries >= unknownRetryLimit)
+  if (problem.class === 'unknown' && problem.code !== 'service.unavailable' && retries >= unknownRetryLimit)
     return { ...problem, primary: 'help', secondary: 'close' };
   return problem;
 }

@@ -3,7 +3,7 @@ import type { LinkEvent } from '../src/index.ts';
 import { account, changed, detail, failed, launched, loaded, paths, play, row, session, view } from './views.ts';
 
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
-const lost = (request: 'loadProvider' | 'refreshProviderAccount', subject: number): LinkEvent => ({
+const lost = (request: 'loadProvider' | 'loadAccounts' | 'refreshProviderAccount', subject: number): LinkEvent => ({
   type: 'requestFailed',
   request,
   subject,
@@ -147,4 +147,26 @@ describe('someone who has linked before', () => {
     ]);
     expect(model.state.step).toBe('search');
   });
+});
+
+describe('a service that is gone while somebody waits', () => {
+  const gone: LinkEvent = {
+    type: 'requestFailed',
+    request: 'loadProviderAccount',
+    subject: 501,
+    failure: { code: 'service.unavailable', reference: '', retryAfter: null },
+  };
+
+  it.each(['progress', 'mfa'] as const)(
+    'is a problem with a way on in %s, from which the attempt is joined',
+    (step) => {
+      const { model, last } = play([...paths[step], gone]);
+      expect(model.state).toMatchObject({ step: 'error', problem: { code: 'service.unavailable', primary: 'retry' } });
+      expect(last).toContainEqual({ type: 'emit', event: expect.objectContaining({ recoverable: true }) });
+      const joined = play([{ type: 'retry' }], model);
+      expect(joined.last).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });
+      const back = play([changed(view({ status: 'IN_PROGRESS', accountsListed: true }))], joined.model);
+      expect(back.model.state).toMatchObject({ step: 'progress', loadingAccounts: true });
+    },
+  );
 });
