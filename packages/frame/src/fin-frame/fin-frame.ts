@@ -49,6 +49,8 @@ export class FinFrame extends LitElement implements SessionSurface {
     const { page } = parts;
     const session = new LinkSession(parts, this);
     this.session = session;
+    // First of all: setting up the rest takes as long as the answer.
+    session.start();
     this.log = new ScreenLog(session.clock, (message) => page.send(message));
     const { opening, formats } = english();
     this.scopes = new ScopeProvider(this, {
@@ -68,7 +70,6 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.speak(navigator.languages);
     this.listen(session);
     page.listen((message) => this.take(message));
-    session.start();
     if (!navigator.onLine) session.dispatch({ type: 'offline' });
     void session.later.then(() => this.prepare());
     this.requestUpdate();
