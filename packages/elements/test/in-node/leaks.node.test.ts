@@ -53,42 +53,77 @@ afterAll(async () => {
   await rm(outDir, { recursive: true, force: true });
 });
 
+/** Runs in the page before any script: what is still to happen, but for what the browser has been told to forget. */
+function countTimers(): void {
+  const pending = new Set<number>();
+  const { setTimeout: start, clearTimeout: stop } = window;
+  window.setTimeout = ((run: () => void, after?: number) => {
+    const timer = start(() => {
+      pending.delete(timer);
+      run();
+    }, after);
+    pending.add(timer);
+    return timer;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = (timer) => {
+    pending.delete(timer as number);
+    stop(timer);
+  };
+  Object.assign(window, { pendingTimers: () => pending.size });
+}
+
 /** Runs in the page: puts an element on it, and takes it away at one of the moments of its life. */
 async function mountAndRemove([count, port]: [number, number]): Promise<void> {
-  type Tag = HTMLElement & { show?(): void; sessionProvider: unknown };
+  type Tag = HTMLElement & { show?(): void; close?(): void; sessionProvider: unknown };
   const tags = ['fin-link', 'fin-link', 'fin-connections', 'fin-link-button'];
   const tag = tags[count % tags.length] ?? '';
-  const element = document.createElement(tag) as Tag;
   const isButton = tag === 'fin-link-button';
-  const isDialog = tag === 'fin-link' && count % 3 === 0;
+  const isDialog = isButton || (tag === 'fin-link' && count % 3 === 0);
+  const element = document.createElement(isButton ? 'fin-link' : tag) as Tag;
+  const parts: HTMLElement[] = [element];
   element.id = 'mounted';
   element.setAttribute('host', `http://127.0.0.1:${port}`);
   element.setAttribute('publishable-key', `pk_leaks_${count % 7}`);
   element.setAttribute('history', '');
   if (isDialog) element.setAttribute('mode', 'dialog');
-  if (isButton) element.setAttribute('for', 'mounted');
-  const launched = new Promise((resolve) => {
+  const launched = new Promise<void>((resolve) => {
     element.sessionProvider = () => {
-      setTimeout(resolve, 1);
+      queueMicrotask(resolve);
       return Promise.resolve({ sessionId: 'ls_aaaaaaaaaaaaaaaa', launchToken: 'lt_leak' });
     };
   });
-  const ready = new Promise((resolve) => element.addEventListener('fin-ready', resolve, { once: true }));
-  document.body.append(element);
-  if (isDialog) element.show?.();
-  const moment = Math.floor(count / tags.length) % 5;
-  if (!isButton && moment === 1) await launched;
-  if (!isButton && moment === 2) await ready;
-  if (!isButton && moment === 3) {
-    await ready;
-    document.body.prepend(element);
+  const happened = (type: string) => new Promise((resolve) => element.addEventListener(type, resolve, { once: true }));
+  const ready = happened('fin-ready');
+  if (isButton) {
+    const button = document.createElement('fin-link-button');
+    button.setAttribute('for', 'mounted');
+    parts.unshift(button);
   }
-  if (!isButton && moment === 4) {
-    await Promise.all([ready, launched]);
+  document.body.append(...parts);
+  if (isButton) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    parts[0]?.shadowRoot?.querySelector('button')?.click();
+  } else if (isDialog) element.show?.();
+  const moment = Math.floor(count / tags.length) % 7;
+  if (moment === 1) await launched;
+  if (moment > 1) await ready;
+  if (moment === 3) document.body.prepend(...parts);
+  if (moment === 4) {
+    await launched;
     document.documentElement.className = `theme-${count}`;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  element.remove();
+  // Closing: asked for and not answered, or answered by the frame.
+  if (moment === 5) element.close?.();
+  if (moment === 6) {
+    const exited = happened('fin-exit');
+    const message = { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] };
+    const { contentWindow } = element.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
+    contentWindow?.postMessage({ command: 'say', message }, '*');
+    await exited;
+  }
+  if (count % 2 === 0) parts.reverse();
+  for (const part of parts) part.remove();
 }
 
 async function metrics(session: CDPSession): Promise<Record<string, number>> {
@@ -106,6 +141,7 @@ it(`leaves nothing behind after ${mounts} mounts and removals, on a page with a 
   page.on('console', (message) => {
     if (/security policy/i.test(message.text())) faults.push(message.text());
   });
+  await page.addInitScript(countTimers);
   await page.goto(`http://localhost:${port}/`);
   await page.waitForFunction(() => customElements.get('fin-link') !== undefined);
   const session = await page.context().newCDPSession(page);
@@ -121,6 +157,10 @@ it(`leaves nothing behind after ${mounts} mounts and removals, on a page with a 
   const grown = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
   expect(await page.evaluate(() => window.frames.length)).toBe(0);
   expect(await page.evaluate(() => document.body.children.length)).toBe(1);
+  expect(await page.evaluate(() => (window as unknown as { pendingTimers(): number }).pendingTimers())).toBe(0);
+  // A dialog that locked the page's scrolling would have written it somewhere here.
+  expect(await page.evaluate(() => document.documentElement.style.length + document.body.style.length)).toBe(0);
+  expect(await page.evaluate(() => document.body.attributes.length)).toBe(0);
   expect(grown('Frames')).toBeLessThanOrEqual(0);
   expect(grown('Documents')).toBeLessThanOrEqual(1);
   expect(grown('JSEventListeners')).toBeLessThanOrEqual(2);
