@@ -1,16 +1,20 @@
+import type { CatalogueSite } from '../../packages/contracts/src/server/index.ts';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const catalogue = () => catalogueOf(createSites());
 
+const otherForm = ({ fields, values }: NonNullable<CatalogueSite['otherWay']>): string =>
+  fields.map(({ name, label }) => `${label} ${code(values[name] ?? '')}`).join(', ');
+
 export const siteTable = (): string =>
   markdownTable(
     ['provider', 'name', 'sign-in form', 'then', 'accepted answers'],
-    catalogue().sites.map(({ siteId, name, fields, challenge }) => [
+    catalogue().sites.map(({ siteId, name, fields, otherWay, challenge }) => [
       siteId,
       name,
-      fields.map(({ label }) => label).join(', '),
+      [fields.map(({ label }) => label).join(', '), ...(otherWay === null ? [] : [otherForm(otherWay)])].join(', or '),
       challenge?.text ?? 'nothing',
       challenge === null
         ? '–'
