@@ -70,7 +70,7 @@ export class FinRemoveConnection extends FrameElement {
       ${actionButton({ kind: 'primary', label: words.keep, press: () => this.keep() })}
       ${actionButton({
         kind: 'danger',
-        label: sending ? words.removing : words.remove,
+        label: words.remove,
         busy: sending,
         press: () => this.confirm(),
       })}

@@ -48,7 +48,6 @@ export interface ManagingStrings {
     atBank(bank: string): string;
     remove: string;
     keep: string;
-    removing: string;
     failed: string;
     removed(bank: string): string;
   };

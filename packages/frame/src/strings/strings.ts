@@ -247,7 +247,6 @@ export interface LinkingStrings {
     expiredBody: string;
     continue: string;
     leave: string;
-    renewing: string;
   };
   offline: { banner: string; retry: string; announced: string; back: string };
   managing: ManagingStrings;

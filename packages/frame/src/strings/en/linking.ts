@@ -260,7 +260,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       expiredBody: 'Your place is kept. Passwords were cleared.',
       continue: 'Continue',
       leave: 'Leave',
-      renewing: 'Continuing…',
     },
     offline: {
       banner: 'You’re offline. Nothing is lost.',

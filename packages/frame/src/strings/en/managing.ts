@@ -56,7 +56,6 @@ export function managingStrings(f: Formats): ManagingStrings {
       atBank: (bank) => s`Nothing changes at ${bank}. You can link it again later, as new.`,
       remove: 'Remove',
       keep: 'Keep',
-      removing: 'Removing…',
       failed: 'It wasn’t removed. Try again.',
       removed: (bank) => s`${bank} was removed.`,
     },
