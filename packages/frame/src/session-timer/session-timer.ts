@@ -6,6 +6,8 @@ export interface SessionTimes {
   /** ISO 8601. */
   expiresAt: string;
   idleExpiresAt: string;
+  /** When the host said so; at this moment when absent. What drives the screens may arrive long after. */
+  now?: string;
 }
 
 /**
@@ -30,10 +32,11 @@ export class SessionTimer {
   }
 
   /** Takes what the host says about the session. */
-  start({ expiresAt, idleExpiresAt }: SessionTimes): void {
+  start({ expiresAt, idleExpiresAt, now }: SessionTimes): void {
     this.#end = Date.parse(expiresAt);
     this.#idleEnd = Date.parse(idleExpiresAt);
-    this.#idleFor = Math.max(this.#idleFor, this.#idleEnd - this.#clock.now());
+    const saidAt = now === undefined ? this.#clock.now() : Date.parse(now);
+    this.#idleFor = Math.max(this.#idleFor, this.#idleEnd - saidAt);
     this.#plan();
   }
 

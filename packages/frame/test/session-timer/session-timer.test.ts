@@ -43,6 +43,15 @@ describe('SessionTimer', () => {
     timer.stop();
   });
 
+  it('knows the whole idle time of a session that was opened a while ago', async () => {
+    const { timer, happened, at } = create();
+    timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(100), now: at(-1_000) });
+    timer.touch();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(happened).to.deep.equal([]);
+    timer.stop();
+  });
+
   it('says nothing once it is stopped', async () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(100), idleExpiresAt: at(100) });
