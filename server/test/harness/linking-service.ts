@@ -1,6 +1,5 @@
 import { banksMigrations, createCredentialSites } from '@fin-link/banks';
 import type { BanksSchema } from '@fin-link/banks';
-import { siteAccounts } from '@fin-link/contracts/server';
 import { createService } from '@fin-link/service';
 import type { Service } from '@fin-link/service';
 import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage';
@@ -18,16 +17,8 @@ export interface LinkingService {
   readonly clock: MovableClock;
 }
 
-interface LinkingServiceOptions {
-  /** Every person's checking account is one and the same, as if all of them held it together. */
-  jointChecking?: boolean;
-}
-
 /** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
-export async function linkingService(
-  storage: Storage,
-  { jointChecking = false }: LinkingServiceOptions = {},
-): Promise<LinkingService> {
+export async function linkingService(storage: Storage): Promise<LinkingService> {
   const log = captureLog();
   const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -36,16 +27,6 @@ export async function linkingService(
     clock: systemClock,
     businessClock: systemClock,
   });
-  if (jointChecking)
-    banks.addHook('preSerialization', async (_request, _reply, payload) => {
-      const listed = siteAccounts.safeParse(payload);
-      if (!listed.success) return payload;
-      return {
-        accounts: listed.data.accounts.map((account) =>
-          account.type === 'checking' ? { ...account, number: '000123456789' } : account,
-        ),
-      };
-    });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
     storage,

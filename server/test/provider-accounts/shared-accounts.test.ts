@@ -7,7 +7,7 @@ import { resultsOf } from '../harness/results.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
-const { url: serviceUrl } = await linkingService(storage, { jointChecking: true });
+const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const { resultOf } = resultsOf(host);
 
@@ -19,8 +19,8 @@ const keep = (token: string, id: number, accountIds: readonly number[]) =>
 
 async function linkBoth() {
   const { sessionId, token } = await host.session();
-  const first = await link(host, token);
-  const second = await link(host, token, { user: 'ok-partner' });
+  const first = await link(host, token, { user: 'ok-joint-ann' });
+  const second = await link(host, token, { user: 'ok-joint-ben' });
   const [one, other] = [
     await accountsOf(token, first.providerAccountId),
     await accountsOf(token, second.providerAccountId),
