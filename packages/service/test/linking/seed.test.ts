@@ -43,3 +43,13 @@ it(
     expect(before).toHaveLength(4);
   },
 );
+
+it('starts all the same when its people unregister meanwhile', async () => {
+  const storage = await openTestStorage();
+  const service = await testService({ storage, settings: { bankSitesUrl: 'http://127.0.0.1:1', linkedHistory: true } });
+  const tokens = await Promise.all(people.map((loginName) => service.token(loginName)));
+  const leave = (token: string) => service.call('DELETE', '/user/unregister', { token });
+  const [, ...left] = await Promise.all([service.start(), ...tokens.toReversed().map(leave)]);
+  expect(left.map(({ status }) => status)).toEqual(people.map(() => 204));
+  expect(await service.deps.database.db.selectFrom('provider_account').select('id').execute()).toEqual([]);
+});
