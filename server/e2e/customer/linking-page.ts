@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { LinkFrame } from '../frame/link-frame.ts';
 
@@ -56,22 +56,22 @@ function record(eventNames: readonly string[]): void {
     });
 }
 
-/** A fresh person's browser at this address. */
+/** A fresh person's browser at this address, or another tab of a context that keeps what it loaded. */
 export async function openLinkingPage(
-  browser: Browser,
+  browser: Browser | BrowserContext,
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<LinkingPage> {
-  const context = await browser.newContext(options);
+  const context = 'newContext' in browser ? await browser.newContext(options) : browser;
   const page = await context.newPage();
   page.setDefaultTimeout(longestWaitMs);
   const recorded: (TagEvent & { tag: string })[] = [];
   const faults: string[] = [];
-  await context.exposeFunction('recordEvent', (tag: string, name: string, detail: string) =>
+  await page.exposeFunction('recordEvent', (tag: string, name: string, detail: string) =>
     recorded.push({ tag, name, detail: JSON.parse(detail) as Record<string, unknown> }),
   );
-  await context.exposeFunction('recordFault', (fault: string) => faults.push(fault));
-  await context.addInitScript(record, names);
+  await page.exposeFunction('recordFault', (fault: string) => faults.push(fault));
+  await page.addInitScript(record, names);
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('console', (message) => {
     if (/content.security.policy/i.test(message.text())) faults.push(`console: ${message.text()}`);

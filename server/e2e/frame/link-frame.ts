@@ -47,10 +47,10 @@ export class LinkFrame {
     return this.screen('mfa-token').locator('input');
   }
 
-  /** By the beginning of its name. */
+  /** By the beginning of its name, once the search has answered: a list that changes under the pointer takes no click. */
   async pickBank(name: string): Promise<void> {
     await this.content.getByRole('combobox').fill(name);
-    await this.content.locator('[role=option]', { hasText: name }).first().click();
+    await this.content.locator('[role=option]').first().filter({ hasText: name }).click();
   }
 
   async signIn(user: string, password: string): Promise<void> {

@@ -1,0 +1,59 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { headingOf, offers, plain, problemsTold } from './catalogue/linking.ts';
+import type { Linking } from './catalogue/linking.ts';
+import { rows } from './catalogue/rows.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+
+const customer = await joinAsCustomer('catalogue');
+// One for all, so that each row is a page load with everything at hand.
+const context = await (await openBrowser()).newContext();
+const { service } = customer.urls;
+
+/** Those of these rows, one with a code and one that is chosen after them. */
+const banks = [16_001, 16_002, 16_010];
+
+// So many failures make a bank look down to everybody.
+beforeAll(async () => {
+  for (const id of banks) {
+    const forced = await fetch(`${service}/sandbox/providers/${id}/health`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ health: 'ok' }),
+    });
+    expect(forced.status).toBe(200);
+  }
+});
+
+test.each(rows)('$user', async ({ user, atCodeBank, screen, heading, says, offers: offered, problem, recover }) => {
+  const opened = await openLinkingPage(context, customer.pageWith({ loginName: `meets-${user}` }));
+  onTestFinished(() => opened.page.close());
+  const linking: Linking = { ...opened.tag(), page: opened.page, goodLogin: `ok-after-${user}`.slice(0, 40) };
+  const { frame } = linking;
+  await frame.pickBank(atCodeBank === true ? 'Summit Federal' : 'Pine Harbor');
+  await frame.signIn(user, 'ok');
+  if (atCodeBank === true) await frame.enterCode('123456');
+
+  if (problem !== null) {
+    expect((await linking.event('fin-error')).detail).toMatchObject({ ...problem, recoverable: true });
+    expect(problemsTold(linking)).toHaveLength(1);
+  }
+  const shown = frame.screen(screen);
+  await shown.waitFor();
+  await expect.poll(() => headingOf(frame)).toBe(heading);
+  await expect.poll(() => offers(frame, screen)).toEqual(offered);
+  if (says !== undefined) await expect.poll(async () => plain(await shown.innerText())).toContain(says);
+  await recover(linking);
+  expect(opened.faults()).toEqual([]);
+});
+
+/** `slow-bank.e2e.ts` has them. */
+const elsewhere = ['slow-15s', 'slow-70s'];
+
+test('no scenario of the banks is left out', async () => {
+  const reply = await fetch(`${service}/sandbox/scenarios`);
+  const { scenarios } = (await reply.json()) as { scenarios: { userName: string }[] };
+  const met = [...rows.map(({ user }) => user), ...elsewhere];
+  expect(met.toSorted()).toEqual(scenarios.map(({ userName }) => userName).toSorted());
+});

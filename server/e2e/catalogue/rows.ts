@@ -1,0 +1,155 @@
+import type { Screen } from '../frame/link-frame.ts';
+import {
+  choosesAnother,
+  finishesLater,
+  getsNewCode,
+  getsNewCodeThenFinishesLater,
+  goesOnWithTheRest,
+  goesToTheBank,
+  retypesDetails,
+  triesTwice,
+  usesAnotherLogin,
+  waitsThenChoosesAnother,
+} from './recoveries.ts';
+import type { Recovery } from './recoveries.ts';
+
+/** A scenario of the simulated banks as a consumer meets it. */
+export interface Row {
+  user: string;
+  /** Asks for a code. */
+  atCodeBank?: boolean;
+  screen: Screen;
+  heading: string;
+  /** What is said below the heading. */
+  says?: string;
+  /** The screen's buttons, the primary one first. */
+  offers: readonly string[];
+  /** Told to the page; null where nothing is wrong. */
+  problem: { class: string; code: string } | null;
+  recover: Recovery;
+}
+
+const bank = 'Pine Harbor Bank';
+const atBank = `Open ${bank}`;
+const another = 'Choose another bank';
+
+const error = (
+  user: string,
+  problemClass: string,
+  {
+    code = user.toUpperCase().replaceAll('-', '_'),
+    ...shown
+  }: Omit<Row, 'user' | 'screen' | 'problem'> & { code?: string },
+): Row => ({ user, screen: 'error-screen', problem: { class: problemClass, code }, ...shown });
+
+const refusedDetails = (user: string, says: string): Row => ({
+  ...error(user, 'credentials.wrong', {
+    heading: `Sign in to ${bank}`,
+    says,
+    offers: ['Sign in', another],
+    recover: retypesDetails,
+  }),
+  screen: 'credentials',
+});
+
+const unreachable = (user: string, heading: string): Row =>
+  error(user, 'site.down', { heading, offers: ['Try again', another], recover: waitsThenChoosesAnother });
+
+const stopped = (user: string, problemClass: string, heading: string, says: string): Row =>
+  error(user, problemClass, { heading, says, offers: [another, 'Close'], recover: choosesAnother });
+
+const withoutData = (user: string): Row =>
+  error(user, 'data.failed', {
+    heading: 'Signed in, but data didn’t arrive',
+    offers: ['Try again', 'Finish later'],
+    recover: finishesLater,
+  });
+
+const withoutAccounts = (user: string, says: string): Row =>
+  error(user, 'accounts.none', {
+    code: 'accounts.none',
+    heading: 'No accounts we can use here',
+    says,
+    offers: ['Use another login', another],
+    recover: usesAnotherLogin,
+  });
+
+export const rows: readonly Row[] = [
+  refusedDetails('incorrect-credentials', `${bank} didn’t accept those details. Check them and try again.`),
+  refusedDetails('credentials-update-needed', `${bank} wants you to change your password there first.`),
+  error('account-locked', 'account.locked', {
+    heading: `${bank} has locked this login`,
+    offers: [atBank, 'I’ve unlocked it'],
+    recover: goesToTheBank,
+  }),
+  error('user-action-needed-at-site', 'site.action', {
+    heading: `${bank} needs you to do something first`,
+    says: 'Often it is new terms to accept',
+    offers: [atBank, 'Done, try again'],
+    recover: goesToTheBank,
+  }),
+  error('enrollment-required-for-dataset', 'site.action', {
+    heading: `${bank} needs you to do something first`,
+    says: 'Your accounts there aren’t set up for online access.',
+    offers: [atBank, 'Done, try again'],
+    recover: goesToTheBank,
+  }),
+  error('addl-authentication-required', 'mfa.timeout', {
+    heading: `${bank} wants to know that it’s you`,
+    offers: ['Get a new code', 'Finish later'],
+    recover: finishesLater,
+  }),
+  stopped(
+    'new-authentication-required',
+    'auth.method',
+    `${bank} now signs in on its own site`,
+    'The bank has changed how you give access.',
+  ),
+  stopped(
+    'migration-in-progress',
+    'auth.method',
+    `${bank} now signs in on its own site`,
+    `${bank} is moving its customers to a new system.`,
+  ),
+  stopped(
+    'site-not-supported',
+    'site.unsupported',
+    `We can’t connect ${bank} yet`,
+    'This bank, or this kind of account',
+  ),
+  stopped('beta-site-dev-in-progress', 'site.unsupported', `We can’t connect ${bank} yet`, 'Choose another bank.'),
+  unreachable('site-blocking-error', `${bank} refused to connect`),
+  unreachable('unexpected-site-error', `${bank} isn’t answering`),
+  unreachable('site-unavailable', `${bank} isn’t answering`),
+  error('tech-error', 'unknown', {
+    heading: 'Something broke on our side',
+    offers: ['Try again', another],
+    recover: triesTwice,
+  }),
+  error('invalid-addl-info-provided', 'mfa.wrong', {
+    atCodeBank: true,
+    heading: 'That answer wasn’t accepted',
+    offers: ['Get a new code', another],
+    recover: getsNewCode,
+  }),
+  error('request-time-out', 'mfa.timeout', {
+    atCodeBank: true,
+    heading: 'Time ran out before Summit Federal Bank got the code',
+    offers: ['Get a new code', 'Finish later'],
+    recover: getsNewCodeThenFinishesLater,
+  }),
+  withoutData('site-session-invalidated'),
+  withoutData('data-retrieval-failed'),
+  withoutAccounts('no-accounts', `${bank} listed no account for this login that fits.`),
+  withoutAccounts('data-not-available', 'The bank has no data for this account.'),
+  withoutAccounts('dataset-not-supported', 'This kind of account isn’t supported yet.'),
+  {
+    user: 'partial-data-retrieved',
+    screen: 'partial',
+    heading: '2 of 3 accounts are ready',
+    says: 'Its data didn’t arrive.',
+    offers: ['Continue with 2', 'Retry the other one'],
+    problem: null,
+    recover: goesOnWithTheRest,
+  },
+];
