@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from '@fin-link/storage';
+import { openBankingMigration, type OpenBankingSchema } from '../../open-banking/records/schema.ts';
 
 /** All that the sites remember; everything else is computed. */
-export interface BanksSchema {
+export interface BanksSchema extends OpenBankingSchema {
   site_session: SiteSessionTable;
   site_challenge: SiteChallengeTable;
   site_miss: SiteMissTable;
@@ -80,4 +81,5 @@ export const banksMigrations: Record<string, Migration> = {
       await db.schema.createIndex('site_miss_missed_at').on('site_miss').column('missed_at').execute();
     },
   },
+  '0004-open-banking': openBankingMigration,
 };

@@ -1,0 +1,98 @@
+import type { Big } from 'big.js';
+import type { ObieAccount, ObieCustomer } from '../customers.ts';
+import { dateTime, dayTime } from './date-time.ts';
+
+const currency = 'GBP';
+const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
+const bankIdentification = 'SIMUGB21';
+
+/** Without a sign, as the standard wants; the direction stands beside it. */
+export function money(amount: Big) {
+  return { Amount: amount.abs().toFixed(2), Currency: currency };
+}
+
+export function direction(amount: Big): 'Credit' | 'Debit' {
+  return amount.lt(0) ? 'Debit' : 'Credit';
+}
+
+interface Shown {
+  readonly detail: boolean;
+  readonly pan: boolean;
+}
+
+/** `OBAccount6`. */
+export function accountView(account: ObieAccount, { holder }: ObieCustomer, { detail, pan }: Shown) {
+  const { accountId, role, name, openedOn } = account;
+  return {
+    AccountId: accountId,
+    Status: 'Enabled',
+    StatusUpdateDateTime: dayTime(openedOn),
+    Currency: currency,
+    AccountCategory: 'Personal',
+    AccountTypeCode: types[role],
+    Description: name,
+    Nickname: name,
+    OpeningDate: dayTime(openedOn),
+    ...(detail && {
+      Account: [{ ...identification(account, pan), Name: holder.toUpperCase() }],
+      Servicer: { SchemeName: 'UK.OBIE.BICFI', Identification: bankIdentification },
+    }),
+  };
+}
+
+function identification({ sortCode, number }: ObieAccount, pan: boolean) {
+  if (sortCode !== null) return { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: `${sortCode}${number}` };
+  const masked = `${number.slice(0, 6)}******${number.slice(-4)}`;
+  return { SchemeName: 'UK.OBIE.PAN', Identification: pan ? number : masked };
+}
+
+/** Two of `OBReadBalance1`: what has posted, and what is left with everything that is on its way. */
+export function balanceViews({ accountId, statement, creditLine }: ObieAccount, now: Date) {
+  const { balance, pendingAmount } = statement;
+  const common = { AccountId: accountId, DateTime: dateTime(now) };
+  const of = (Type: 'ITBD' | 'ITAV', amount: Big) => ({
+    ...common,
+    CreditDebitIndicator: direction(amount),
+    Type,
+    Amount: money(amount),
+  });
+  const line =
+    creditLine === null ? {} : { CreditLine: [{ Included: false, Type: 'Pre-Agreed', Amount: money(creditLine) }] };
+  return [of('ITBD', balance), { ...of('ITAV', balance.plus(pendingAmount)), ...line }];
+}
+
+export function productView({ accountId, name, role }: ObieAccount) {
+  const own = role === 'checking' ? 'PersonalCurrentAccount' : 'Other';
+  return {
+    AccountId: accountId,
+    ProductId: `GB-${role}`,
+    ProductName: name,
+    ProductType: own,
+    ...(own === 'Other' && {
+      OtherProductType: { Name: name, Description: role === 'card' ? 'Credit card' : 'Savings account' },
+    }),
+  };
+}
+
+/** `OBParty2`. */
+export function partyView({ partyId, holder, address }: ObieCustomer) {
+  return {
+    PartyId: partyId,
+    PartyNumber: partyId.slice(0, 10),
+    PartyType: 'Sole',
+    Name: holder,
+    FullLegalName: holder,
+    AccountRole: 'UK.OBIE.Principal',
+    EmailAddress: `${holder.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`,
+    Address: [
+      {
+        AddressType: 'HOME',
+        StreetName: address.street,
+        BuildingNumber: address.building,
+        PostCode: address.postCode,
+        TownName: address.town,
+        Country: 'GB',
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { ConsentDetails } from '../consents/consent-details.ts';
+import { ObieProblem } from '../problem.ts';
+
+export interface BookingQuery {
+  readonly fromBookingDateTime?: string;
+  readonly toBookingDateTime?: string;
+  readonly page?: string;
+}
+
+/** The standard's parameters may leave the zone out, which is then UTC. */
+const instant = z.union([
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
+]);
+
+/** What is asked for, within what the consent allows; outside of it there is silently nothing. */
+export function bookingPeriod(
+  { fromBookingDateTime, toBookingDateTime }: BookingQuery,
+  { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,
+): { readonly from: number; readonly to: number } {
+  const asked = (value: string | undefined, path: string): number[] => {
+    if (value === undefined) return [];
+    const parsed = instant.safeParse(value);
+    if (!parsed.success) throw new ObieProblem(400, { code: 'invalidDate', message: 'Not a date and time.', path });
+    return [Date.parse(parsed.data)];
+  };
+  const allowed = (value: string | undefined): number[] => (value === undefined ? [] : [Date.parse(value)]);
+  return {
+    from: Math.max(
+      -Infinity,
+      ...allowed(TransactionFromDateTime),
+      ...asked(fromBookingDateTime, 'fromBookingDateTime'),
+    ),
+    to: Math.min(Infinity, ...allowed(TransactionToDateTime), ...asked(toBookingDateTime, 'toBookingDateTime')),
+  };
+}

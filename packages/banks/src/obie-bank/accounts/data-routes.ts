@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { openBankScenarioOf } from '../../open-banking/scenario-users.ts';
+import { grantedRead, type GrantedRead } from '../access.ts';
+import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../customers.ts';
+import type { Permission } from '../permissions.ts';
+import { ObieProblem } from '../problem.ts';
+import { accountView, balanceViews, partyView, productView } from './account-views.ts';
+import { pageOf } from './pages.ts';
+import { beneficiaryViews, directDebitViews, standingOrderViews } from './payment-views.ts';
+import { bookingPeriod, type BookingQuery } from './booking-period.ts';
+import { transactionViews } from './transaction-views.ts';
+
+interface Read extends GrantedRead {
+  readonly customer: ObieCustomer;
+  readonly now: Date;
+  readonly query: BookingQuery;
+}
+
+interface Resource {
+  /** Last part of the address, in bulk and of one account. */
+  readonly bulk: string | null;
+  readonly ofAccount: string | null;
+  /** Name of the list in the data. */
+  readonly list: string;
+  readonly needs: readonly Permission[];
+  readonly paged?: true;
+  rows(account: ObieAccount, read: Read): readonly object[];
+}
+
+const resources: readonly Resource[] = [
+  {
+    bulk: 'balances',
+    ofAccount: 'balances',
+    list: 'Balance',
+    needs: ['ReadBalances'],
+    rows: (account, { now }) => balanceViews(account, now),
+  },
+  {
+    bulk: 'transactions',
+    ofAccount: 'transactions',
+    list: 'Transaction',
+    needs: ['ReadTransactionsBasic', 'ReadTransactionsDetail'],
+    paged: true,
+    rows: (account, { has, details, query }) =>
+      transactionViews(account, {
+        detail: has('ReadTransactionsDetail'),
+        credits: has('ReadTransactionsCredits'),
+        debits: has('ReadTransactionsDebits'),
+        ...bookingPeriod(query, details),
+      }),
+  },
+  {
+    bulk: 'direct-debits',
+    ofAccount: 'direct-debits',
+    list: 'DirectDebit',
+    needs: ['ReadDirectDebits'],
+    rows: (account, { customer }) => directDebitViews(account, customer),
+  },
+  {
+    bulk: 'standing-orders',
+    ofAccount: 'standing-orders',
+    list: 'StandingOrder',
+    needs: ['ReadStandingOrdersBasic', 'ReadStandingOrdersDetail'],
+    rows: (account, { customer, has }) => standingOrderViews(account, customer, has('ReadStandingOrdersDetail')),
+  },
+  {
+    bulk: 'beneficiaries',
+    ofAccount: 'beneficiaries',
+    list: 'Beneficiary',
+    needs: ['ReadBeneficiariesBasic', 'ReadBeneficiariesDetail'],
+    rows: (account, { customer, has }) => beneficiaryViews(account, customer, has('ReadBeneficiariesDetail')),
+  },
+  {
+    bulk: 'scheduled-payments',
+    ofAccount: 'scheduled-payments',
+    list: 'ScheduledPayment',
+    needs: ['ReadScheduledPaymentsBasic', 'ReadScheduledPaymentsDetail'],
+    rows: () => [],
+  },
+  {
+    bulk: 'products',
+    ofAccount: 'product',
+    list: 'Product',
+    needs: ['ReadProducts'],
+    rows: (account) => [productView(account)],
+  },
+  {
+    bulk: null,
+    ofAccount: 'parties',
+    list: 'Party',
+    needs: ['ReadParty'],
+    rows: (_account, { customer }) => [partyView(customer)],
+  },
+];
+const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
+
+type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
+
+/** Everything that a customer's token reads. */
+export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
+  const start = async (request: AccountRequest, needs: readonly Permission[]) => {
+    const granted = await grantedRead(context, request, needs);
+    const customer = await customerOf(context, granted.userName);
+    const accounts = await sharedAccounts(context, granted.consent, customer);
+    const read: Read = { ...granted, customer, now: await context.businessClock.now(), query: request.query };
+    const { accountId } = request.params;
+    if (accountId === undefined) return { read, accounts };
+    const account = accounts.find((one) => one.accountId === accountId);
+    if (account !== undefined) return { read, accounts: [account] };
+    const exists = customer.accounts.some(
+      (one) => one.accountId === accountId && !granted.consent.accountIds.includes(accountId),
+    );
+    throw exists
+      ? new ObieProblem(403, {
+          code: 'consentMismatch',
+          message: 'The consent does not cover this account.',
+          path: 'AccountId',
+        })
+      : new ObieProblem(400, { code: 'notFound', message: 'There is no such account.', path: 'AccountId' });
+  };
+  const whole = (request: FastifyRequest, data: object) => ({
+    Data: data,
+    Links: { Self: new URL(request.url, base).href },
+    Meta: { TotalPages: 1 },
+  });
+
+  const listAccounts = async (request: AccountRequest) => {
+    const { read, accounts } = await start(request, accountNeeds);
+    const shown = { detail: read.has('ReadAccountsDetail'), pan: read.has('ReadPAN') };
+    return whole(request, { Account: accounts.map((account) => accountView(account, read.customer, shown)) });
+  };
+  app.get('/accounts', listAccounts);
+  app.get('/accounts/:accountId', listAccounts);
+  for (const { bulk, ofAccount, list, needs, paged, rows } of resources) {
+    const answer = async (request: AccountRequest) => {
+      const { read, accounts } = await start(request, needs);
+      if (paged === true) await keepPace(context, request, read);
+      const all = accounts.flatMap((account) => rows(account, read));
+      return paged === true ? pageOf(list, all, new URL(request.url, base)) : whole(request, { [list]: all });
+    };
+    if (bulk !== null) app.get(`/${bulk}`, answer);
+    if (ofAccount !== null) app.get(`/accounts/:accountId/${ofAccount}`, answer);
+  }
+  app.get('/accounts/:accountId/party', async (request: AccountRequest) => {
+    const { read } = await start(request, ['ReadParty']);
+    return whole(request, { Party: partyView(read.customer) });
+  });
+  app.get('/party', async (request: AccountRequest) => {
+    const { read } = await start(request, ['ReadPartyPSU']);
+    return whole(request, { Party: partyView(read.customer) });
+  });
+}
+
+/** The slow scenario: transactions are there so many seconds after the authorisation. */
+async function keepPace(
+  { clock, delay }: BankContext,
+  request: FastifyRequest,
+  { userName, consent }: Read,
+): Promise<void> {
+  const scenario = openBankScenarioOf(userName);
+  if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
+  const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
+  if (missing > 0) await delay(missing, request.signal);
+}

@@ -1,0 +1,67 @@
+import { calendarDay, dayOfDate, type Day } from '../../calendar/calendar-day.ts';
+import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
+import type { GbBill } from '../../gb-household/gb-household.ts';
+import type { ObieAccount, ObieCustomer } from '../customers.ts';
+import { money } from './account-views.ts';
+import { dayTime } from './date-time.ts';
+
+const monthly = { Type: 'MNTH' } as const;
+
+/** Days on which it was last and will next be paid. */
+function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
+  const { year, month, dayOfMonth: date } = calendarDay(today);
+  const next = dayOfDate(year, date < dayOfMonth ? month : month + 1, dayOfMonth);
+  const { year: nextYear, month: nextMonth } = calendarDay(next);
+  return { next, last: dayOfDate(nextYear, nextMonth - 1, dayOfMonth) };
+}
+
+const billsOf = ({ role }: ObieAccount, { bills }: ObieCustomer, kind: GbBill['kind']): readonly GbBill[] =>
+  role === 'checking' ? bills.filter((bill) => bill.kind === kind) : [];
+
+/** Of `OBReadDirectDebit2`. */
+export function directDebitViews(account: ObieAccount, customer: ObieCustomer) {
+  return billsOf(account, customer, 'direct-debit').map(({ name, reference, dayOfMonth, amount }) => ({
+    AccountId: account.accountId,
+    DirectDebitId: siteKeyOf(account.accountId, 'direct debit', reference),
+    DirectDebitStatusCode: 'ACTV',
+    MandateRelatedInformation: { MandateIdentification: reference, Frequency: monthly },
+    Name: name,
+    PreviousPaymentDateTime: dayTime(paymentDays(customer.today, dayOfMonth).last),
+    PreviousPaymentAmount: money(amount),
+  }));
+}
+
+/** Of `OBReadStandingOrder6`. */
+export function standingOrderViews(account: ObieAccount, customer: ObieCustomer, detail: boolean) {
+  return billsOf(account, customer, 'standing-order').map(({ name, reference, dayOfMonth, amount, payee }) => {
+    const { last, next } = paymentDays(customer.today, dayOfMonth);
+    return {
+      AccountId: account.accountId,
+      StandingOrderId: siteKeyOf(account.accountId, 'standing order', reference),
+      NextPaymentDateTime: dayTime(next),
+      LastPaymentDateTime: dayTime(last),
+      StandingOrderStatusCode: 'ACTV',
+      NextPaymentAmount: money(amount),
+      LastPaymentAmount: money(amount),
+      MandateRelatedInformation: { MandateIdentification: reference, Frequency: monthly },
+      RemittanceInformation: { Unstructured: [reference] },
+      ...(detail && payee !== null && { CreditorAccount: creditor(name, payee) }),
+    };
+  });
+}
+
+/** Of `OBReadBeneficiary5`. */
+export function beneficiaryViews(account: ObieAccount, { payees }: ObieCustomer, detail: boolean) {
+  if (account.role !== 'checking') return [];
+  return payees.map(({ name, reference, ...payee }) => ({
+    AccountId: account.accountId,
+    BeneficiaryId: siteKeyOf(account.accountId, 'payee', payee.number),
+    BeneficiaryType: 'Ordinary',
+    Reference: reference,
+    ...(detail && { CreditorAccount: creditor(name, payee) }),
+  }));
+}
+
+function creditor(name: string, { sortCode, number }: { readonly sortCode: string; readonly number: string }) {
+  return { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: `${sortCode}${number}`, Name: name };
+}

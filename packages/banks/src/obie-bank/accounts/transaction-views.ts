@@ -1,0 +1,74 @@
+import type { Big } from 'big.js';
+import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
+import type { Entry } from '../../ledger/books.ts';
+import type { ObieAccount } from '../customers.ts';
+import { direction, money } from './account-views.ts';
+import { dayTime } from './date-time.ts';
+
+interface Wanted {
+  readonly detail: boolean;
+  readonly credits: boolean;
+  readonly debits: boolean;
+  /** Instants, bounds included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Line {
+  readonly entry: Entry;
+  readonly amount: Big;
+  /** Null while pending. */
+  readonly balance: Big | null;
+}
+
+/** Of `OBReadTransaction6`, newest first, what is pending on top. */
+export function transactionViews({ accountId, statement }: ObieAccount, { detail, credits, debits, from, to }: Wanted) {
+  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorised, balance: null }));
+  const posted = statement.posted.map(({ entry, runningBalance }): Line => ({
+    entry,
+    amount: entry.amount,
+    balance: runningBalance,
+  }));
+  return [...posted, ...pending]
+    .toReversed()
+    .filter(({ amount }) => (amount.lt(0) ? debits : credits))
+    .filter((line) => {
+      const booked = Date.parse(bookedAt(line));
+      return booked >= from && booked <= to;
+    })
+    .map((line) => transactionView(accountId, line, detail));
+}
+
+export type TransactionView = ReturnType<typeof transactionView>;
+
+/** Pending entries are dated by the purchase. */
+function bookedAt({ entry, balance }: Line): string {
+  return dayTime(balance === null ? entry.date : entry.postsOn);
+}
+
+function transactionView(accountId: string, line: Line, detail: boolean) {
+  const { entry, amount, balance } = line;
+  const isBooked = balance !== null;
+  return {
+    AccountId: accountId,
+    TransactionId: siteKeyOf(accountId, isBooked ? 'booked' : 'pending', entry.date, entry.ordinal),
+    CreditDebitIndicator: direction(amount),
+    Status: isBooked ? 'BOOK' : 'PDNG',
+    TransactionMutability: isBooked ? 'Immutable' : 'Mutable',
+    BookingDateTime: bookedAt(line),
+    ...(isBooked && { ValueDateTime: dayTime(entry.postsOn) }),
+    Amount: money(amount),
+    ProprietaryBankTransactionCode: { Code: kindOf(entry.description), Issuer: 'SIMULATED' },
+    ...(detail && { TransactionInformation: entry.description }),
+    ...(detail &&
+      balance !== null && {
+        Balance: { CreditDebitIndicator: direction(balance), Type: 'ITBD', Amount: money(balance) },
+      }),
+  };
+}
+
+/** The bank prints its kinds of payment at the end of the text. */
+function kindOf(description: string): string {
+  const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
+  return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');
+}

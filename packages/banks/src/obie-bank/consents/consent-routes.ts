@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodError } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import type { Consent } from '../../open-banking/consents/consents.ts';
+import { thirdPartyOf } from '../access.ts';
+import { refusedCombination } from '../permissions.ts';
+import { ObieProblem, type ObieError } from '../problem.ts';
+import { consentRequest, type ConsentDetails } from './consent-details.ts';
+import { consentView } from './consent-view.ts';
+
+type ConsentRequest = FastifyRequest<{ Params: { consentId: string } }>;
+
+/** `/account-access-consents`, for a third party's own token. */
+export function consentRoutes(app: FastifyInstance, context: BankContext, base: string): void {
+  const { consents } = context;
+  const answer = (consent: Consent) => ({
+    ...consentView(consent),
+    Links: { Self: `${base}/account-access-consents/${consent.consentId}` },
+    Meta: { TotalPages: 1 },
+  });
+  const ownConsent = async (request: ConsentRequest): Promise<Consent> => {
+    const clientId = await thirdPartyOf(context, request);
+    const consent = await consents.find(request.params.consentId);
+    if (consent?.clientId === clientId) return consent;
+    throw new ObieProblem(400, { code: 'notFound', message: 'There is no such consent.', path: 'ConsentId' });
+  };
+
+  app.post('/account-access-consents', async (request, reply) => {
+    const clientId = await thirdPartyOf(context, request);
+    const parsed = consentRequest.safeParse(request.body);
+    if (!parsed.success) throw new ObieProblem(400, ...problemsOf(parsed.error));
+    const { Data } = parsed.data;
+    const refused = refusedCombination(Data.Permissions) ?? refusedPeriod(Data, await context.businessClock.now());
+    if (refused !== null) throw new ObieProblem(400, refused);
+    const expiresAt = Data.ExpirationDateTime === undefined ? null : new Date(Data.ExpirationDateTime);
+    const consent = await consents.find(await consents.create({ clientId, details: Data, expiresAt }));
+    if (consent === null) throw new Error('a new consent is gone');
+    return reply.code(201).send(answer(consent));
+  });
+  app.get('/account-access-consents/:consentId', async (request: ConsentRequest) => answer(await ownConsent(request)));
+  app.delete('/account-access-consents/:consentId', async (request: ConsentRequest, reply) => {
+    const { consentId } = await ownConsent(request);
+    await consents.remove(consentId);
+    return reply.code(204).send();
+  });
+}
+
+function problemsOf({ issues }: ZodError): ObieError[] {
+  return issues.slice(0, 20).map((issue) => {
+    const path = issue.path.join('.') || undefined;
+    if (issue.code === 'unrecognized_keys') return { code: 'fieldUnexpected', message: issue.message, path };
+    if (issue.code === 'invalid_type' && /received undefined/.test(issue.message))
+      return { code: 'fieldMissing', message: 'A field is missing.', path };
+    return { code: 'fieldInvalid', message: issue.message, path };
+  });
+}
+
+function refusedPeriod(
+  { ExpirationDateTime, TransactionFromDateTime: from, TransactionToDateTime: to }: ConsentDetails,
+  now: Date,
+): ObieError | null {
+  if (ExpirationDateTime !== undefined && Date.parse(ExpirationDateTime) <= now.getTime())
+    return { code: 'invalidDate', message: 'The consent would have expired already.', path: 'Data.ExpirationDateTime' };
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
+    return { code: 'invalidDate', message: 'The period ends before it begins.', path: 'Data.TransactionToDateTime' };
+  return null;
+}

@@ -1,0 +1,65 @@
+import { dayOfInstant, type Day } from '../calendar/calendar-day.ts';
+import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
+import { createGbCustomer, type GbAccount, type GbCustomer } from '../gb-household/gb-customer.ts';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import type { Consent } from '../open-banking/consents/consents.ts';
+import { isDayLater, openBankScenarioOf } from '../open-banking/scenario-users.ts';
+
+const bank = 'obie';
+/** Of the simulated bank; no real branch has it. */
+const sortCode = '990416';
+const kept = 24;
+
+export interface ObieAccount extends GbAccount {
+  readonly accountId: string;
+}
+
+export interface ObieCustomer extends Omit<GbCustomer, 'accounts'> {
+  readonly partyId: string;
+  readonly today: Day;
+  readonly accounts: readonly ObieAccount[];
+}
+
+const remembered = new Map<string, ObieCustomer>();
+
+/** As of the business day; the last few are remembered, because the requests of one refresh come together. */
+export async function customerOf({ businessClock }: BankContext, userName: string): Promise<ObieCustomer> {
+  const today = dayOfInstant(await businessClock.now());
+  const found = remembered.get(userName);
+  remembered.delete(userName);
+  const customer = found?.today === today ? found : workOut(userName, today);
+  remembered.set(userName, customer);
+  const [oldest] = remembered.keys();
+  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
+  return customer;
+}
+
+function workOut(userName: string, today: Day): ObieCustomer {
+  const { accounts, ...customer } = createGbCustomer(bank, sortCode, userName, today);
+  return {
+    ...customer,
+    partyId: siteKeyOf(bank, userName, 'party'),
+    today,
+    accounts: accounts.map((account) => ({ ...account, accountId: siteKeyOf(bank, userName, account.role) })),
+  };
+}
+
+/** Accounts that a consent lets be seen and that are still there. */
+export async function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  customer: ObieCustomer,
+): Promise<ObieAccount[]> {
+  const shared = customer.accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
+  const scenario = consent.userName === null ? undefined : openBankScenarioOf(consent.userName);
+  const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
+  return isRemoved && isDayLater(consent.authorisedAt, await context.businessClock.now())
+    ? shared.slice(0, -1)
+    : shared;
+}
+
+/** As on a page: `99-04-16 ••••1234`. */
+export function shownNumber({ sortCode: code, number }: GbAccount): string {
+  const dashed = code === null ? '' : `${code.replaceAll(/(\d\d)(?=\d)/g, '$1-')} `;
+  return `${dashed}••••${number.slice(-4)}`;
+}

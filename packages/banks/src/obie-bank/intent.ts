@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import { RefusedRequest, type AskedConsent } from '../open-banking/bank-profile.ts';
+import type { Consent } from '../open-banking/consents/consents.ts';
+import { consentDetails } from './consents/consent-details.ts';
+import { clustersOf } from './permissions.ts';
+
+const intentClaim = z.object({ openbanking_intent_id: z.object({ value: z.string().max(128) }) });
+const claims = z.object({ id_token: intentClaim, userinfo: intentClaim.partial().optional() });
+
+/** The consent named in the claims of a request; null when none is. */
+export function intentIdOf(requested: unknown): string | null {
+  const parsed = claims.safeParse(requested);
+  return parsed.success ? parsed.data.id_token.openbanking_intent_id.value : null;
+}
+
+/** A consent that may be authorised: the third party's own, and new, or given before and not over. Throws `RefusedRequest`. */
+export async function authorisableConsent(
+  context: BankContext,
+  clientId: string,
+  requested: unknown,
+): Promise<Consent> {
+  const intentId = intentIdOf(requested);
+  if (intentId === null) throw new RefusedRequest('the claim openbanking_intent_id is missing');
+  const consent = await context.consents.find(intentId);
+  if (consent?.clientId !== clientId) throw new RefusedRequest('openbanking_intent_id names no consent of this client');
+  const isOver = consent.expiresAt !== null && consent.expiresAt <= (await context.businessClock.now());
+  if (isOver || consent.status === 'rejected' || consent.status === 'expired')
+    throw new RefusedRequest('the consent can no longer be authorised');
+  return consent;
+}
+
+export async function askedFor(context: BankContext, params: Readonly<Record<string, unknown>>): Promise<AskedConsent> {
+  const requested: unknown = typeof params['claims'] === 'string' ? JSON.parse(params['claims']) : undefined;
+  const consent = await authorisableConsent(context, String(params['client_id']), requested);
+  const { Permissions, TransactionFromDateTime: from } = consentDetails.parse(consent.details);
+  return {
+    consentId: consent.consentId,
+    clusters: clustersOf(Permissions),
+    until: consent.expiresAt,
+    transactionsFrom: from === undefined ? null : new Date(from),
+    chosenBefore: consent.accountIds,
+  };
+}

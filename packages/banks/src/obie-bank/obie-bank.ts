@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
+import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
+import { invalidRequest } from '../open-banking/provider/refusals.ts';
+import { dataRoutes } from './accounts/data-routes.ts';
+import { consentDetails } from './consents/consent-details.ts';
+import { consentRoutes } from './consents/consent-routes.ts';
+import { customerOf, shownNumber } from './customers.ts';
+import { keepHeaderRules } from './headers.ts';
+import { askedFor, authorisableConsent, intentIdOf } from './intent.ts';
+import { look } from './look.ts';
+import { clustersOf } from './permissions.ts';
+import { answerWithObieErrors, ObieProblem } from './problem.ts';
+
+/** Below the secure origin. */
+export const aisBase = '/open-banking/v4.0/aisp';
+export const obieProviderId = '16020';
+
+const acr = 'urn:openbanking:psd2:sca';
+const intentClaim = 'openbanking_intent_id';
+const algorithms = ['PS256'] as const;
+
+/** A British bank: OBIE Read/Write AIS 4.0 behind FAPI 1.0 Advanced with the hybrid flow. */
+const obieProfile: BankProfile = {
+  bank: 'obie',
+  name: 'Harbour & Vale Bank',
+  language: 'en-GB',
+  timeZone: 'Europe/London',
+  look,
+  offersForgottenDetails: true,
+  acr,
+  grantedClaims: [intentClaim],
+  clientMetadata: {
+    scope: 'openid accounts',
+    grant_types: ['authorization_code', 'client_credentials', 'implicit', 'refresh_token'],
+    response_types: ['code id_token'],
+    id_token_signed_response_alg: 'PS256',
+    request_object_signing_alg: 'PS256',
+    token_endpoint_auth_signing_alg: 'PS256',
+    tls_client_certificate_bound_access_tokens: true,
+  },
+  configure: (context): ProviderProfile => ({
+    responseTypes: ['code id_token'],
+    scopes: ['openid', 'accounts'],
+    acrValues: [acr, 'urn:openbanking:psd2:ca'],
+    claims: { openid: ['sub'], acr: null, [intentClaim]: null },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...algorithms],
+      clientAuthSigningAlgValues: [...algorithms],
+      requestObjectSigningAlgValues: [...algorithms],
+    },
+    features: {
+      fapi: { enabled: true, profile: '1.0 Final' },
+      requestObjects: { enabled: true, requireSignedRequestObject: true },
+      clientCredentials: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: async (_ctx, claims, client) => {
+          try {
+            await authorisableConsent(context, client.clientId, claims);
+          } catch (error) {
+            throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
+          }
+        },
+      },
+    },
+  }),
+  claims: (_ctx, requested) => {
+    const intentId = intentIdOf(requested);
+    return intentId === null ? {} : { [intentClaim]: intentId };
+  },
+  askedFor,
+  declined: async ({ consents }, consentId) => {
+    const consent = await consents.find(consentId);
+    if (consent?.status === 'awaiting') await consents.reject(consentId);
+  },
+  authorised: async ({ consents }, { consentId }, authorisation) => {
+    if (consentId === null) throw new Error('a British consent exists before it is authorised');
+    await consents.authorise(consentId, authorisation);
+    return consentId;
+  },
+  accounts: async (context, userName) => {
+    const { accounts } = await customerOf(context, userName);
+    return accounts.map((account) => ({
+      accountId: account.accountId,
+      name: account.name,
+      shownNumber: shownNumber(account),
+    }));
+  },
+  clustersOf: ({ details }) => clustersOf(consentDetails.parse(details).Permissions),
+  secureRoutes: async (app, context) => {
+    keepHeaderRules(app);
+    answerWithObieErrors(app);
+    app.setNotFoundHandler(async (request) => {
+      const path = request.url.split('?')[0] ?? '';
+      const isKnown = (['GET', 'POST', 'DELETE'] as const).some(
+        (method) => app.findRoute({ method, url: path }) !== null,
+      );
+      throw new ObieProblem(isKnown ? 405 : 404);
+    });
+    await app.register(async (scope: FastifyInstance) => aisRoutes(scope, context), { prefix: aisBase });
+  },
+};
+
+function aisRoutes(app: FastifyInstance, context: BankContext): void {
+  const base = `${context.secureOrigin}${aisBase}`;
+  consentRoutes(app, context, base);
+  dataRoutes(app, context, base);
+}
+
+export function createObieBank(options: OpenBankOptions): Promise<OpenBank> {
+  return createOpenBank(obieProfile, options);
+}

@@ -1,0 +1,29 @@
+import type { Clock, Database } from '@fin-link/storage';
+import type Provider from 'oidc-provider';
+import type { BusinessClock } from '../business-clock/service-clock.ts';
+import type { Delay } from '../credential-sites/pace.ts';
+import type { OpenBankClient } from './clients.ts';
+import type { Consents } from './consents/consents.ts';
+import type { OpenBankingSchema } from './records/schema.ts';
+
+/** What everything in one bank works with. */
+export interface BankContext {
+  /** Names the bank's rows and cookies. */
+  readonly bank: string;
+  readonly database: Database<OpenBankingSchema>;
+  /** The protocol clock: tokens, codes, sign-ins. */
+  readonly clock: Clock;
+  /** Consents, grants and everybody's data. */
+  readonly businessClock: BusinessClock;
+  readonly delay: Delay;
+  readonly consents: Consents;
+  readonly clients: readonly OpenBankClient[];
+  /** Where the bank's pages are; its issuer too. */
+  readonly origin: string;
+  /** Where certificates are asked for. */
+  readonly secureOrigin: string;
+  /** The authorisation server with the keys of now. */
+  provider(): Provider;
+  /** Signs with a new key from now on; the one before stays published. */
+  rotateKeys(): Promise<void>;
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { BankContext } from './bank-context.ts';
+import type { Consent } from './consents/consents.ts';
+import type { BankLook } from './pages/page.ts';
+
+/** One thing that is shared, in the words of the region's standard. */
+export interface DataCluster {
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
+/** What the customer is asked for. */
+export interface AskedConsent {
+  /** Null where a consent comes into being by being authorised. */
+  readonly consentId: string | null;
+  readonly clusters: readonly DataCluster[];
+  /** Null: until it is taken back. */
+  readonly until: Date | null;
+  readonly transactionsFrom: Date | null;
+  /** Ticked from the start, because they were chosen before. Nothing else is ticked. */
+  readonly chosenBefore: readonly string[];
+}
+
+/** An account as the customer knows it. */
+export interface OfferedAccount {
+  readonly accountId: string;
+  readonly name: string;
+  /** Never the full number. */
+  readonly shownNumber: string;
+}
+
+/** An authorisation request that must not reach the customer. */
+export class RefusedRequest extends Error {}
+
+type Features = NonNullable<Configuration['features']>;
+
+/** The part of the authorisation server's configuration that differs from bank to bank. */
+export interface ProviderProfile extends Pick<
+  Configuration,
+  'acrValues' | 'claims' | 'discovery' | 'enabledJWA' | 'extraTokenClaims' | 'responseTypes' | 'scopes' | 'ttl'
+> {
+  readonly features: Pick<
+    Features,
+    | 'claimsParameter'
+    | 'clientCredentials'
+    | 'dPoP'
+    | 'fapi'
+    | 'jwtResponseModes'
+    | 'mTLS'
+    | 'pushedAuthorizationRequests'
+    | 'requestObjects'
+    | 'resourceIndicators'
+  >;
+}
+
+/** What one region's standard adds to what all open banks share. */
+export interface BankProfile {
+  /** Short and unique: names rows and cookies. */
+  readonly bank: string;
+  readonly name: string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly look: BankLook;
+  /** Whether the name of a new login is worth a link "Forgotten your details?", which Australian banks must not show. */
+  readonly offersForgottenDetails: boolean;
+  /** Context class reached by password and one-time code. */
+  readonly acr: string;
+  /** The standard's part of the authorisation server. */
+  configure(context: BankContext): ProviderProfile;
+  /** The standard's part of a client's metadata. */
+  readonly clientMetadata: Readonly<Record<string, unknown>>;
+  /** Claims about an authorisation, beside the subject. */
+  claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
+  /** Throws `RefusedRequest`. Called again before the customer's decision counts. */
+  askedFor(context: BankContext, params: Readonly<Record<string, unknown>>): Promise<AskedConsent>;
+  /** The consent's id, made now where there was none. */
+  authorised(
+    context: BankContext,
+    asked: AskedConsent,
+    authorisation: {
+      readonly clientId: string;
+      readonly userName: string;
+      readonly accountIds: readonly string[];
+      readonly grantId: string;
+    },
+  ): Promise<string>;
+  declined(context: BankContext, consentId: string): Promise<void>;
+  /** Claims that an authorisation grants beside the subject. */
+  readonly grantedClaims: readonly string[];
+  /** For standards that grant more than scopes and claims. */
+  extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
+  accounts(context: BankContext, userName: string): Promise<readonly OfferedAccount[]>;
+  /** What a consent shares, for the page of connected third parties. */
+  clustersOf(consent: Consent): readonly DataCluster[];
+  /** Told when the customer ends a consent at the bank. */
+  revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
+  /** Everything that is called with a certificate or a token, on the secure origin. */
+  secureRoutes(app: FastifyInstance, context: BankContext): void | Promise<void>;
+}

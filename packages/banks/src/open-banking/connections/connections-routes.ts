@@ -1,0 +1,135 @@
+import { hashToken, newToken } from '@fin-link/storage';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
+import type { BankContext } from '../bank-context.ts';
+import type { BankProfile } from '../bank-profile.ts';
+import type { Consent, ConsentStatus } from '../consents/consents.ts';
+import { clusterList } from '../pages/authorise-page.ts';
+import { renderPage, type Page } from '../pages/page.ts';
+import { codePage, signInPage } from '../pages/sign-in-page.ts';
+import { codeForm, signInForm } from '../sign-in/interaction-routes.ts';
+import { codeLifetime, createSignIns, type SignIn } from '../sign-in/sign-ins.ts';
+
+const action = '/connections';
+const statusTexts: Readonly<Record<ConsentStatus, string>> = {
+  awaiting: 'Waiting for your decision',
+  authorised: 'Active',
+  rejected: 'Declined',
+  suspended: 'Paused until you sign in again',
+  revoked: 'Stopped',
+  expired: 'Expired',
+};
+
+interface Visit {
+  readonly signInId: string;
+  readonly signIn: SignIn | null;
+}
+
+/** Where a customer sees the third parties that may read accounts, and stops them. */
+export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
+  const { bank, consents, clients } = context;
+  const cookie = `bank_${bank}_connections`;
+  const signIns = createSignIns(context);
+  const show = (reply: FastifyReply, page: Page) =>
+    reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
+  const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+
+  const visit = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+    const sent = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+    if (sent !== undefined) return { signInId: hashToken(sent), signIn: await signIns.find(hashToken(sent)) };
+    const token = newToken('visit_');
+    reply.header('set-cookie', `${cookie}=${token}; Path=${action}; HttpOnly; SameSite=Strict`);
+    return { signInId: hashToken(token), signIn: null };
+  };
+  const showStep = async (reply: FastifyReply, signIn: SignIn | null, error?: string) => {
+    if (signIn === null)
+      return show(
+        reply,
+        signInPage({ ...profile, notes: html`<p>See and stop what you share with others.</p>` }, { action, error }),
+      );
+    if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
+    const offered = await profile.accounts(context, signIn.userName);
+    const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
+    const given = (await consents.ofUser(signIn.userName)).map((consent) => {
+      const thirdParty = clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId;
+      const accounts = consent.accountIds.map((id) => html`<li>${names.get(id) ?? 'An account that is closed'}</li>`);
+      return consentCard({ consent, thirdParty, accounts, date, profile });
+    });
+    const list = given.length > 0 ? html`${given}` : html`<p>Nobody has access to your accounts.</p>`;
+    const body = html`<h1>Who can see your accounts</h1>
+      ${list}
+      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`;
+    return show(reply, { title: 'Who can see your accounts', body });
+  };
+
+  app.get(action, async (request, reply) => showStep(reply, (await visit(request, reply)).signIn));
+  app.post(`${action}/sign-in`, async (request, reply) => {
+    const { signInId } = await visit(request, reply);
+    const { user, password } = signInForm.parse(request.body ?? {});
+    const answer = await signIns.enter(signInId, user.trim(), password);
+    return showStep(reply, answer.ok ? await signIns.find(signInId) : null, answer.ok ? undefined : answer.message);
+  });
+  app.post(`${action}/code`, async (request, reply) => {
+    const { signInId } = await visit(request, reply);
+    const answer = await signIns.answer(signInId, codeForm.parse(request.body ?? {}).code);
+    return showStep(reply, await signIns.find(signInId), answer.ok ? undefined : answer.message);
+  });
+  app.post(`${action}/code/again`, async (request, reply) => {
+    const { signInId } = await visit(request, reply);
+    await signIns.sendAgain(signInId);
+    return showStep(reply, await signIns.find(signInId));
+  });
+  app.post(`${action}/sign-out`, async (request, reply) => {
+    await signIns.end((await visit(request, reply)).signInId);
+    return reply.redirect(action, 303);
+  });
+  app.post<{ Params: { consentId: string } }>(`${action}/:consentId/revoke`, async (request, reply) => {
+    const { signIn } = await visit(request, reply);
+    if (signIn?.passed !== true) return showStep(reply, signIn);
+    const consent = await consents.find(request.params.consentId);
+    if (consent !== null && consent.userName === signIn.userName && isOpen(consent)) {
+      await consents.revoke(consent.consentId, 'customer');
+      await profile.revokedByCustomer?.(context, consent);
+    }
+    return reply.redirect(action, 303);
+  });
+}
+
+function isOpen({ status }: Consent): boolean {
+  return status === 'authorised' || status === 'suspended';
+}
+
+interface ConsentCard {
+  readonly consent: Consent;
+  readonly thirdParty: string;
+  readonly accounts: readonly Markup[];
+  readonly date: Intl.DateTimeFormat;
+  readonly profile: BankProfile;
+}
+
+function consentCard({ consent, thirdParty, accounts, date, profile }: ConsentCard): Markup {
+  const { consentId, status, authorisedAt, expiresAt } = consent;
+  const stop = isOpen(consent)
+    ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">
+        <button class="primary">Stop sharing with ${thirdParty}</button>
+      </form>`
+    : html``;
+  return html`<section class="card">
+    <h2>${thirdParty}</h2>
+    <dl>
+      <dt>Status</dt>
+      <dd>${statusTexts[status]}</dd>
+      <dt>Given</dt>
+      <dd>${authorisedAt === null ? '–' : date.format(authorisedAt)}</dd>
+      <dt>Ends</dt>
+      <dd>${expiresAt === null ? 'When you stop it' : date.format(expiresAt)}</dd>
+      <dt>Accounts</dt>
+      <dd>
+        <ul>
+          ${accounts}
+        </ul>
+      </dd>
+    </dl>
+    ${clusterList(profile.clustersOf(consent))} ${stop}
+  </section>`;
+}

@@ -1,0 +1,189 @@
+import { newToken, type Clock, type Database } from '@fin-link/storage';
+import { z } from 'zod';
+import type { BusinessClock } from '../../business-clock/service-clock.ts';
+import { isDayLater, openBankScenarioOf } from '../scenario-users.ts';
+import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
+
+/** `suspended`: authorised, but the bank wants the customer to sign in again. */
+export type ConsentStatus = 'awaiting' | 'authorised' | 'rejected' | 'suspended' | 'revoked' | 'expired';
+
+export interface Consent {
+  readonly consentId: string;
+  readonly clientId: string;
+  readonly status: ConsentStatus;
+  /** Who or what ended or suspended it. */
+  readonly reason: string | null;
+  readonly details: unknown;
+  readonly userName: string | null;
+  readonly accountIds: readonly string[];
+  readonly grantId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly authorisedAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** By the protocol clock. */
+  readonly grantedAt: Date | null;
+}
+
+export interface NewConsent {
+  readonly clientId: string;
+  readonly details: unknown;
+  readonly expiresAt: Date | null;
+}
+
+export interface Authorisation {
+  readonly userName: string;
+  readonly accountIds: readonly string[];
+  readonly grantId: string;
+}
+
+interface ConsentsParts {
+  readonly bank: string;
+  readonly database: Database<OpenBankingSchema>;
+  readonly clock: Clock;
+  readonly businessClock: BusinessClock;
+}
+
+const status = z.enum(['awaiting', 'authorised', 'rejected', 'suspended', 'revoked', 'expired']);
+const accountIds = z.array(z.string());
+/** Longest list that is shown. */
+const shown = 100;
+
+/** What customers have allowed third parties, in whatever standard. Dates are of the business clock. */
+export function createConsents({ bank, database, clock, businessClock }: ConsentsParts) {
+  const change = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
+    await database.db
+      .updateTable('open_bank_consent')
+      .set({ ...values, updated_at: await businessClock.now() })
+      .where('bank', '=', bank)
+      .where('consent_id', '=', consentId)
+      .execute();
+  };
+  const forget = async (grantId: string | null): Promise<void> => {
+    if (grantId === null) return;
+    await database.db.deleteFrom('open_bank_record').where('bank', '=', bank).where('grant_id', '=', grantId).execute();
+    await database.db
+      .deleteFrom('open_bank_record')
+      .where('bank', '=', bank)
+      .where('model', '=', 'Grant')
+      .where('record_id', '=', grantId)
+      .execute();
+  };
+  const rows = () => database.db.selectFrom('open_bank_consent').selectAll().where('bank', '=', bank);
+
+  const toConsent = async (row: OpenBankConsentTable): Promise<Consent> => {
+    const now = await businessClock.now();
+    const over = row.expires_at !== null && row.expires_at <= now;
+    const kept = forcedStatus(row, now) ?? status.parse(row.status);
+    const expired = over && (kept === 'authorised' || kept === 'suspended');
+    return {
+      consentId: row.consent_id,
+      clientId: row.client_id,
+      status: expired ? 'expired' : kept,
+      reason: row.reason,
+      details: JSON.parse(row.details),
+      userName: row.user_name,
+      accountIds: row.account_ids === null ? [] : accountIds.parse(JSON.parse(row.account_ids)),
+      grantId: row.grant_id,
+      createdAt: row.created_at,
+      updatedAt: expired && row.expires_at !== null ? row.expires_at : row.updated_at,
+      authorisedAt: row.authorised_at,
+      expiresAt: row.expires_at,
+      grantedAt: row.granted_at,
+    };
+  };
+  const find = async (consentId: string): Promise<Consent | null> => {
+    const row = await rows().where('consent_id', '=', consentId).executeTakeFirst();
+    return row === undefined ? null : toConsent(row);
+  };
+  const findByGrant = async (grantId: string): Promise<Consent | null> => {
+    const row = await rows().where('grant_id', '=', grantId).executeTakeFirst();
+    return row === undefined ? null : toConsent(row);
+  };
+
+  return {
+    find,
+    findByGrant,
+    /** A grant without a consent is one that is being made. */
+    async isGrantLive(grantId: string): Promise<boolean> {
+      const consent = await findByGrant(grantId);
+      return consent === null || consent.status === 'authorised';
+    },
+    async create({ clientId, details, expiresAt }: NewConsent): Promise<string> {
+      const now = await businessClock.now();
+      const consentId = newToken('consent_');
+      await database.db
+        .insertInto('open_bank_consent')
+        .values({
+          bank,
+          consent_id: consentId,
+          client_id: clientId,
+          status: 'awaiting',
+          reason: null,
+          details: JSON.stringify(details),
+          user_name: null,
+          account_ids: null,
+          grant_id: null,
+          created_at: now,
+          updated_at: now,
+          authorised_at: null,
+          expires_at: expiresAt,
+          granted_at: null,
+        })
+        .execute();
+      return consentId;
+    },
+    /** Tokens of an authorisation before this one stop working. */
+    async authorise(consentId: string, { userName, accountIds: chosen, grantId }: Authorisation): Promise<void> {
+      const before = await find(consentId);
+      await change(consentId, {
+        status: 'authorised',
+        reason: null,
+        user_name: userName,
+        account_ids: JSON.stringify(chosen),
+        grant_id: grantId,
+        authorised_at: await businessClock.now(),
+        granted_at: clock.now(),
+      });
+      if (before !== null && before.grantId !== grantId) await forget(before.grantId);
+    },
+    reject: (consentId: string) => change(consentId, { status: 'rejected' }),
+    suspend: (consentId: string, reason: string) => change(consentId, { status: 'suspended', reason }),
+    /** In effect at once: the tokens are gone. */
+    async revoke(consentId: string, reason: string): Promise<void> {
+      const consent = await find(consentId);
+      if (consent === null) return;
+      await change(consentId, { status: 'revoked', reason });
+      await forget(consent.grantId);
+    },
+    async remove(consentId: string): Promise<void> {
+      const consent = await find(consentId);
+      if (consent === null) return;
+      await forget(consent.grantId);
+      await database.db
+        .deleteFrom('open_bank_consent')
+        .where('bank', '=', bank)
+        .where('consent_id', '=', consentId)
+        .execute();
+    },
+    /** The last of a customer, newest first, without those nobody has decided on. */
+    async ofUser(userName: string): Promise<Consent[]> {
+      const found = await rows()
+        .where('user_name', '=', userName)
+        .orderBy('created_at', 'desc')
+        .orderBy('consent_id')
+        .limit(shown)
+        .execute();
+      return Promise.all(found.map(toConsent));
+    },
+  };
+}
+
+/** What the customer's user name makes of a consent a day after it was given. */
+function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | null {
+  const scenario = row.user_name === null ? undefined : openBankScenarioOf(row.user_name);
+  if (row.status !== 'authorised' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;
+  return isDayLater(row.authorised_at, now) ? scenario.what : null;
+}
+
+export type Consents = ReturnType<typeof createConsents>;

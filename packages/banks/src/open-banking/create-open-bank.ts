@@ -1,0 +1,160 @@
+import formbody from '@fastify/formbody';
+import type { Clock, Database } from '@fin-link/storage';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { BusinessClock } from '../business-clock/service-clock.ts';
+import { realDelay, type Delay } from '../credential-sites/pace.ts';
+import type { BankContext } from './bank-context.ts';
+import type { BankProfile } from './bank-profile.ts';
+import type { OpenBankClient } from './clients.ts';
+import { connectionsRoutes } from './connections/connections-routes.ts';
+import { createConsents } from './consents/consents.ts';
+import { bankCss, bankScript } from './pages/bank-css.ts';
+import { messagePage } from './pages/authorise-page.ts';
+import { renderPage } from './pages/page.ts';
+import { clientAddresses, mountProvider, pageAddresses } from './provider/mount-provider.ts';
+import { cookieNames, createProvider } from './provider/create-provider.ts';
+import type { OpenBankingSchema } from './records/schema.ts';
+import { createSecrets } from './records/secrets.ts';
+import { interactionRoutes } from './sign-in/interaction-routes.ts';
+import type { Credentials } from './trust/authority.ts';
+
+const bodyLimit = 64 * 1024;
+
+export interface OpenBankOptions {
+  /** Of the schema `banks`, with `banksMigrations`. */
+  readonly database: Database<OpenBankingSchema>;
+  readonly clock: Clock;
+  readonly businessClock: BusinessClock;
+  readonly delay?: Delay;
+  /** Where the pages will be reached; the issuer. */
+  readonly origin: string;
+  /** Where tokens and data will be reached, over TLS. */
+  readonly secureOrigin: string;
+  readonly tls: { readonly server: Credentials; readonly authority: string };
+  readonly clients: readonly OpenBankClient[];
+  /** Told of every answer to a third party's data request, for checks of their form. */
+  readonly observe?: (exchange: Exchange) => void;
+  /** Of the pages; some banks cut the relation to the window that opened them. Default: `unsafe-none`. */
+  readonly openerPolicy?: 'unsafe-none' | 'same-origin';
+}
+
+/** An answer on the secure origin. */
+export interface Exchange {
+  readonly method: string;
+  /** As asked for, without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed; null without one. */
+  readonly body: unknown;
+}
+
+export interface OpenBank {
+  /** For people: sign-in, decision, connected third parties, and the issuer's metadata. Not listening yet. */
+  readonly pages: FastifyInstance;
+  /** For third parties, over TLS, asking for a certificate. Not listening yet. */
+  readonly secure: FastifyInstance;
+  readonly context: BankContext;
+  close(): Promise<void>;
+}
+
+export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
+  const { database, clock, businessClock, delay = realDelay, origin, secureOrigin, clients, tls } = options;
+  const { bank } = profile;
+  const secrets = createSecrets({ bank, database, clock });
+  const [cookieKey, subjectKey] = await Promise.all([secrets.cookieKey(), secrets.subjectKey()]);
+  const consents = createConsents({ bank, database, clock, businessClock });
+  const build = async () =>
+    createProvider({ profile, context, signingKeys: await secrets.signingKeys(), cookieKey, subjectKey });
+  const context: BankContext = {
+    bank,
+    database,
+    clock,
+    businessClock,
+    delay,
+    consents,
+    clients,
+    origin,
+    secureOrigin,
+    provider: () => provider,
+    rotateKeys: async () => {
+      await secrets.addSigningKey();
+      provider = await build();
+    },
+  };
+  let provider = await build();
+
+  const headers = pageHeaders(options.openerPolicy ?? 'unsafe-none');
+  const mounted = { provider: () => provider, sessionCookie: cookieNames(bank).session };
+  const pages = fastify({ bodyLimit, return503OnClosing: false });
+  await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
+  await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
+
+  const secure = fastify({
+    bodyLimit,
+    return503OnClosing: false,
+    // Who comes without a good certificate is told so by the endpoint, not by the handshake.
+    https: {
+      cert: tls.server.certificate,
+      key: tls.server.key,
+      ca: tls.authority,
+      requestCert: true,
+      rejectUnauthorized: false,
+    },
+  });
+  await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
+  const { observe } = options;
+  await secure.register(async (scope: FastifyInstance) => {
+    if (observe !== undefined) observeAnswers(scope, observe);
+    await profile.secureRoutes(scope, context);
+  });
+  return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
+}
+
+function observeAnswers(app: FastifyInstance, observe: (exchange: Exchange) => void): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const body: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
+    const path = request.url.split('?')[0] ?? '';
+    observe({ method: request.method, path, status: reply.statusCode, headers: reply.getHeaders(), body });
+  });
+}
+
+async function pageRoutes(
+  app: FastifyInstance,
+  profile: BankProfile,
+  context: BankContext,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await app.register(formbody);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    const site = request.headers['sec-fetch-site'];
+    if (request.method !== 'POST' || site === undefined || site === 'same-origin') return;
+    await reply
+      .code(403)
+      .type('text/html; charset=utf-8')
+      .send(renderPage(profile, messagePage('Not from here', 'This form was sent from another site.')));
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const page = messagePage('Something went wrong', 'Go back and start again.');
+    return reply.code(status).type('text/html; charset=utf-8').send(renderPage(profile, page));
+  });
+  const style = bankCss(profile.look);
+  app.get('/assets/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get('/assets/bank.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(bankScript));
+  interactionRoutes(app, profile, context);
+  connectionsRoutes(app, profile, context);
+}
+
+function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'cross-origin-opener-policy': openerPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,114 @@
+import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
+import type { BankProfile } from '../bank-profile.ts';
+import { scenarioUsers } from '../scenario-users.ts';
+import type { Page } from './page.ts';
+
+export interface Asked {
+  /** Prefix of the forms' addresses. */
+  readonly action: string;
+  readonly error?: string | undefined;
+}
+
+export function errorBox(error: string | undefined): Markup {
+  return error === undefined ? html`` : html`<p class="error" role="alert" id="error">${error}</p>`;
+}
+
+const described = (error: string | undefined): Markup =>
+  error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
+
+/** B1. */
+export function signInPage(
+  {
+    name,
+    offersForgottenDetails,
+    notes,
+  }: Pick<BankProfile, 'name' | 'offersForgottenDetails'> & { readonly notes: Markup },
+  { action, error }: Asked,
+): Page {
+  const forgotten = offersForgottenDetails
+    ? html`<p class="quiet">Forgotten your details? This bank is simulated: the password is <code>ok</code>.</p>`
+    : html``;
+  return {
+    title: error === undefined ? 'Sign in' : 'Error: sign in',
+    body: html`<h1>Sign in to ${name}</h1>
+      ${notes} ${errorBox(error)}
+      <form class="card" method="post" action="${action}/sign-in">
+        <div class="field">
+          <label for="user">User ID</label>
+          <input
+            id="user"
+            name="user"
+            type="text"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck="false"
+            required
+            maxlength="80"
+            ${described(error)}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength="80"
+            ${described(error)}
+          />
+          <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
+        </div>
+        <div class="actions"><button class="primary">Sign in</button></div>
+      </form>
+      ${forgotten} ${developerPanel()}`,
+  };
+}
+
+function developerPanel(): Markup {
+  const rows = scenarioUsers.map(
+    ({ userName, text }) =>
+      html`<dt><code>${userName}</code></dt>
+        <dd>${text}</dd>`,
+  );
+  return html`<details>
+    <summary>For developers: user IDs of this simulated bank</summary>
+    <p>The password is <code>ok</code>, the code <code>123456</code>.</p>
+    <dl>
+      <dt><code>ok</code>, <code>ok-anna</code></dt>
+      <dd>Everything works; each name is another customer.</dd>
+      ${rows}
+    </dl>
+  </details>`;
+}
+
+/** B2. */
+export function codePage({ action, error, minutes }: Asked & { readonly minutes: number }): Page {
+  return {
+    title: error === undefined ? 'Enter your code' : 'Error: enter your code',
+    body: html`<h1>Enter your code</h1>
+      ${errorBox(error)}
+      <form class="card" method="post" action="${action}/code">
+        <div class="field">
+          <label for="code"
+            >Six-digit code<span class="hint" id="code-hint"
+              >We sent it to your phone ending 42. It works for ${minutes} minutes.</span
+            ></label
+          >
+          <input
+            id="code"
+            name="code"
+            type="text"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            required
+            maxlength="20"
+            aria-describedby="code-hint${error === undefined ? '' : ' error'}"
+          />
+        </div>
+        <div class="actions"><button class="primary">Continue</button></div>
+      </form>
+      <form method="post" action="${action}/code/again"><button class="plain">Send a new code</button></form>`,
+  };
+}

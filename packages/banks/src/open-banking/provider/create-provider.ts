@@ -1,0 +1,147 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { JWK } from 'jose';
+import type { BankContext } from '../bank-context.ts';
+import type { BankProfile } from '../bank-profile.ts';
+import type { OpenBankClient } from '../clients.ts';
+import { messagePage } from '../pages/authorise-page.ts';
+import { renderPage } from '../pages/page.ts';
+import { createAdapter } from '../records/adapter.ts';
+import { clientCertificate } from '../trust/client-certificate.ts';
+
+interface ProviderParts {
+  readonly profile: BankProfile;
+  readonly context: BankContext;
+  readonly signingKeys: readonly JWK[];
+  readonly cookieKey: string;
+  readonly subjectKey: KeyObject;
+}
+
+const minute = 60;
+const day = 24 * 60 * minute;
+/** By the process's time; consents end by the business clock, long before. */
+const longest = 10 * 365 * day;
+
+export function cookieNames(bank: string) {
+  return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
+}
+
+/** The authorisation server of one bank: what all profiles share, with the standard's part on top. */
+export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
+  const { bank, origin, secureOrigin, clients } = context;
+  const own = profile.configure(context);
+  const shared: Configuration = {
+    adapter: createAdapter(context),
+    clients: clients.map((client) => metadataOf(profile, client)),
+    jwks: { keys: signingKeys.map((key) => ({ ...key })) },
+    cookies: {
+      keys: [cookieKey],
+      names: cookieNames(bank),
+      long: { signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    clientAuthMethods: ['private_key_jwt'],
+    subjectTypes: ['pairwise'],
+    pairwiseIdentifier: (_ctx, accountId, client) =>
+      createHmac('sha256', subjectKey)
+        .update(JSON.stringify([client.clientId, accountId]))
+        .digest('base64url'),
+    findAccount: (ctx, userName, token) => ({
+      accountId: userName,
+      claims: async () => ({
+        sub: userName,
+        ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
+      }),
+    }),
+    // Every authorisation is a decision of its own: no session and no earlier grant counts.
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+    },
+    expiresWithSession: async () => false,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: false,
+    revokeGrantPolicy: () => true,
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    renderError: (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = renderPage(
+        profile,
+        messagePage(
+          'This request cannot be answered',
+          `${out.error}: ${out.error_description ?? ''}. Go back and start again.`,
+        ),
+      );
+    },
+    ttl: {
+      AccessToken: 10 * minute,
+      AuthorizationCode: minute,
+      ClientCredentials: 10 * minute,
+      Grant: longest,
+      IdToken: 60 * minute,
+      Interaction: 15 * minute,
+      RefreshToken: longest,
+      Session: 15 * minute,
+    },
+  };
+  const features = {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    mTLS: {
+      enabled: true,
+      certificateBoundAccessTokens: true,
+      getCertificate: (ctx) => clientCertificate(ctx.req)?.toString(),
+      certificateAuthorized: (ctx) => clientCertificate(ctx.req) !== null,
+      certificateSubjectMatches: () => false,
+    },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+  } satisfies Configuration['features'];
+  const provider = new Provider(origin, {
+    ...shared,
+    ...own,
+    features: { ...features, ...own.features },
+    discovery: {
+      mtls_endpoint_aliases: {
+        token_endpoint: `${secureOrigin}/token`,
+        introspection_endpoint: `${secureOrigin}/token/introspection`,
+        revocation_endpoint: `${secureOrigin}/token/revocation`,
+        ...(own.features.pushedAuthorizationRequests?.enabled === true && {
+          pushed_authorization_request_endpoint: `${secureOrigin}/request`,
+        }),
+      },
+      ...own.discovery,
+    },
+  });
+  compareAddressesExactly(provider);
+  return provider;
+}
+
+function metadataOf(
+  { clientMetadata }: BankProfile,
+  { clientId, name, redirectUris, jwks }: OpenBankClient,
+): ClientMetadata {
+  return {
+    client_id: clientId,
+    client_name: name,
+    redirect_uris: [...redirectUris],
+    jwks: { keys: jwks.keys.map((key) => ({ ...key })) },
+    token_endpoint_auth_method: 'private_key_jwt',
+    subject_type: 'pairwise',
+    // The sandbox's addresses are plain http on the loopback, which web clients may not have.
+    application_type: redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
+    ...clientMetadata,
+  };
+}
+
+/** A native client's loopback address may have any port, by RFC 8252; a third party's may not. */
+function compareAddressesExactly({ Client }: Provider): void {
+  Client.prototype.redirectUriAllowed = function redirectUriAllowed(value: string): boolean {
+    return this.redirectUris?.includes(value) ?? false;
+  };
+}
+
+export type { KoaContextWithOIDC };

@@ -1,0 +1,64 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { newToken, type Clock, type Database } from '@fin-link/storage';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { z } from 'zod';
+import type { OpenBankingSchema, OpenBankSecretTable } from './schema.ts';
+
+const jwk = z.looseObject({ kty: z.string(), kid: z.string() });
+/** A key goes on being published until so many newer ones are there. */
+const published = 2;
+
+interface SecretsParts {
+  readonly bank: string;
+  readonly database: Database<OpenBankingSchema>;
+  readonly clock: Clock;
+}
+
+/** Keys of one bank, made when first needed and the same after a restart. */
+export function createSecrets({ bank, database, clock }: SecretsParts) {
+  const keep = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
+    await database.db
+      .insertInto('open_bank_secret')
+      .values({ bank, kind, key_id: keyId, value, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+  const kept = async (kind: OpenBankSecretTable['kind']): Promise<string[]> => {
+    const rows = await database.db
+      .selectFrom('open_bank_secret')
+      .select('value')
+      .where('bank', '=', bank)
+      .where('kind', '=', kind)
+      .orderBy('created_at', 'desc')
+      .orderBy('key_id')
+      .limit(published)
+      .execute();
+    return rows.map(({ value }) => value);
+  };
+  const addSigningKey = async (): Promise<void> => {
+    const { privateKey } = await generateKeyPair('PS256', { extractable: true });
+    const kid = newToken('key_');
+    await keep('signing-key', kid, JSON.stringify({ ...(await exportJWK(privateKey)), kid, alg: 'PS256', use: 'sig' }));
+  };
+  const secret = async (kind: 'cookie-key' | 'subject-key'): Promise<string> => {
+    const [first] = await kept(kind);
+    if (first !== undefined) return first;
+    await keep(kind, 'only', randomBytes(32).toString('base64url'));
+    return secret(kind);
+  };
+
+  return {
+    /** Private keys, the one to sign with first. */
+    async signingKeys(): Promise<JWK[]> {
+      const found = await kept('signing-key');
+      if (found.length > 0) return found.map((text) => jwk.parse(JSON.parse(text)));
+      await addSigningKey();
+      return this.signingKeys();
+    },
+    addSigningKey,
+    cookieKey: () => secret('cookie-key'),
+    async subjectKey() {
+      return createSecretKey(Buffer.from(await secret('subject-key'), 'base64url'));
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InteractionResults } from 'oidc-provider';
+import { z } from 'zod';
+import { html } from '../../credential-sites/catalogue/html.ts';
+import type { BankContext } from '../bank-context.ts';
+import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank-profile.ts';
+import { authorisePage, messagePage, outcomePage } from '../pages/authorise-page.ts';
+import { renderPage, type Page } from '../pages/page.ts';
+import { codePage, signInPage } from '../pages/sign-in-page.ts';
+import { openBankScenarioOf, type OpenBankScenario } from '../scenario-users.ts';
+import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
+
+const text = z.string().max(80).default('');
+export const signInForm = z.object({ user: text, password: text });
+export const codeForm = z.object({ code: text });
+const accountsForm = z.object({
+  account: z.union([z.string().transform((one) => [one]), z.array(z.string()).max(50)]).default([]),
+});
+
+const authorisationParams = z.object({ client_id: z.string(), scope: z.string() });
+
+interface Interaction {
+  readonly uid: string;
+  readonly clientId: string;
+  readonly thirdParty: string;
+  readonly scope: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly asked: AskedConsent;
+}
+
+/** B1 to B4: from the authorisation request to the way back. */
+export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
+  const signIns = createSignIns(context);
+  const show = (reply: FastifyReply, page: Page) =>
+    reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
+  const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+
+  /** Null after a page was sent: the interaction is over, another browser's, or may not go on. */
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
+    const provider = context.provider();
+    const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+    if (details === null || !request.url.startsWith(`/interaction/${details.uid}`)) {
+      await show(
+        reply.code(400),
+        messagePage('This page has expired', 'Go back to where you came from and start again.'),
+      );
+      return null;
+    }
+    const { uid, params } = details;
+    const { client_id: clientId, scope } = authorisationParams.parse(params);
+    const thirdParty = context.clients.find((client) => client.clientId === clientId)?.name ?? clientId;
+    try {
+      const asked = await profile.askedFor(context, params);
+      return { uid, clientId, thirdParty, scope, params, asked };
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) throw error;
+      await finish(request, reply, thirdParty, 'error', { error: 'invalid_request', error_description: error.message });
+      return null;
+    }
+  };
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    thirdParty: string,
+    outcome: 'done' | 'declined' | 'error',
+    result: InteractionResults,
+  ) => {
+    const url = await context
+      .provider()
+      .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+    return show(reply, outcomePage(outcome, thirdParty, url));
+  };
+  const showStep = async (
+    reply: FastifyReply,
+    { uid, thirdParty, asked }: Interaction,
+    signIn: SignIn | null,
+    error?: string,
+    ticked = asked.chosenBefore,
+  ) => {
+    const action = `/interaction/${uid}`;
+    if (signIn === null) {
+      const notes = html`<p>
+        ${thirdParty} sent you here. It never needs your password for this bank, and cannot see what you type here.
+      </p>`;
+      return show(reply, signInPage({ ...profile, notes }, { action, error }));
+    }
+    if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
+    const accounts = await profile.accounts(context, signIn.userName);
+    const showDate = (date: Date): string => dateFormat.format(date);
+    return show(reply, authorisePage({ action, error, thirdParty, asked, accounts, ticked, showDate }));
+  };
+  /** Null while the customer is not signed in; the step that is missing was sent. */
+  const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
+    const signIn = await signIns.find(interaction.uid);
+    if (signIn?.passed === true) return signIn;
+    await showStep(reply, interaction, signIn);
+    return null;
+  };
+
+  app.get('/interaction/:uid', async (request, reply) => {
+    const interaction = await open(request, reply);
+    return interaction === null ? reply : showStep(reply, interaction, await signIns.find(interaction.uid));
+  });
+  app.post('/interaction/:uid/sign-in', async (request, reply) => {
+    const interaction = await open(request, reply);
+    if (interaction === null) return reply;
+    const { user, password } = signInForm.parse(request.body ?? {});
+    const answer = await signIns.enter(interaction.uid, user.trim(), password);
+    const signIn = answer.ok ? await signIns.find(interaction.uid) : null;
+    return showStep(reply, interaction, signIn, answer.ok ? undefined : answer.message);
+  });
+  app.post('/interaction/:uid/code', async (request, reply) => {
+    const interaction = await open(request, reply);
+    if (interaction === null) return reply;
+    const answer = await signIns.answer(interaction.uid, codeForm.parse(request.body ?? {}).code);
+    const signIn = await signIns.find(interaction.uid);
+    return showStep(reply, interaction, signIn, answer.ok ? undefined : answer.message);
+  });
+  app.post('/interaction/:uid/code/again', async (request, reply) => {
+    const interaction = await open(request, reply);
+    if (interaction === null) return reply;
+    await signIns.sendAgain(interaction.uid);
+    return showStep(reply, interaction, await signIns.find(interaction.uid));
+  });
+  app.post('/interaction/:uid/decline', async (request, reply) => {
+    const interaction = await open(request, reply);
+    if (interaction === null) return reply;
+    const { uid, thirdParty, asked } = interaction;
+    await signIns.end(uid);
+    if (asked.consentId !== null) await profile.declined(context, asked.consentId);
+    const result = { error: 'access_denied', error_description: 'the customer declined' };
+    return finish(request, reply, thirdParty, 'declined', result);
+  });
+  app.post('/interaction/:uid/authorise', async (request, reply) => {
+    const interaction = await open(request, reply);
+    if (interaction === null) return reply;
+    const signIn = await signedIn(reply, interaction);
+    if (signIn === null) return reply;
+    const { userName } = signIn;
+    const chosen = accountsForm.parse(request.body ?? {}).account;
+    const offered = await profile.accounts(context, userName);
+    const accountIds = ownAccounts(offered, chosen);
+    if (accountIds.length === 0) return showStep(reply, interaction, signIn, 'Choose at least one account.', chosen);
+    await signIns.end(interaction.uid);
+    const refusal = refusalOf(openBankScenarioOf(userName));
+    if (refusal !== null) {
+      if (refusal.error === 'access_denied' && interaction.asked.consentId !== null)
+        await profile.declined(context, interaction.asked.consentId);
+      const outcome = refusal.error === 'access_denied' ? 'declined' : 'error';
+      return finish(request, reply, interaction.thirdParty, outcome, refusal);
+    }
+    if (openBankScenarioOf(userName)?.kind === 'new-signing-key') await context.rotateKeys();
+    const grantId = await grant(context, profile, interaction, userName);
+    const authorisation = { clientId: interaction.clientId, userName, accountIds, grantId };
+    await profile.authorised(context, interaction.asked, authorisation);
+    return finish(request, reply, interaction.thirdParty, 'done', {
+      login: { accountId: userName, acr: profile.acr, amr: ['pwd', 'otp'], remember: false },
+      consent: { grantId },
+    });
+  });
+}
+
+/** Chosen accounts that are the customer's own. */
+function ownAccounts(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
+  return offered.map(({ accountId }) => accountId).filter((accountId) => chosen.includes(accountId));
+}
+
+async function grant(
+  context: BankContext,
+  profile: BankProfile,
+  { clientId, scope, params }: Interaction,
+  accountId: string,
+): Promise<string> {
+  const { Grant } = context.provider();
+  const made = new Grant({ accountId, clientId });
+  made.addOIDCScope(scope);
+  made.addOIDCClaims([...profile.grantedClaims]);
+  profile.extendGrant?.(made, params);
+  return made.save();
+}
+
+function refusalOf(scenario: OpenBankScenario | undefined): { error: string; error_description: string } | null {
+  if (scenario?.kind !== 'refused-authorisation') return null;
+  return { error: scenario.error, error_description: 'the bank refused the request' };
+}

@@ -1,0 +1,107 @@
+import { secretsEqual } from '@fin-link/storage';
+import type { BankContext } from '../bank-context.ts';
+import { isOpenBankCustomer, openBankScenarioOf } from '../scenario-users.ts';
+
+export const codeLifetime = 300;
+const signInLifetime = 900;
+const tries = 3;
+const code = '123456';
+const password = 'ok';
+
+export interface SignIn {
+  readonly userName: string;
+  /** Password and code were right. */
+  readonly passed: boolean;
+  readonly attemptsLeft: number;
+  readonly codeExpiresAt: Date;
+}
+
+export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): SignInAnswer => ({ ok: false, message });
+
+/** The two steps of a sign-in, each kept under an id of the caller's: an interaction, or the hash of a cookie. */
+export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>) {
+  const later = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000);
+  const set = async (
+    signInId: string,
+    values: { attempts_left?: number; passed?: boolean; code_expires_at?: Date },
+  ) => {
+    await database.db
+      .updateTable('open_bank_sign_in')
+      .set(values)
+      .where('bank', '=', bank)
+      .where('sign_in_id', '=', signInId)
+      .execute();
+  };
+  const end = async (signInId: string): Promise<void> => {
+    await database.db
+      .deleteFrom('open_bank_sign_in')
+      .where('bank', '=', bank)
+      .where((row) => row.or([row('sign_in_id', '=', signInId), row('expires_at', '<=', clock.now())]))
+      .execute();
+  };
+  const find = async (signInId: string): Promise<SignIn | null> => {
+    const row = await database.db
+      .selectFrom('open_bank_sign_in')
+      .selectAll()
+      .where('bank', '=', bank)
+      .where('sign_in_id', '=', signInId)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      userName: row.user_name,
+      passed: row.passed,
+      attemptsLeft: row.attempts_left,
+      codeExpiresAt: row.code_expires_at,
+    };
+  };
+
+  return {
+    find,
+    end,
+    /** Right name and password: a code is on its way. */
+    async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
+      if (!isOpenBankCustomer(userName) || !secretsEqual(given, password))
+        return refused('The user ID or the password is not right.');
+      const scenario = openBankScenarioOf(userName);
+      if (scenario?.kind === 'refused-sign-in') return refused(scenario.message);
+      await end(signInId);
+      await database.db
+        .insertInto('open_bank_sign_in')
+        .values({
+          bank,
+          sign_in_id: signInId,
+          user_name: userName,
+          attempts_left: tries,
+          code_expires_at: later(codeLifetime),
+          passed: false,
+          expires_at: later(signInLifetime),
+        })
+        .execute();
+      return { ok: true };
+    },
+    /** The third wrong code ends the sign-in. */
+    async answer(signInId: string, given: string): Promise<SignInAnswer> {
+      const signIn = await find(signInId);
+      if (signIn === null) return refused('Sign in again.');
+      if (signIn.codeExpiresAt <= clock.now()) return refused('The code has expired. Ask for a new one.');
+      if (secretsEqual(given.replaceAll(/[\s-]/g, ''), code)) {
+        await set(signInId, { passed: true });
+        return { ok: true };
+      }
+      const attemptsLeft = signIn.attemptsLeft - 1;
+      if (attemptsLeft <= 0) {
+        await end(signInId);
+        return refused('That was the last try. Sign in again.');
+      }
+      await set(signInId, { attempts_left: attemptsLeft });
+      return refused(`The code is not right. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left.`);
+    },
+    /** Tries that were used stay used. */
+    sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
+  };
+}
+
+export type SignIns = ReturnType<typeof createSignIns>;

@@ -1,0 +1,14 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+
+/** The certificate that came with a request and that the directory's authority vouches for; null without one. */
+export function clientCertificate({ socket }: IncomingMessage): X509Certificate | null {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
+  return socket.getPeerX509Certificate() ?? null;
+}
+
+/** As in a token's confirmation claim `x5t#S256`. */
+export function thumbprintOf(certificate: X509Certificate): string {
+  return createHash('sha256').update(certificate.raw).digest('base64url');
+}

@@ -1,0 +1,233 @@
+import { systemClock, type Database } from '@fin-link/storage';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { officialSchemas } from '@fin-link/testing/official-schemas';
+import { freePorts } from '@fin-link/testing/stack';
+import * as client from 'openid-client';
+import { expect } from 'vitest';
+import {
+  banksMigrations,
+  createAuthority,
+  createObieBank,
+  issueCertificate,
+  type BanksSchema,
+  type Credentials,
+  type Exchange,
+} from '../../src/index.ts';
+import {
+  createBrowser,
+  createThirdParty,
+  fetchWith,
+  formOf,
+  linkBack,
+  offeredAccounts,
+  type PageAnswer,
+  type ThirdParty,
+} from '../open-banking/third-party.ts';
+
+export const redirectUri = 'http://localhost:4000/oauth/callback/16020';
+export const everything = [
+  'ReadAccountsDetail',
+  'ReadBalances',
+  'ReadBeneficiariesDetail',
+  'ReadDirectDebits',
+  'ReadParty',
+  'ReadPartyPSU',
+  'ReadProducts',
+  'ReadScheduledPaymentsDetail',
+  'ReadStandingOrdersDetail',
+  'ReadTransactionsCredits',
+  'ReadTransactionsDebits',
+  'ReadTransactionsDetail',
+] as const;
+const base = '/open-banking/v4.0/aisp';
+const schemas = officialSchemas('obie-account-info-v4.0.json');
+
+export interface Call {
+  readonly token: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly transport?: Credentials | null;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is what is tested.
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** The bank over HTTP and TLS, and two third parties with certificates of the same authority. */
+export async function openTestObieBank() {
+  const storage = await openTestStorage();
+  const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
+  const businessClock = manualClock(new Date().toISOString());
+  const [port = 0, securePort = 0] = await freePorts(2);
+  const authority = await createAuthority('Test directory', systemClock);
+  const issue = (commonName: string, use: 'client' | 'server') =>
+    issueCertificate(authority, { commonName, use }, systemClock);
+  const own = await createThirdParty('fin-link', await issue('fin-link', 'client'));
+  const other = await createThirdParty('other-party', await issue('other-party', 'client'));
+  const deviations: string[] = [];
+  const exchanges: Exchange[] = [];
+  const options = {
+    database,
+    clock: systemClock,
+    businessClock,
+    delay: async (milliseconds: number) => void delays.push(milliseconds),
+    origin: `http://127.0.0.1:${port}`,
+    secureOrigin: `https://127.0.0.1:${securePort}`,
+    tls: { server: await issue('bank', 'server'), authority: authority.certificate },
+    clients: [own, other].map(({ clientId, publicKey }) => ({
+      clientId,
+      name: clientId === 'fin-link' ? 'Fin Link Ltd' : 'Other Party',
+      redirectUris: [redirectUri] as const,
+      jwks: { keys: [publicKey] },
+    })),
+    observe: (exchange: Exchange) => {
+      exchanges.push(exchange);
+      try {
+        // Addresses outside of the standard are answered with a 404, which it knows nothing of.
+        if (exchange.status !== 404) schemas?.check({ ...exchange, path: exchange.path.slice(base.length) });
+      } catch (error) {
+        deviations.push(String(error));
+      }
+    },
+  };
+  const delays: number[] = [];
+  const bank = await createObieBank(options);
+  await bank.pages.listen({ port, host: '127.0.0.1' });
+  await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
+  afterTests(async () => {
+    await bank.close();
+    expect(deviations).toEqual([]);
+  });
+
+  const configure = async (party: ThirdParty, transport: Credentials | null = party.transport) => {
+    const key = { key: party.key, kid: party.publicKey.kid ?? '' };
+    const config = await client.discovery(
+      new URL(options.origin),
+      party.clientId,
+      { use_mtls_endpoint_aliases: true, id_token_signed_response_alg: 'PS256' },
+      client.PrivateKeyJwt(key),
+      { execute: [client.allowInsecureRequests], [client.customFetch]: fetchWith(authority.certificate, transport) },
+    );
+    client.useCodeIdTokenResponseType(config);
+    client.enableDetachedSignatureResponseChecks(config);
+    return config;
+  };
+  const call = async (
+    path: string,
+    { token, method = 'GET', body, headers, transport = own.transport }: Call,
+  ): Promise<Called> => {
+    const send = fetchWith(authority.certificate, transport);
+    const answer = await send(path.startsWith('https:') ? path : `${options.secureOrigin}${base}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-fapi-customer-ip-address': '203.0.113.9',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+  const clientToken = async (party = own): Promise<string> =>
+    (await client.clientCredentialsGrant(await configure(party), { scope: 'accounts' })).access_token;
+
+  /** A new consent's id. */
+  const createConsent = async (data: object = {}, party = own): Promise<string> => {
+    const token = await clientToken(party);
+    const made = await call('/account-access-consents', {
+      token,
+      method: 'POST',
+      body: { Data: { Permissions: everything, ...data }, Risk: {} },
+      transport: party.transport,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.Data.ConsentId;
+  };
+  const consent = async (consentId: string) =>
+    call(`/account-access-consents/${consentId}`, { token: await clientToken() });
+
+  const startAuthorisation = async (consentId: string, changes: Readonly<Record<string, string>> = {}, party = own) => {
+    const config = await configure(party);
+    const state = client.randomState();
+    const nonce = client.randomNonce();
+    const intent = { openbanking_intent_id: { value: consentId, essential: true } };
+    const claims = { id_token: { ...intent, acr: { essential: true, values: ['urn:openbanking:psd2:sca'] } } };
+    const url = await client.buildAuthorizationUrlWithJAR(
+      config,
+      {
+        scope: 'openid accounts',
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        claims: JSON.stringify(claims),
+        response_type: 'code id_token',
+        ...changes,
+      },
+      { key: party.key, kid: party.publicKey.kid ?? '' },
+      {
+        [client.modifyAssertion]: (_header, payload) => {
+          const now = Math.floor(Date.now() / 1000);
+          Object.assign(payload, {
+            nbf: now,
+            exp: now + 300,
+            claims: JSON.parse(changes['claims'] ?? JSON.stringify(claims)),
+          });
+        },
+      },
+    );
+    return { config, url, state, nonce };
+  };
+  /** Through sign-in and code to the page with the accounts. */
+  const comeToDecision = async (url: URL, userName = 'ok') => {
+    const browser = createBrowser(options.origin);
+    const signIn = await browser.open(url.href);
+    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
+    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+    return { browser, signIn, code, decision };
+  };
+  /** Back at the third party's address. */
+  const goBack = async (browser: ReturnType<typeof createBrowser>, outcome: PageAnswer): Promise<URL> => {
+    const { location, body } = await browser.open(linkBack(outcome));
+    if (location === null) throw new Error(`no redirect but ${body}`);
+    return new URL(location);
+  };
+  /** Everything: consent, pages, tokens. */
+  const link = async ({ userName = 'ok', data = {}, consentId: given = '', choose = (ids: string[]) => ids } = {}) => {
+    const consentId = given === '' ? await createConsent(data) : given;
+    const { config, url, state, nonce } = await startAuthorisation(consentId);
+    const { browser, decision } = await comeToDecision(url, userName);
+    const accounts = choose(offeredAccounts(decision));
+    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    const back = await goBack(browser, outcome);
+    const tokens = await client.authorizationCodeGrant(config, back, { expectedState: state, expectedNonce: nonce });
+    return { consentId, config, tokens, token: tokens.access_token, accounts, back };
+  };
+
+  return {
+    ...options,
+    bank,
+    authority,
+    own,
+    other,
+    businessClock,
+    delays,
+    exchanges,
+    deviations,
+    configure,
+    call,
+    clientToken,
+    createConsent,
+    consent,
+    startAuthorisation,
+    comeToDecision,
+    goBack,
+    link,
+  };
+}
