@@ -1,0 +1,113 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { plain } from './catalogue/linking.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+import type { OpenTag } from './customer/linking-page.ts';
+import { openServiceUser } from './customer/service-user.ts';
+import { listen } from './frame/heard.ts';
+
+const customer = await joinAsCustomer('slow-bank');
+const browser = await openBrowser();
+const { service, host } = customer.urls;
+
+interface Reply {
+  providerAccount?: { id: number; status: string }[];
+}
+
+/** Left running: told as pending to the page and to the backend. Returns the connection. */
+async function expectPending(loginName: string, { event, events }: OpenTag): Promise<number> {
+  expect((await event('fin-pending')).detail).toMatchObject({ kind: 'refresh', requestId: expect.any(String) });
+  const { detail } = await event('fin-exit');
+  expect(detail).toMatchObject({ outcome: 'pending', providerAccountIds: [expect.any(Number)] });
+  expect(events().map(({ name }) => name)).not.toContain('fin-success');
+  const [launched] = customer.launchesOf(loginName);
+  const { data } = await customer.message(launched?.sessionId ?? '');
+  expect(data).toMatchObject({ outcome: 'pending', endedBy: 'user' });
+  const [id] = detail['providerAccountIds'] as number[];
+  return id ?? 0;
+}
+
+/** The bank goes on without the page. */
+async function expectSuccess(loginName: string, providerAccountId: number, patienceMs: number): Promise<void> {
+  const person = await openServiceUser(service, loginName);
+  const status = async (): Promise<string | undefined> => {
+    const { providerAccount = [] } = await person.get<Reply>(`/providerAccounts/${providerAccountId}`);
+    return providerAccount[0]?.status;
+  };
+  await expect.poll(status, { timeout: patienceMs, interval: 500 }).toBe('SUCCESS');
+}
+
+/** Whoever comes back finds the connection, and uses it. */
+async function expectUsable(loginName: string, providerAccountId: number): Promise<void> {
+  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const { frame, event } = tag();
+  await frame.pickBank('Pine Harbor');
+  await frame.primary('existing').click();
+  await frame.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({
+    outcome: 'success',
+    providerAccountIds: [providerAccountId],
+  });
+  expect(faults()).toEqual([]);
+  await page.context().close();
+}
+
+test('a bank that takes 70 seconds is left running after ten, and is there later', { timeout: 180_000 }, async () => {
+  const loginName = 'waits-for-a-slow-bank';
+  const startedAt = Date.now();
+  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const opened = tag();
+  const { frame } = opened;
+  await frame.pickBank('Pine Harbor');
+  const heard = await listen(page, host);
+  await frame.signIn('slow-70s', 'ok');
+  const screen = frame.screen('progress-screen');
+  await screen.waitFor();
+  const later = screen.getByRole('button', { name: 'Finish later' });
+  expect(await later.count()).toBe(0);
+  await later.waitFor();
+  expect(Date.now() - startedAt).toBeGreaterThan(10_000);
+  expect(await heard()).toEqual(expect.arrayContaining(['polite: Signed in', 'polite: Still working']));
+  await later.click();
+  const id = await expectPending(loginName, opened);
+  await expectSuccess(loginName, id, 90_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(70_000);
+  await expectUsable(loginName, id);
+  expect(faults()).toEqual([]);
+});
+
+test('after a minute the bank is called slow, and what was found in the meantime is shown', async () => {
+  const loginName = 'waits-a-minute';
+  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const opened = tag();
+  const { frame } = opened;
+  await frame.pickBank('Pine Harbor');
+  await page.clock.install();
+  const heard = await listen(page, host);
+  await frame.signIn('slow-15s', 'ok');
+  const screen = frame.screen('progress-screen');
+  await screen.waitFor();
+  await page.clock.fastForward(61_000);
+  await expect.poll(async () => plain(await screen.innerText())).toContain('Pine Harbor Bank is slow today.');
+  await expect.poll(async () => (await heard()).filter((line) => line === 'polite: Still working')).toHaveLength(2);
+  await frame.finish();
+  expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(faults()).toEqual([]);
+});
+
+test('closing while a bank works keeps it going in the background', async () => {
+  const loginName = 'closes-while-it-works';
+  const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const opened = tag();
+  const { frame } = opened;
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('slow-15s', 'ok');
+  await frame.screen('progress-screen').getByText('Signing in').waitFor();
+  await frame.askToClose();
+  await frame.screen('leave').getByRole('button', { name: 'Keep going in background' }).click();
+  const id = await expectPending(loginName, opened);
+  await expectSuccess(loginName, id, 40_000);
+  await expectUsable(loginName, id);
+  expect(faults()).toEqual([]);
+});
