@@ -25,25 +25,31 @@ export const isolate = (value: string): string => `${firstStrongIsolate}${value}
 export const sentence = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
   parts.reduce((text, part, index) => text + isolate(values[index - 1] ?? '') + part);
 
+/** Made when it is first needed: a browser takes milliseconds for each, and the first screen needs one of them. */
+const lazy = <F>(make: () => F): (() => F) => {
+  let made: F | undefined;
+  return () => (made ??= make());
+};
+
 export function createFormats(locale: string): Formats {
-  const plurals = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
-  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const list = new Intl.ListFormat(locale);
-  const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const plurals = lazy(() => new Intl.PluralRules(locale));
+  const number = lazy(() => new Intl.NumberFormat(locale));
+  const twoDigits = lazy(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }));
+  const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+  const date = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const list = lazy(() => new Intl.ListFormat(locale));
+  const regions = lazy(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
   return {
     locale,
-    number: (value) => number.format(value),
+    number: (value) => number().format(value),
     // The string form keeps every digit of a decimal; the library's types still ask for a number.
     money: ({ amount, currency }) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral),
-    plural: (count, forms) => forms[plurals.select(count)] ?? forms.other,
-    list: (items) => list.format(items),
-    time: (instant) => time.format(new Date(instant)),
-    date: (instant) => date.format(new Date(instant)),
-    clock: (seconds) => `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(seconds % 60)}`,
-    region: (code) => regions.of(code) ?? code,
+    plural: (count, forms) => forms[plurals().select(count)] ?? forms.other,
+    list: (items) => list().format(items),
+    time: (instant) => time().format(new Date(instant)),
+    date: (instant) => date().format(new Date(instant)),
+    clock: (seconds) => `${number().format(Math.floor(seconds / 60))}:${twoDigits().format(seconds % 60)}`,
+    region: (code) => regions().of(code) ?? code,
   };
 }
