@@ -1,0 +1,151 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import type { SessionWishes } from './customer/backend.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { linkAtService } from './customer/link-at-service.ts';
+import { readLinkedData } from './customer/linked-data.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
+import { screenCheck } from './frame/accessibility.ts';
+import { ConnectionsFrame } from './frame/connections-frame.ts';
+
+const customer = await joinAsCustomer('session-end');
+const browser = await openBrowser();
+const { host, service } = customer.urls;
+
+// A session shorter than the usual two minutes is warned of half-way. All wait side by side.
+const short: SessionWishes = { idleSeconds: 16 };
+const pauseMs = 30_000;
+
+interface Open extends LinkingPage, OpenTag {
+  loginName: string;
+}
+
+async function open(loginName: string, session = short, element?: 'fin-connections'): Promise<Open> {
+  const opened = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName, session, attributes: { theme: 'auto' }, ...(element && { element }) }),
+    { reducedMotion: 'reduce' },
+  );
+  return { ...opened, ...opened.tag(), loginName };
+}
+
+async function expectAccessible({ page }: Open, screen: string): Promise<void> {
+  const screens = screenCheck(page, host, { lang: 'en', dir: 'ltr' });
+  await screens.check(screen);
+  expect(screens.found).toEqual([]);
+}
+
+const headingOf = ({ frame }: Open): Promise<string> =>
+  frame.screen('session-overlay').getByRole('heading', { level: 2 }).innerText();
+
+const sessionsOf = ({ loginName }: Open): string[] => [
+  ...new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)),
+];
+
+async function expectLinkedOnce({ frame, event, events, loginName }: Open): Promise<void> {
+  await frame.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  for (const name of ['fin-success', 'fin-exit']) expect(events().filter((one) => one.name === name)).toHaveLength(1);
+  expect((await readLinkedData(service, loginName)).providerAccounts).toHaveLength(1);
+}
+
+test.concurrent('who stays when warned goes on with what was typed, in the same session', async () => {
+  const opened = await open('stays-when-warned');
+  const { frame, page } = opened;
+  await frame.pickBank('Pine Harbor');
+  await frame.userField.fill('ok');
+  await frame.passwordField.fill('ok');
+  for (const round of [1, 2]) {
+    expect(await headingOf(opened)).toBe('Are you still there?');
+    expect(
+      await frame
+        .screen('session-overlay')
+        .locator('h2')
+        .evaluate((one) => one.matches(':focus')),
+    ).toBe(true);
+    if (round === 1) await expectAccessible(opened, 'the warning');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await frame.screen('session-overlay').waitFor({ state: 'detached' });
+    await frame.screen('credentials').locator('input[type=password]:focus').waitFor();
+  }
+  expect(await frame.userField.inputValue()).toBe('ok');
+  expect(await frame.passwordField.inputValue()).toBe('ok');
+  await frame.primary('credentials').click();
+  await expectLinkedOnce(opened);
+  expect(customer.launchesOf(opened.loginName)).toHaveLength(1);
+});
+
+test.concurrent('a session that was left alone is paused: nothing typed is left, and it goes on at the same place', async () => {
+  const opened = await open('was-away');
+  const { frame } = opened;
+  await frame.pickBank('Pine Harbor');
+  await frame.userField.fill('ok');
+  await frame.passwordField.fill('half a pass');
+  await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
+  expect(await headingOf(opened)).toBe('Paused for your safety');
+  await expectAccessible(opened, 'the pause');
+  expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
+  await frame.primary('session-overlay').click();
+  await frame.passwordField.waitFor();
+  expect(await frame.passwordField.inputValue()).toBe('');
+  await frame.signIn('ok', 'ok');
+  await expectLinkedOnce(opened);
+  const [first, second, ...more] = sessionsOf(opened);
+  expect(more).toEqual([]);
+  expect(customer.launchesOf(opened.loginName)[1]).toMatchObject({ sessionId: second, resumes: first });
+  expect((await customer.message(second ?? '')).data).toMatchObject({ outcome: 'success', endedBy: 'user' });
+  expect((await customer.message(first ?? '')).data).toMatchObject({ outcome: 'cancelled', endedBy: 'time' });
+});
+
+test.concurrent('a question that waits at the bank is there after the pause', async () => {
+  const opened = await open('was-away-at-the-code');
+  const { frame } = opened;
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.codeField.fill('12');
+  await frame.screen('mfa-token').waitFor({ state: 'detached', timeout: pauseMs });
+  await frame.primary('session-overlay').click();
+  await frame.codeField.waitFor();
+  expect(await frame.codeField.inputValue()).toBe('');
+  await frame.enterCode('123456');
+  await expectLinkedOnce(opened);
+});
+
+test.concurrent('who leaves a paused session is out at once', async () => {
+  const opened = await open('leaves-the-pause');
+  const { frame, event } = opened;
+  await frame.pickBank('Pine Harbor');
+  await frame.passwordField.waitFor();
+  await frame.secondary('session-overlay').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', providerAccountIds: [] });
+  expect(opened.events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+  expect(sessionsOf(opened)).toHaveLength(1);
+});
+
+test.concurrent('the longest time of a session ends it although somebody stays, and it goes on in another', async () => {
+  const opened = await open('stays-for-long', { lifetimeSeconds: 20 });
+  const { frame } = opened;
+  await frame.pickBank('Pine Harbor');
+  await frame.passwordField.waitFor();
+  await frame.primary('session-overlay').click();
+  await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
+  await frame.primary('session-overlay').click();
+  await frame.passwordField.waitFor();
+  expect(sessionsOf(opened)).toHaveLength(2);
+});
+
+test.concurrent('the list of connections is paused, and is there again', async () => {
+  const loginName = 'watches-the-list';
+  await linkAtService(service, loginName, { providerId: 16_001, user: 'ok' });
+  const opened = await open(loginName, { ...short, capabilities: ['manage'] }, 'fin-connections');
+  const frame = new ConnectionsFrame(opened.frame.content);
+  await frame.card('Pine Harbor Bank').waitFor();
+  await frame.list.waitFor({ state: 'detached', timeout: pauseMs });
+  expect(await headingOf(opened)).toBe('Paused for your safety');
+  await frame.primary('session-overlay').click();
+  await frame.card('Pine Harbor Bank').waitFor();
+  expect(sessionsOf(opened)).toHaveLength(2);
+  expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
+});
