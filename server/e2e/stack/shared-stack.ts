@@ -11,6 +11,7 @@ export const customerNames = [
   'languages',
   'network',
   'catalogue',
+  'catalogue-others',
   'slow-bank',
   'two-banks',
   'deep-links',
