@@ -156,6 +156,24 @@ test('a service that does not answer is given up after the time limit, and is no
   expect(service.seen).toHaveLength(1);
 });
 
+test('a reply that breaks off brings nothing', async () => {
+  const service = await scriptedService((_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{"user":');
+    setImmediate(() => response.destroy());
+  });
+  expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'unreachable' });
+});
+
+test('a call that is called off ends at once, before or after it was sent', async () => {
+  const stop = new AbortController();
+  const service = await scriptedService(() => stop.abort());
+  const client = createServiceClient(service);
+  const { signal } = stop;
+  expect(await failure(client.getUser({ token: 't', signal }))).toMatchObject({ fault: 'unreachable' });
+  expect(await failure(client.getUser({ token: 't', signal }))).toMatchObject({ fault: 'unreachable' });
+  expect(service.seen).toHaveLength(1);
+});
+
 test('a closed port is unreachable', async () => {
   expect(await failure(createServiceClient({ baseUrl: 'http://127.0.0.1:9' }).getUser({ token: 't' }))).toMatchObject({
     fault: 'unreachable',

@@ -117,6 +117,14 @@ test('sessions of one login name, and of one key, are counted exactly in windows
   expect(refused.body.error.code).toBe('rate.sessions');
   expect(Math.abs(refused.body.error.retryAfter - left)).toBeLessThan(2);
   expect(refused.headers['retry-after']).toBe(String(refused.body.error.retryAfter));
+  const written = await one.deps.database.db
+    .selectFrom('session')
+    .innerJoin('session_route', 'session_route.session_id', 'session.session_id')
+    .innerJoin('launch_token', 'launch_token.session_id', 'session.session_id')
+    .select('reference')
+    .where('session.login_name', '=', loginName)
+    .execute();
+  expect(written).toHaveLength(2);
   expect((await make(one, newLogin())).status).toBe(201);
   one.clock.advance(600_000);
   expect((await make(one)).status).toBe(201);
