@@ -91,3 +91,26 @@ test('with the keyboard alone', async () => {
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(await focused(page)).toBe('Link a bank');
 });
+
+test('closed before the flow has arrived, the session is cancelled at the host at once', async () => {
+  const loginName = 'leaves-at-once';
+  const { page, tag, faults } = await openLinkingPage(browser, dialog(loginName));
+  const { frame, event } = tag();
+  const closing = Promise.withResolvers<void>();
+  await page.route('**/frame/assets/*machine-*.js', async (route) => {
+    await closing.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
+  await frame.screen('search').waitFor();
+  await frame.askToClose();
+  closing.resolve();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
+  expect(await isOpen(page)).toBe(false);
+  const [launched, ...more] = customer.launchesOf(loginName);
+  expect(more).toEqual([]);
+  await expect
+    .poll(() => customer.result(launched?.sessionId ?? ''))
+    .toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'user', screen: 'search' });
+  expect(faults()).toEqual([]);
+});
