@@ -58,8 +58,7 @@ export class ProviderSearch implements ReactiveController {
     this.#host.requestUpdate();
     const waited = this.#showSkeletonWhenSlow(run.signal);
     try {
-      const list = await this.#read(query, run.signal);
-      await waited();
+      const list = await this.#read(query, run.signal).finally(waited);
       if (run.signal.aborted) return;
       this.#list = list;
       this.status = 'ready';

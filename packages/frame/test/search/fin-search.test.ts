@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { popularList, resultList } from '../fixtures/providers.ts';
 import { searchState } from '../fixtures/states.ts';
@@ -201,6 +201,14 @@ describe('fin-search', () => {
       notice?.querySelector('button')?.click();
       await until(() => stage.searches.length === 2);
       expect(stage.searches[1]).to.deep.equal({ name: 'Habrour', match: 'exact' });
+    });
+
+    it('is not still being waited for when it failed at once', async () => {
+      const { root } = await show({ state: searchState(), list: null });
+      await until(() => root.querySelector('[role=alert]'));
+      // Longer than a skeleton is held back.
+      await aTimeout(300);
+      expect(root.querySelector('.skeleton')).to.equal(null);
     });
 
     it('keeps the popular list when a search fails, and tries again', async () => {
