@@ -40,6 +40,5 @@ function checkAccept({ headers }: FastifyRequest): void {
   const { accept } = headers;
   if (accept === undefined) return;
   const kinds = accept.split(',').map((kind) => (kind.split(';')[0] ?? '').trim().toLowerCase());
-  if (!kinds.some((kind) => json.test(kind)))
-    throw new ObieProblem(406, { code: 'headerInvalid', message: 'Only application/json is offered.', path: 'Accept' });
+  if (!kinds.some((kind) => json.test(kind))) throw new ObieProblem(406);
 }

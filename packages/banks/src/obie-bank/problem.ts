@@ -9,13 +9,11 @@ export const obieCodes = {
   fieldMissing: 'U004',
   fieldUnexpected: 'U005',
   headerInvalid: 'U006',
-  headerMissing: 'U007',
   consentMismatch: 'U008',
   invalidConsentStatus: 'U009',
   invalidFormat: 'U010',
   notFound: 'U011',
   reauthenticate: 'U028',
-  other: 'U042',
 } as const;
 
 export interface ObieError {
@@ -24,7 +22,7 @@ export interface ObieError {
   readonly path?: string | undefined;
 }
 
-/** Becomes an `OBErrorResponse1`; 401, 404, 405 and 429 have no body in the standard. */
+/** Becomes an `OBErrorResponse1`; only 400, 403 and 500 have a body in the standard. */
 export class ObieProblem extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 415 | 429 | 500;
   readonly errors: readonly ObieError[];
@@ -56,8 +54,7 @@ export function answerWithObieErrors(app: FastifyInstance): void {
 function problemOf(error: unknown): ObieProblem {
   if (error instanceof ObieProblem) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
-  if (status === 415)
-    return new ObieProblem(415, { code: 'headerInvalid', message: 'Not application/json.', path: 'Content-Type' });
+  if (status === 415) return new ObieProblem(415);
   if (status === 400 || status === 413)
     return new ObieProblem(400, { code: 'invalidFormat', message: 'The body is not valid JSON.' });
   return new ObieProblem(500, { code: 'unexpected', message: 'Something went wrong at the bank.' });
