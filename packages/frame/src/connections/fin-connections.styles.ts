@@ -12,6 +12,11 @@ export const connectionsStyles = css`
     .top .lead {
       flex: 1 1 12rem;
     }
+    .whole {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-2);
+    }
     section {
       display: grid;
       gap: var(--space-3);

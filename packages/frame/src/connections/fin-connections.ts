@@ -127,7 +127,7 @@ export class FinConnections extends ScreenElement<'connections'> {
       </div>`;
     return html`<div class="top">
         <p class="lead">${managing.lead(app.name)}</p>
-        ${this.renderRefreshAll()} ${this.renderLink(managing.linkAnother, 'secondary')}
+        <div class="whole">${this.renderLink(managing.linkAnother, 'secondary')} ${this.renderRefreshAll()}</div>
       </div>
       ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
       ${this.renderGroup(
