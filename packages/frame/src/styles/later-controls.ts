@@ -13,6 +13,10 @@ const { styleSheet } = css`
     line-height: 1.7;
     line-break: strict;
   }
+  /* No last line of one short word. */
+  :is(p, li) {
+    text-wrap: pretty;
+  }
   .lead {
     font-size: 1.125rem;
   }
