@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
@@ -54,6 +55,22 @@ test('every entry can be imported in Node, without a document', async () => {
   const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
   const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
   expect([stdout, stderr]).toEqual(['imported\n', '']);
+});
+
+test.each([
+  ["import { FinLink } from '@fin-link/elements';", 0],
+  ["import '@fin-link/elements/define/fin-link';", 1],
+  ["import '@fin-link/elements/define';", 3],
+])('a bundler keeps of %s what registers elements: %i', async (statement, registered) => {
+  const input = join(folder, 'entry.js');
+  await writeFile(input, statement);
+  const built = await build({
+    root: folder,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input } },
+  });
+  const [{ output }] = z.tuple([z.object({ output: z.array(z.object({ code: z.string() })) })]).parse([built].flat());
+  expect(output.flatMap(({ code }) => code.match(/\.define\(/g) ?? [])).toHaveLength(registered);
 });
 
 test('the command names the settings that are wrong', async () => {
