@@ -144,9 +144,6 @@ export const fieldStyles = css`
       justify-self: start;
       margin-inline-start: calc(var(--space-2) * -1);
     }
-    .choice [dir='auto'] {
-      text-align: match-parent;
-    }
     .choice:has(:focus-visible) {
       outline: 2px solid var(--fin-color-accent);
       outline-offset: 2px;

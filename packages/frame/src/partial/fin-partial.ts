@@ -27,7 +27,6 @@ export class FinPartial extends ScreenElement<'partial'> {
       }
       .failed bdi {
         display: block;
-        text-align: match-parent;
         font-weight: 600;
       }
     }

@@ -34,7 +34,6 @@ export const problemStyles = css`
     }
     .unusable bdi {
       display: block;
-      text-align: match-parent;
       font-weight: 600;
     }
     .reference {

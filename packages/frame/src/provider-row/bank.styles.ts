@@ -41,7 +41,6 @@ export const bankStyles = css`
     }
     .host {
       display: block;
-      text-align: match-parent;
       margin-block-start: 2px;
       color: var(--fin-color-muted);
     }

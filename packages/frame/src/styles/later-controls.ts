@@ -17,6 +17,11 @@ const { styleSheet } = css`
   :is(p, li) {
     text-wrap: pretty;
   }
+  /* Names and the bank's words run in their own direction, and stand on the side of everything around them. */
+  :dir(rtl) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(ltr),
+  :dir(ltr) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(rtl) {
+    text-align: end;
+  }
   .lead {
     font-size: 1.125rem;
   }
