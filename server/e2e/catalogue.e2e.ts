@@ -7,8 +7,9 @@ import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 
 const customer = await joinAsCustomer('catalogue');
-// One for all, so that each row is a page load with everything at hand.
-const context = await (await openBrowser()).newContext();
+const browser = await openBrowser();
+// One for many, so that a row is a page load with everything at hand.
+const context = await browser.newContext();
 const { service } = customer.urls;
 
 /** Those of these rows, one with a code and one that is chosen after them. */
@@ -26,27 +27,33 @@ beforeAll(async () => {
   }
 });
 
-test.each(rows)('$user', async ({ user, atCodeBank, screen, heading, says, offers: offered, problem, recover }) => {
-  const opened = await openLinkingPage(context, customer.pageWith({ loginName: `meets-${user}` }));
-  onTestFinished(() => opened.page.close());
-  const linking: Linking = { ...opened.tag(), page: opened.page, goodLogin: `ok-after-${user}`.slice(0, 40) };
-  const { frame } = linking;
-  await frame.pickBank(atCodeBank === true ? 'Summit Federal' : 'Pine Harbor');
-  await frame.signIn(user, 'ok');
-  if (atCodeBank === true) await frame.enterCode('123456');
+test.each(rows)(
+  '$user',
+  async ({ user, atCodeBank, screen, heading, says, offers: offered, problem, movesClock, recover }) => {
+    const opened = await openLinkingPage(
+      movesClock === true ? browser : context,
+      customer.pageWith({ loginName: `meets-${user}` }),
+    );
+    onTestFinished(() => (movesClock === true ? opened.page.context() : opened.page).close());
+    const linking: Linking = { ...opened.tag(), page: opened.page, goodLogin: `ok-after-${user}`.slice(0, 40) };
+    const { frame } = linking;
+    await frame.pickBank(atCodeBank === true ? 'Summit Federal' : 'Pine Harbor');
+    await frame.signIn(user, 'ok');
+    if (atCodeBank === true) await frame.enterCode('123456');
 
-  if (problem !== null) {
-    expect((await linking.event('fin-error')).detail).toMatchObject({ ...problem, recoverable: true });
-    expect(problemsTold(linking)).toHaveLength(1);
-  }
-  const shown = frame.screen(screen);
-  await shown.waitFor();
-  await expect.poll(() => headingOf(frame)).toBe(heading);
-  await expect.poll(() => offers(frame, screen)).toEqual(offered);
-  if (says !== undefined) await expect.poll(async () => plain(await shown.innerText())).toContain(says);
-  await recover(linking);
-  expect(opened.faults()).toEqual([]);
-});
+    if (problem !== null) {
+      expect((await linking.event('fin-error')).detail).toMatchObject({ ...problem, recoverable: true });
+      expect(problemsTold(linking)).toHaveLength(1);
+    }
+    const shown = frame.screen(screen);
+    await shown.waitFor();
+    await expect.poll(() => headingOf(frame)).toBe(heading);
+    await expect.poll(() => offers(frame, screen)).toEqual(offered);
+    if (says !== undefined) await expect.poll(async () => plain(await shown.innerText())).toContain(says);
+    await recover(linking);
+    expect(opened.faults()).toEqual([]);
+  },
+);
 
 /** `slow-bank.e2e.ts` has them. */
 const elsewhere = ['slow-15s', 'slow-70s'];

@@ -26,6 +26,8 @@ export interface Row {
   offers: readonly string[];
   /** Told to the page; null where nothing is wrong. */
   problem: { class: string; code: string } | null;
+  /** In the whole browser context, which is the row's own therefore. */
+  movesClock?: boolean;
   recover: Recovery;
 }
 
@@ -53,7 +55,12 @@ const refusedDetails = (user: string, says: string): Row => ({
 });
 
 const unreachable = (user: string, heading: string): Row =>
-  error(user, 'site.down', { heading, offers: ['Try again', another], recover: waitsThenChoosesAnother });
+  error(user, 'site.down', {
+    heading,
+    offers: ['Try again', another],
+    movesClock: true,
+    recover: waitsThenChoosesAnother,
+  });
 
 const stopped = (user: string, problemClass: string, heading: string, says: string): Row =>
   error(user, problemClass, { heading, says, offers: [another, 'Close'], recover: choosesAnother });
