@@ -118,8 +118,7 @@ async function mountAndRemove([count, port]: [number, number]): Promise<void> {
   if (moment === 6) {
     const exited = happened('fin-exit');
     const message = { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] };
-    const { contentWindow } = element.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
-    contentWindow?.postMessage({ command: 'say', message }, '*');
+    element.shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage({ command: 'say', message }, '*');
     await exited;
   }
   if (count % 2 === 0) parts.reverse();

@@ -58,13 +58,15 @@ export class ProviderSearch implements ReactiveController {
     this.#host.requestUpdate();
     const waited = this.#showSkeletonWhenSlow(run.signal);
     try {
-      const list = await this.#read(query, run.signal).finally(waited);
+      const list = await this.#read(query, run.signal);
+      await waited();
       if (run.signal.aborted) return;
       this.#list = list;
       this.status = 'ready';
       if (typedAt !== null) this.#speakWhenQuiet(list, typedAt);
       if (query.name !== '') this.#scope().report('search', { len: query.name.length, results: list.total });
     } catch {
+      await waited();
       if (run.signal.aborted) return;
       this.status = 'failed';
       addEventListener('online', () => void this.search(query, typedAt), { signal: run.signal });
