@@ -83,6 +83,7 @@ test('after a minute the bank is called slow, and what was found in the meantime
   const opened = tag();
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
+  await frame.userField.waitFor();
   await page.clock.install();
   const heard = await listen(page, host);
   await frame.signIn('slow-15s', 'ok');
