@@ -11,6 +11,8 @@ const port = (fallback: number) =>
 
 const ownEnvironment = z.object({
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
+  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
+  FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
 });
 
 /** Every variable of the one process that `npm start` runs. */
@@ -22,7 +24,9 @@ export type StartEnvironment = HostEnvironment & z.infer<typeof ownEnvironment>;
 export function readStartEnvironment(source: Record<string, string | undefined>): StartEnvironment {
   // A terminal shows what went wrong; every request is logged on demand.
   const host = readEnvironment({ ...source, FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? 'warn' });
-  const own = ownEnvironment.safeParse({ FIN_BANK_SITES_PORT: source['FIN_BANK_SITES_PORT'] });
+  const own = ownEnvironment.safeParse(
+    Object.fromEntries(Object.keys(ownEnvironment.shape).map((name) => [name, source[name]])),
+  );
   if (!own.success)
     throw new EnvironmentError(own.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   return { ...host, ...own.data };

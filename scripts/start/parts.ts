@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
+import { systemClock, type Storage, type VaultKeys } from '../../packages/storage/src/index.ts';
 import {
   EnvironmentError,
   openBanks,
+  openObieBank,
   openService,
   runHost,
   ServiceCustomerError,
+  settingsOf,
   type ServiceParts,
 } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
@@ -44,6 +46,23 @@ const banks: Part = {
       port: environment.FIN_BANK_SITES_PORT,
       serviceUrl: () => `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
     }),
+};
+
+const obieBank: Part = {
+  name: 'open banking, UK',
+  entry: 'packages/banks/src/index.ts',
+  isWanted: banks.isWanted,
+  async open({ environment, storage }) {
+    const { openSandboxDirectory } = await import('../../packages/banks/src/index.ts');
+    return openObieBank({
+      storage,
+      port: environment.FIN_BANK_UK_PORT,
+      securePort: environment.FIN_BANK_UK_MTLS_PORT,
+      directory: await openSandboxDirectory(join(environment.FIN_DATA_DIR, 'open-banking'), systemClock),
+      hostOrigin: settingsOf(environment).origin,
+      serviceUrl: `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+    });
+  },
 };
 
 /** In production nothing simulated and nothing published: one customer, who is the host's. */
@@ -97,6 +116,6 @@ const demo: Part = {
 };
 
 /** In the order in which they need each other. */
-export const parts: readonly Part[] = [banks, service, host, demo];
+export const parts: readonly Part[] = [banks, obieBank, service, host, demo];
 
 export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));

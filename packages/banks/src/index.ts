@@ -15,3 +15,5 @@ export { createAuthority, issueCertificate } from './open-banking/trust/authorit
 export type { Credentials } from './open-banking/trust/authority.ts';
 export { scenarioUsers } from './open-banking/scenario-users.ts';
 export type { OpenBankScenario, ScenarioUser } from './open-banking/scenario-users.ts';
+export { openSandboxDirectory } from './open-banking/trust/sandbox-directory.ts';
+export type { SandboxDirectory, ThirdPartyKeys } from './open-banking/trust/sandbox-directory.ts';

@@ -8,6 +8,7 @@ export interface StackUrls {
   host: string;
   service: string;
   banks: string;
+  bankUk: string;
   demo: string;
 }
 
@@ -35,11 +36,12 @@ export interface LaunchOptions {
 
 /** Resolves when it is ready. The caller ends it. */
 export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise<Stack> {
-  const [host = 0, service = 0, banks = 0, demo = 0] = await freePorts(4);
+  const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, demo = 0] = await freePorts(6);
   const urls: StackUrls = {
     host: `http://localhost:${host}`,
     service: `http://localhost:${service}`,
     banks: `http://127.0.0.1:${banks}`,
+    bankUk: `http://127.0.0.1:${bankUk}`,
     demo: `http://127.0.0.1:${demo}`,
   };
   const environment = {
@@ -47,6 +49,8 @@ export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise
     FIN_HOST_PORT: String(host),
     FIN_SERVICE_PORT: String(service),
     FIN_BANK_SITES_PORT: String(banks),
+    FIN_BANK_UK_PORT: String(bankUk),
+    FIN_BANK_UK_MTLS_PORT: String(bankUkTls),
     FIN_DEMO_PORT: String(demo),
     FIN_DATA_DIR: dataDir,
     FIN_LOG_LEVEL: 'info',

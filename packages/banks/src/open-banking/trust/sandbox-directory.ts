@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newToken, type Clock } from '@fin-link/storage';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { z } from 'zod';
+import { createAuthority, issueCertificate, type Credentials } from './authority.ts';
+
+/** What a third party holds: a certificate for TLS, and a key for assertions and request objects. */
+export interface ThirdPartyKeys {
+  readonly transport: Credentials;
+  /** Private. */
+  readonly signingKey: JWK;
+  /** For the banks' registers. */
+  readonly publicKey: JWK;
+}
+
+/** Stands for the directory that vouches for banks and third parties. */
+export interface SandboxDirectory {
+  /** PEM. */
+  readonly authority: string;
+  server(bank: string): Promise<Credentials>;
+  thirdParty(clientId: string): Promise<ThirdPartyKeys>;
+}
+
+const credentials = z.object({ certificate: z.string(), key: z.string() });
+const key = z.looseObject({ kty: z.string(), kid: z.string() });
+const thirdPartyKeys = z.object({ transport: credentials, signingKey: key, publicKey: key });
+const renewal = 30 * 24 * 3600 * 1000;
+
+/**
+ * Keeps its files, private keys included, in a folder that only its owner can read; made on first use, certificates again
+ * before they run out. One process at a time.
+ */
+export async function openSandboxDirectory(folder: string, clock: Clock): Promise<SandboxDirectory> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lasts = ({ certificate }: Credentials): boolean =>
+    new X509Certificate(certificate).validToDate.getTime() - clock.now().getTime() > renewal;
+  const keep = async <T>(
+    name: string,
+    schema: z.ZodType<T>,
+    isGood: (kept: T) => boolean,
+    make: () => Promise<T>,
+  ): Promise<T> => {
+    const path = join(folder, `${name}.json`);
+    const text = await readFile(path, 'utf8').catch(() => null);
+    const kept = text === null ? null : schema.parse(JSON.parse(text));
+    if (kept !== null && isGood(kept)) return kept;
+    const made = await make();
+    await writeFile(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+    return made;
+  };
+
+  const authority = await keep('authority', credentials, lasts, () => createAuthority('Sandbox directory', clock));
+  const isOurs = (one: Credentials): boolean =>
+    lasts(one) && new X509Certificate(one.certificate).verify(new X509Certificate(authority.certificate).publicKey);
+  return {
+    authority: authority.certificate,
+    server: (bank) =>
+      keep(`bank-${bank}`, credentials, isOurs, () =>
+        issueCertificate(authority, { commonName: bank, use: 'server' }, clock),
+      ),
+    thirdParty: (clientId) =>
+      keep(
+        `third-party-${clientId}`,
+        thirdPartyKeys,
+        ({ transport }) => isOurs(transport),
+        async () => {
+          const transport = await issueCertificate(authority, { commonName: clientId, use: 'client' }, clock);
+          const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
+          const about = { kid: newToken('key_'), alg: 'PS256', use: 'sig' };
+          const [signing, open] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)]);
+          return thirdPartyKeys.parse({
+            transport,
+            signingKey: { ...signing, ...about },
+            publicKey: { ...open, ...about },
+          });
+        },
+      ),
+  };
+}
