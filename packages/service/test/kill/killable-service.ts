@@ -63,6 +63,10 @@ export class KillableService {
       this.#lines.push(JSON.parse(line) as Line);
       for (const { look } of this.#waiters) look();
     });
+    child.once('exit', (code) => {
+      if (this.#process === child)
+        for (const { fail } of this.#waiters) fail(new Error(`The process ended by itself, with ${code}.`));
+    });
     const ready = await this.#line('that it is ready', (line) => line.kind === 'ready');
     this.#url = ready.kind === 'ready' ? ready.url : '';
   }
