@@ -37,12 +37,13 @@ export interface BankOption {
   words: Strings['search'];
   mark?: BankMark;
   pointed?(): void;
+  pressed?(): void;
   chosen?(): void;
 }
 
 /** One bank as an option of a listbox: logo or initials, name, host name and a tag. */
 export function renderBank(provider: ProviderRow, option: BankOption): TemplateResult {
-  const { id, isActive, words, mark = markOf(provider), pointed, chosen } = option;
+  const { id, isActive, words, mark = markOf(provider), pointed, pressed, chosen } = option;
   const { providerId, name, hostName } = provider;
   const tag = tagOf(provider);
   return html`<div
@@ -53,6 +54,7 @@ export function renderBank(provider: ProviderRow, option: BankOption): TemplateR
     data-bank=${providerId}
     data-tint=${mark.tint}
     @pointerenter=${pointed}
+    @pointerdown=${pressed}
     @click=${chosen}
   >
     <span class="logo" aria-hidden="true">${mark.drawn}</span>

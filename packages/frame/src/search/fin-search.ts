@@ -34,6 +34,9 @@ export class FinSearch extends ScreenElement<'search'> {
   /** When the first list is there. */
   private arrived: Promise<void> = Promise.resolve();
 
+  /** Bank of the row that the pointer went down on; null for a click without one. */
+  private pressed: number | null = null;
+
   /** The list that is on show. */
   private listed: ProviderList | null = null;
 
@@ -118,6 +121,13 @@ export class FinSearch extends ScreenElement<'search'> {
     this.send({ type: 'providerPicked', provider, query: this.text });
   }
 
+  /** Another bank may stand there by the time the pointer goes up. */
+  private click(row: ProviderRow, rank: number): void {
+    const { pressed } = this;
+    this.pressed = null;
+    if (pressed === null || pressed === row.providerId) this.choose(row, rank);
+  }
+
   private press(event: KeyboardEvent): void {
     // While an input method composes, its keys are its own.
     if (event.isComposing) return;
@@ -145,7 +155,8 @@ export class FinSearch extends ScreenElement<'search'> {
           isActive: index === this.active,
           words,
           pointed: () => providers.preload(row.providerId),
-          chosen: () => this.choose(row, index + 1),
+          pressed: () => (this.pressed = row.providerId),
+          chosen: () => this.click(row, index + 1),
         }),
       ),
       isStale: this.search.status === 'loading',

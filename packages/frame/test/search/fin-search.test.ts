@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { popularList, resultList } from '../fixtures/providers.ts';
 import { searchState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
@@ -164,6 +164,34 @@ describe('fin-search', () => {
       await new Promise((resolve) => setTimeout(resolve));
       await settled(stage.root);
       expect(stage.root.querySelector('.notice p')?.textContent).to.contain('\u2068ha\u2069');
+    });
+  });
+
+  describe('pointer', () => {
+    afterEach(() => sendMouse({ type: 'move', position: [0, 0] }));
+
+    const point = async (target: Element): Promise<void> => {
+      const { x, y } = target.getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [Math.ceil(x) + 20, Math.ceil(y) + 20] });
+    };
+    const first = (stage: Stage): HTMLElement => options(stage)[0] as HTMLElement;
+
+    it('picks nothing when another bank took the row between press and click', async () => {
+      const list = resultList();
+      list.providers.reverse();
+      const stage = await show({ state: searchState(), list });
+      const [before] = names(stage);
+      await point(first(stage));
+      await sendMouse({ type: 'down' });
+      input(stage).value = 'har';
+      input(stage).dispatchEvent(new InputEvent('input'));
+      await until(() => names(stage)[0] !== before);
+      await sendMouse({ type: 'up' });
+      expect(stage.intents).to.deep.equal([]);
+      await point(first(stage));
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'up' });
+      expect(stage.intents).to.deep.equal([{ type: 'providerPicked', provider: list.providers[0], query: 'har' }]);
     });
   });
 
