@@ -122,7 +122,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   /** Another bank may stand there by the time the pointer goes up. */
-  private click(row: ProviderRow, rank: number): void {
+  private pick(row: ProviderRow, rank: number): void {
     const { pressed } = this;
     this.pressed = null;
     if (pressed === null || pressed === row.providerId) this.choose(row, rank);
@@ -156,7 +156,7 @@ export class FinSearch extends ScreenElement<'search'> {
           words,
           pointed: () => providers.preload(row.providerId),
           pressed: () => (this.pressed = row.providerId),
-          chosen: () => this.click(row, index + 1),
+          chosen: () => this.pick(row, index + 1),
         }),
       ),
       isStale: this.search.status === 'loading',
