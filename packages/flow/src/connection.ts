@@ -37,6 +37,7 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   provider,
   providerAccountId: null,
   purpose: 'add',
+  beside: false,
   choseMethod: false,
   misses: 0,
   retries: 0,
@@ -68,6 +69,15 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
 export const maySearch = ({ start }: SessionFacts): boolean =>
   start.providerId === null && (start.action === null || start.action === 'add');
 
+/** From a sign-in form: false when the session began there. */
+export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
+
 /** The search as it was left; null where a session has none. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: { step: 'search', initialQuery: facts.searchedFor } } : null;
+
+/** The user has connections at this bank: whether one of them will do is asked before another is made. */
+export const showExisting = (provider: LinkProvider): Step => ({
+  state: { step: 'existing', provider, connections: null, accounts: {} },
+  effects: [{ type: 'loadConnections', providerId: provider.providerId }],
+});

@@ -1,4 +1,4 @@
-export { maySearch } from './connection.ts';
+export { mayGoBack, maySearch } from './connection.ts';
 export * from './link-effect.ts';
 export * from './link-event.ts';
 export * from './link-state.ts';

@@ -28,6 +28,8 @@ export interface Connection {
   /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
   providerAccountId: number | null;
   purpose: 'add' | 'edit' | 'refresh';
+  /** Begun beside the connections that the bank has already: the way back leads to them. */
+  beside: boolean;
   /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
   choseMethod: boolean;
   /** Times the bank refused the credentials. */

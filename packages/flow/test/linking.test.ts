@@ -267,3 +267,21 @@ describe('the search', () => {
     expect(picked.model.state).toEqual({ step: 'search', initialQuery: '' });
   });
 });
+
+describe('the way back from a sign-in form', () => {
+  it.each<LinkEvent>([{ type: 'differentLoginPicked' }, { type: 'existingFixed', providerAccountId: 501 }])(
+    'leads to the bank’s connections after $type',
+    (choice) => {
+      const { model, last } = play([...paths.existing, choice, { type: 'back' }]);
+      expect(model.state).toMatchObject({ step: 'existing', connections: null });
+      expect(last).toContainEqual({ type: 'loadConnections', providerId: 16002 });
+    },
+  );
+
+  it('leads to the search when the bank has no connection any more', () => {
+    const none: LinkEvent = { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] };
+    const { model } = play([...paths.existing, { type: 'differentLoginPicked' }, { type: 'back' }, none]);
+    expect(model.state.step).toBe('credentials');
+    expect(play([{ type: 'back' }], model).model.state.step).toBe('search');
+  });
+});

@@ -1,5 +1,12 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { connectionOfAccount, maySearch, newConnection, providerOfDetail, withPastRequest } from '../connection.ts';
+import {
+  connectionOfAccount,
+  maySearch,
+  newConnection,
+  providerOfDetail,
+  showExisting,
+  withPastRequest,
+} from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
 import type { BootState, Connection, LinkModel, Opening } from '../link-state.ts';
 import { problemOfAdditionalStatus, problemOfFailure } from '../problems.ts';
@@ -8,7 +15,6 @@ import { begin, firstScreen, open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
 import { editConnection, showProvider } from './credentials.ts';
-import { showExisting } from './existing.ts';
 import type { EventOf } from '../link-event.ts';
 
 /** A refused launch token is replaced once; a second refusal is a fault of the set-up. */

@@ -1,5 +1,5 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { askForForm, backToSearch, providerOfDetail } from '../connection.ts';
+import { askForForm, backToSearch, providerOfDetail, showExisting } from '../connection.ts';
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
@@ -63,7 +63,8 @@ export const credentials: Handlers<'credentials'> = {
         : { type: 'updateCredentials', providerAccountId, field: event.field };
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },
-  back: (_state, _event, model) => backToSearch(model),
+  back: ({ connection }, _event, model) =>
+    connection.beside ? showExisting(connection.provider) : backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
   requestFailed: (state, event, model) => {
     const { provider, providerAccountId } = state.connection;

@@ -1,9 +1,8 @@
-import { askForForm, backToSearch, newConnection, providerOfDetail } from '../connection.ts';
+import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../connection.ts';
 import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
 import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
-import { showExisting } from './existing.ts';
 import type { Handlers, Step } from '../step.ts';
 
 const retyped = (connection: Connection): Step => ({

@@ -2,22 +2,16 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
-import type { ExistingState, LinkProvider } from '../link-state.ts';
+import type { Connection, ExistingState } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
-import type { Handlers, Step } from '../step.ts';
+import type { Handlers } from '../step.ts';
 import { fail } from '../trouble.ts';
 import { editConnection } from './credentials.ts';
 
 /** Of so many connections the accounts are named. */
 const mostDescribed = 5;
 
-/** The user has connections at this bank: whether one of them will do is asked before another is made. */
-export const showExisting = (provider: LinkProvider): Step => ({
-  state: { step: 'existing', provider, connections: null, accounts: {} },
-  effects: [{ type: 'loadConnections', providerId: provider.providerId }],
-});
-
-const differentLogin = (state: ExistingState): Step => editConnection(newConnection(state.provider), null);
+const otherLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
 
 const chosen = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
   state.connections?.find((one) => one.providerAccountId === providerAccountId);
@@ -28,7 +22,8 @@ export const existing: Handlers<'existing'> = {
     const connections = event.providerAccounts
       .filter((one) => one.providerId === state.provider.providerId)
       .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
-    if (connections.length === 0) return differentLogin(state);
+    // Removed in the meantime: nothing to come back to.
+    if (connections.length === 0) return editConnection(newConnection(state.provider), null);
     const effects = connections
       .slice(0, mostDescribed)
       .map(({ providerAccountId }): LinkEffect => ({ type: 'loadAccounts', providerAccountId }));
@@ -48,7 +43,7 @@ export const existing: Handlers<'existing'> = {
     const account = chosen(state, event.providerAccountId);
     if (account === undefined) return null;
     const connection = withPastRequest(connectionOfAccount(account, 'edit', state.provider), account.requestId);
-    return editConnection(connection, null);
+    return editConnection({ ...connection, beside: true }, null);
   },
   existingRefreshed: (state, { providerAccountId }) => {
     const account = chosen(state, providerAccountId);
@@ -59,7 +54,7 @@ export const existing: Handlers<'existing'> = {
       effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
     };
   },
-  differentLoginPicked: (state) => differentLogin(state),
+  differentLoginPicked: (state) => editConnection(otherLogin(state), null),
   back: (_state, _event, model) => backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
   requestFailed: (state, event, model) => {

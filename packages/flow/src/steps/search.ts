@@ -1,9 +1,8 @@
-import { newConnection, providerOfRow } from '../connection.ts';
+import { newConnection, providerOfRow, showExisting } from '../connection.ts';
 import { problemOfFailure } from '../problems.ts';
 import { showEntry } from '../start.ts';
 import type { Handlers } from '../step.ts';
 import { fail } from '../trouble.ts';
-import { showExisting } from './existing.ts';
 
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {

@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
 import type { LoginForm } from '@fin-link/contracts/browser';
-import { maySearch } from '@fin-link/flow';
+import { mayGoBack, maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
@@ -148,7 +148,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     return html`<fin-shell
       .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
       step="signIn"
-      ?back=${mayChoose}
+      ?back=${mayGoBack(this.state.connection, this.facts)}
     >
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
