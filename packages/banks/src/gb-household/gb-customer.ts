@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { calendarDay, yearsBefore, type Day } from '../calendar/calendar-day.ts';
+import { dayOfDate, yearsBefore, type Day } from '../calendar/calendar-day.ts';
 import { statementOn, type Statement } from '../ledger/statement.ts';
 import { seededRandom } from '../randomness/seeded-random.ts';
 import { holderName } from '../us-household/person.ts';
@@ -44,7 +44,6 @@ type Town = readonly [string, string];
 
 /** Years of history that are shown. */
 const yearsShown = 2;
-const historyYears = 4;
 const overdraft = new Big(500);
 const creditLimit = new Big(3000);
 const towns: readonly [Town, ...Town[]] = [
@@ -66,7 +65,7 @@ export function createGbCustomer(bank: string, sortCode: string, userName: strin
     bank,
     userName,
     numbers,
-    openedOn: yearsBefore(startOfYear(today), historyYears),
+    openedOn: dayOfDate(2022, random.integer(1, 12), random.integer(1, 28)),
     today,
   });
   const account = (role: GbRole, name: string, creditLine: Big | null): GbAccount => ({
@@ -99,9 +98,4 @@ export function createGbCustomer(bank: string, sortCode: string, userName: strin
       reference: 'THANKS',
     })),
   };
-}
-
-/** History starts on a fixed day, so that no day's view changes what came before. */
-function startOfYear(today: Day): Day {
-  return today - (today - Date.UTC(calendarDay(today).year, 0, 1) / 86_400_000);
 }

@@ -119,7 +119,7 @@ export function offeredAccounts({ body }: PageAnswer): string[] {
 }
 
 export function linkBack({ body }: PageAnswer): string {
-  const found = /class="button primary" href="([^"]+)"/.exec(body)?.[1];
+  const found = /class="button primary"\s+href="([^"]+)"/.exec(body)?.[1];
   if (found === undefined) throw new Error(`no way back on: ${body}`);
   return found.replaceAll('&amp;', '&');
 }

@@ -61,6 +61,9 @@ export function authorisePage({ action, error, thirdParty, asked, accounts, tick
   };
 }
 
+/** Seconds. */
+const returnsAfter = 2;
+
 /** B4. */
 export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
   const texts = {
@@ -73,8 +76,8 @@ export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: 
     title,
     body: html`<h1>${title}</h1>
       <p role="status">${text} We are taking you back to ${thirdParty}.</p>
-      <p><a class="button primary" href="${url}">Go back now</a></p>`,
-    next: { url, seconds: 2 },
+      <p><a class="button primary" href="${url}" data-followed-after="${returnsAfter}">Go back now</a></p>`,
+    next: { url, seconds: returnsAfter },
   };
 }
 

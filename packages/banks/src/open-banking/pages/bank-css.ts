@@ -13,8 +13,8 @@ export function bankCss({ light, dark, headings, radius }: BankLook): string {
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 .ribbon { margin: 0; padding: 6px 16px; background: #ffd54a; color: #241c00; font-size: 0.875rem; font-weight: 600; text-align: center; }
-header { padding: 16px; background: var(--brand); color: var(--onBrand); }
-.brand { display: block; max-inline-size: 34rem; margin-inline: auto; font: 700 1.25rem/1.25 ${headings}; }
+header { background: var(--brand); color: var(--onBrand); }
+.brand { max-inline-size: 36rem; margin: 0 auto; padding: 16px; font: 700 1.25rem/1.25 ${headings}; }
 main { max-inline-size: 36rem; margin-inline: auto; padding: 24px 16px 48px; }
 h1 { margin: 0 0 16px; font: 700 1.5rem/1.25 ${headings}; }
 h2 { margin: 24px 0 8px; font: 700 1.125rem/1.25 ${headings}; }
@@ -31,14 +31,15 @@ input[type='text'], input[type='password'] { inline-size: 100%; min-block-size: 
 fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0; }
 legend { padding: 0; font: 700 1.125rem/1.25 ${headings}; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin-block-start: 24px; }
-button, .button { display: inline-flex; align-items: center; justify-content: center; flex: 1 1 9rem; min-block-size: 44px; padding: 8px 20px; border: 2px solid var(--brand); border-radius: var(--radius); background: var(--card); color: var(--text); font: 600 1rem/1.25 inherit; font-family: inherit; text-align: center; text-decoration: none; cursor: pointer; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; flex: 1 1 9rem; min-block-size: 44px; padding: 8px 20px; border: 2px solid var(--brand); border-radius: var(--radius); background: var(--card); color: var(--text); font: inherit; font-weight: 600; line-height: 1.25; text-align: center; text-decoration: none; cursor: pointer; }
 button.primary, .button.primary { background: var(--brand); color: var(--onBrand); }
 button.plain { flex: 0 0 auto; padding-inline: 0; border-color: transparent; background: none; text-decoration: underline; }
 a { color: inherit; }
 :focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
 .error { margin: 0 0 16px; padding: 12px; border: 2px solid var(--error); border-radius: var(--radius); color: var(--error); font-weight: 600; }
-details { margin-block-start: 24px; }
-summary { min-block-size: 44px; padding-block: 10px; cursor: pointer; font-weight: 600; }
+main > details { margin-block-start: 24px; }
+.card > h2:first-child { margin-block-start: 0; }
+summary { padding-block: 10px; cursor: pointer; font-weight: 600; }
 ul { margin: 0; padding-inline-start: 20px; }
 dl { margin: 0; } dt { font-weight: 600; } dd { margin: 0 0 8px; }
 code { overflow-wrap: anywhere; }
@@ -46,7 +47,7 @@ h1, h2, p, li, dd { overflow-wrap: break-word; }
 `;
 }
 
-/** "Show" beside a password, and no second sending of a form. */
+/** "Show" beside a password, no second sending of a form, and the way back by itself. */
 export const bankScript = `for (const box of document.querySelectorAll('[data-shows]')) {
   box.closest('label').hidden = false;
   box.addEventListener('change', () => {
@@ -57,5 +58,7 @@ for (const form of document.forms) {
   let sent = false;
   form.addEventListener('submit', (event) => { if (sent) event.preventDefault(); sent = true; });
 }
+for (const link of document.querySelectorAll('[data-followed-after]'))
+  setTimeout(() => link.click(), link.dataset.followedAfter * 1000);
 addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
 `;

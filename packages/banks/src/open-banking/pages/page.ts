@@ -24,13 +24,15 @@ export interface BankColours {
 export interface Page {
   readonly title: string;
   readonly body: Markup;
-  /** Where the browser goes by itself, and after how many seconds. */
+  /** Where a browser without scripts goes by itself, and after how many seconds. */
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 
 export function renderPage({ name, language, bank }: BankProfile, { title, body, next }: Page): string {
   const refresh =
-    next === undefined ? html`` : html`<meta http-equiv="refresh" content="${next.seconds};url=${next.url}" />`;
+    next === undefined
+      ? html``
+      : html`<noscript><meta http-equiv="refresh" content="${next.seconds};url=${next.url}" /></noscript>`;
   return html`<!doctype html>
     <html lang="${language}" data-bank="${bank}">
       <head>
@@ -43,8 +45,10 @@ export function renderPage({ name, language, bank }: BankProfile, { title, body,
         <script src="/assets/bank.js" defer></script>
       </head>
       <body>
-        <p class="ribbon" role="note">Simulated bank — no real data</p>
-        <header><span class="brand">${name}</span></header>
+        <header>
+          <p class="ribbon">Simulated bank — no real data</p>
+          <p class="brand"><span>${name}</span></p>
+        </header>
         <main>${body}</main>
       </body>
     </html>`.text;

@@ -39,7 +39,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
     const provider = context.provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
-    if (details === null || !request.url.startsWith(`/interaction/${details.uid}`)) {
+    if (details === null || request.url.split('/')[2] !== details.uid) {
       await show(
         reply.code(400),
         messagePage('This page has expired', 'Go back to where you came from and start again.'),
