@@ -1,4 +1,5 @@
 import type { Clock, Database } from '@fin-link/storage';
+import type { JWTPayload } from 'jose';
 import type Provider from 'oidc-provider';
 import type { BusinessClock } from '../business-clock/service-clock.ts';
 import type { Delay } from '../credential-sites/pace.ts';
@@ -20,10 +21,12 @@ export interface BankContext {
   readonly clients: readonly OpenBankClient[];
   /** Where the bank's pages are; its issuer too. */
   readonly origin: string;
-  /** Where certificates are asked for. */
+  /** Where certificates are asked for; the same as the other of a bank that asks for none. */
   readonly secureOrigin: string;
   /** The authorisation server with the keys of now. */
   provider(): Provider;
+  /** A JWT signed by the bank. */
+  sign(claims: JWTPayload): Promise<string>;
   /** Signs with a new key from now on; the one before stays published. */
   rotateKeys(): Promise<void>;
 }

@@ -20,6 +20,8 @@ export interface AskedConsent {
   readonly transactionsFrom: Date | null;
   /** Ticked from the start, because they were chosen before. Nothing else is ticked. */
   readonly chosenBefore: readonly string[];
+  /** What the standard keeps of the request when it is authorised. */
+  readonly details?: unknown;
 }
 
 /** An account as the customer knows it. */
@@ -38,7 +40,15 @@ type Features = NonNullable<Configuration['features']>;
 /** The part of the authorisation server's configuration that differs from bank to bank. */
 export interface ProviderProfile extends Pick<
   Configuration,
-  'acrValues' | 'claims' | 'discovery' | 'enabledJWA' | 'extraTokenClaims' | 'responseTypes' | 'scopes' | 'ttl'
+  | 'acrValues'
+  | 'claims'
+  | 'discovery'
+  | 'enabledJWA'
+  | 'extraTokenClaims'
+  | 'issueRefreshToken'
+  | 'responseTypes'
+  | 'scopes'
+  | 'ttl'
 > {
   readonly features: Pick<
     Features,
@@ -51,6 +61,7 @@ export interface ProviderProfile extends Pick<
     | 'pushedAuthorizationRequests'
     | 'requestObjects'
     | 'resourceIndicators'
+    | 'richAuthorizationRequests'
   >;
 }
 
@@ -72,8 +83,12 @@ export interface BankProfile {
   readonly clientMetadata: Readonly<Record<string, unknown>>;
   /** Claims about an authorisation, beside the subject. */
   claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
-  /** Throws `RefusedRequest`. Called again before the customer's decision counts. */
-  askedFor(context: BankContext, params: Readonly<Record<string, unknown>>): Promise<AskedConsent>;
+  /** Throws `RefusedRequest`. Called again before the customer's decision counts; null while nobody is signed in. */
+  askedFor(
+    context: BankContext,
+    params: Readonly<Record<string, unknown>>,
+    userName: string | null,
+  ): Promise<AskedConsent>;
   /** The consent's id, made now where there was none. */
   authorised(
     context: BankContext,
@@ -90,11 +105,17 @@ export interface BankProfile {
   readonly grantedClaims: readonly string[];
   /** For standards that grant more than scopes and claims. */
   extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
+  /** Whether an access token whose consent was taken back is still known for its minutes, so that data requests are told why they fail. */
+  readonly tellsWhyAccessEnded?: true;
   accounts(context: BankContext, userName: string): Promise<readonly OfferedAccount[]>;
   /** What a consent shares, for the page of connected third parties. */
   clustersOf(consent: Consent): readonly DataCluster[];
+  /** Asked before the customer sees a request for the first time; what it throws goes back to the third party. */
+  admit?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
+  /** Completes what the authorisation server answers to third parties, such as tokens. */
+  completeAnswer?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
   /** Told when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
-  /** Everything that is called with a certificate or a token, on the secure origin. */
+  /** Everything that is called with a certificate or a token, on the secure origin; on the only one of a bank without certificates. */
   secureRoutes(app: FastifyInstance, context: BankContext): void | Promise<void>;
 }

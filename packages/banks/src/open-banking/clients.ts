@@ -9,4 +9,6 @@ export interface OpenBankClient {
   readonly redirectUris: readonly [string, ...string[]];
   /** Public keys that its assertions and request objects are signed with. */
   readonly jwks: { readonly keys: readonly JWK[] };
+  /** Where it is told what customers end at the bank, in standards that have that. */
+  readonly recipientBaseUri?: string;
 }

@@ -14,13 +14,13 @@ import { renderPage } from './pages/page.ts';
 import { clientAddresses, mountProvider, pageAddresses } from './provider/mount-provider.ts';
 import { cookieNames, createProvider } from './provider/create-provider.ts';
 import type { OpenBankingSchema } from './records/schema.ts';
-import { createSecrets } from './records/secrets.ts';
+import { createSecrets, signJwt } from './records/secrets.ts';
 import { interactionRoutes } from './sign-in/interaction-routes.ts';
 import type { Credentials } from './trust/authority.ts';
 
 const bodyLimit = 64 * 1024;
 
-export interface OpenBankOptions {
+export interface OneOriginOptions {
   /** Of the schema `banks`, with `banksMigrations`. */
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
@@ -28,9 +28,6 @@ export interface OpenBankOptions {
   readonly delay?: Delay;
   /** Where the pages will be reached; the issuer. */
   readonly origin: string;
-  /** Where tokens and data will be reached, over TLS. */
-  readonly secureOrigin: string;
-  readonly tls: { readonly server: Credentials; readonly authority: string };
   readonly clients: readonly OpenBankClient[];
   /** Told of every answer to a third party's data request, for checks of their form. */
   readonly observe?: (exchange: Exchange) => void;
@@ -38,7 +35,13 @@ export interface OpenBankOptions {
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
 
-/** An answer on the secure origin. */
+export interface OpenBankOptions extends OneOriginOptions {
+  /** Where tokens and data will be reached, over TLS. */
+  readonly secureOrigin: string;
+  readonly tls: { readonly server: Credentials; readonly authority: string };
+}
+
+/** An answer to a third party. */
 export interface Exchange {
   readonly method: string;
   /** As asked for, without the query. */
@@ -49,47 +52,22 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-export interface OpenBank {
+export interface OneOriginBank {
   /** For people: sign-in, decision, connected third parties, and the issuer's metadata. Not listening yet. */
   readonly pages: FastifyInstance;
-  /** For third parties, over TLS, asking for a certificate. Not listening yet. */
-  readonly secure: FastifyInstance;
   readonly context: BankContext;
   close(): Promise<void>;
 }
 
+export interface OpenBank extends OneOriginBank {
+  /** For third parties, over TLS, asking for a certificate. Not listening yet. */
+  readonly secure: FastifyInstance;
+}
+
+/** A bank that binds tokens to certificates. */
 export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
-  const { database, clock, businessClock, delay = realDelay, origin, secureOrigin, clients, tls } = options;
-  const { bank } = profile;
-  const secrets = createSecrets({ bank, database, clock });
-  const [cookieKey, subjectKey] = await Promise.all([secrets.cookieKey(), secrets.subjectKey()]);
-  const consents = createConsents({ bank, database, clock, businessClock });
-  const build = async () =>
-    createProvider({ profile, context, signingKeys: await secrets.signingKeys(), cookieKey, subjectKey });
-  const context: BankContext = {
-    bank,
-    database,
-    clock,
-    businessClock,
-    delay,
-    consents,
-    clients,
-    origin,
-    secureOrigin,
-    provider: () => provider,
-    rotateKeys: async () => {
-      await secrets.addSigningKey();
-      provider = await build();
-    },
-  };
-  let provider = await build();
-
-  const headers = pageHeaders(options.openerPolicy ?? 'unsafe-none');
-  const mounted = { provider: () => provider, sessionCookie: cookieNames(bank).session };
-  const pages = fastify({ bodyLimit, return503OnClosing: false });
-  await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
-  await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
-
+  const { secureOrigin, tls } = options;
+  const { context, pages, mounted } = await createPages(profile, options, secureOrigin);
   const secure = fastify({
     bodyLimit,
     return503OnClosing: false,
@@ -103,12 +81,63 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     },
   });
   await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
-  const { observe } = options;
-  await secure.register(async (scope: FastifyInstance) => {
+  await mountThirdPartyRoutes(secure, profile, context, options);
+  return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
+}
+
+/** A bank that binds tokens to keys: third parties come to where its pages are. */
+export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
+  const { context, pages } = await createPages(profile, options, options.origin);
+  await mountThirdPartyRoutes(pages, profile, context, options);
+  return { pages, context, close: async () => pages.close() };
+}
+
+async function createPages(profile: BankProfile, options: OneOriginOptions, secureOrigin: string) {
+  const { database, clock, businessClock, delay = realDelay, origin, clients } = options;
+  const { bank } = profile;
+  const secrets = createSecrets({ bank, database, clock });
+  const [cookieKey, subjectKey] = await Promise.all([secrets.cookieKey(), secrets.subjectKey()]);
+  const leavesAccessTokens = profile.tellsWhyAccessEnded === true;
+  const consents = createConsents({ bank, database, clock, businessClock, leavesAccessTokens });
+  const build = async () =>
+    createProvider({ profile, context, signingKeys: await secrets.signingKeys(), cookieKey, subjectKey });
+  const context: BankContext = {
+    bank,
+    database,
+    clock,
+    businessClock,
+    delay,
+    consents,
+    clients,
+    origin,
+    secureOrigin,
+    provider: () => provider,
+    sign: async (claims) => signJwt(await secrets.signingKeys(), claims),
+    rotateKeys: async () => {
+      await secrets.addSigningKey();
+      provider = await build();
+    },
+  };
+  let provider = await build();
+
+  const headers = pageHeaders(options.openerPolicy ?? 'unsafe-none');
+  const mounted = { provider: () => provider, sessionCookie: cookieNames(bank).session };
+  const pages = fastify({ bodyLimit, return503OnClosing: false });
+  await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
+  await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
+  return { context, pages, mounted };
+}
+
+async function mountThirdPartyRoutes(
+  app: FastifyInstance,
+  profile: BankProfile,
+  context: BankContext,
+  { observe }: OneOriginOptions,
+): Promise<void> {
+  await app.register(async (scope: FastifyInstance) => {
     if (observe !== undefined) observeAnswers(scope, observe);
     await profile.secureRoutes(scope, context);
   });
-  return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
 function observeAnswers(app: FastifyInstance, observe: (exchange: Exchange) => void): void {

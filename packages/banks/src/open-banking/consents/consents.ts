@@ -35,6 +35,8 @@ export interface Authorisation {
   readonly userName: string;
   readonly accountIds: readonly string[];
   readonly grantId: string;
+  /** Where an authorisation may change what was asked for, and until when. */
+  readonly amended?: { readonly details: unknown; readonly expiresAt: Date | null };
 }
 
 interface ConsentsParts {
@@ -42,15 +44,19 @@ interface ConsentsParts {
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
+  /** A revocation leaves access tokens, which end by themselves. */
+  readonly leavesAccessTokens?: boolean;
 }
 
 const status = z.enum(['awaiting', 'authorised', 'rejected', 'suspended', 'revoked', 'expired']);
 const accountIds = z.array(z.string());
+/** Milliseconds that a consent waits for its customer. */
+const undecidedFor = 7 * 24 * 3600 * 1000;
 /** Longest list that is shown. */
 const shown = 100;
 
 /** What customers have allowed third parties, in whatever standard. Dates are of the business clock. */
-export function createConsents({ bank, database, clock, businessClock }: ConsentsParts) {
+export function createConsents({ bank, database, clock, businessClock, leavesAccessTokens = false }: ConsentsParts) {
   const change = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
     await database.db
       .updateTable('open_bank_consent')
@@ -59,9 +65,14 @@ export function createConsents({ bank, database, clock, businessClock }: Consent
       .where('consent_id', '=', consentId)
       .execute();
   };
-  const forget = async (grantId: string | null): Promise<void> => {
+  const forget = async (grantId: string | null, leaveAccessTokens = false): Promise<void> => {
     if (grantId === null) return;
-    await database.db.deleteFrom('open_bank_record').where('bank', '=', bank).where('grant_id', '=', grantId).execute();
+    await database.db
+      .deleteFrom('open_bank_record')
+      .where('bank', '=', bank)
+      .where('grant_id', '=', grantId)
+      .$if(leaveAccessTokens, (query) => query.where('model', '!=', 'AccessToken'))
+      .execute();
     await database.db
       .deleteFrom('open_bank_record')
       .where('bank', '=', bank)
@@ -69,6 +80,13 @@ export function createConsents({ bank, database, clock, businessClock }: Consent
       .where('record_id', '=', grantId)
       .execute();
   };
+  const forgetUndecided = (now: Date) =>
+    database.db
+      .deleteFrom('open_bank_consent')
+      .where('bank', '=', bank)
+      .where('status', '=', 'awaiting')
+      .where('created_at', '<', new Date(now.getTime() - undecidedFor))
+      .execute();
   const rows = () => database.db.selectFrom('open_bank_consent').selectAll().where('bank', '=', bank);
 
   const toConsent = async (row: OpenBankConsentTable): Promise<Consent> => {
@@ -112,6 +130,7 @@ export function createConsents({ bank, database, clock, businessClock }: Consent
     async create({ clientId, details, expiresAt }: NewConsent): Promise<string> {
       const now = await businessClock.now();
       const consentId = newToken('consent_');
+      await forgetUndecided(now);
       await database.db
         .insertInto('open_bank_consent')
         .values({
@@ -134,7 +153,10 @@ export function createConsents({ bank, database, clock, businessClock }: Consent
       return consentId;
     },
     /** Tokens of an authorisation before this one stop working. */
-    async authorise(consentId: string, { userName, accountIds: chosen, grantId }: Authorisation): Promise<void> {
+    async authorise(
+      consentId: string,
+      { userName, accountIds: chosen, grantId, amended }: Authorisation,
+    ): Promise<void> {
       const before = await find(consentId);
       await change(consentId, {
         status: 'authorised',
@@ -144,17 +166,18 @@ export function createConsents({ bank, database, clock, businessClock }: Consent
         grant_id: grantId,
         authorised_at: await businessClock.now(),
         granted_at: clock.now(),
+        ...(amended !== undefined && { details: JSON.stringify(amended.details), expires_at: amended.expiresAt }),
       });
       if (before !== null && before.grantId !== grantId) await forget(before.grantId);
     },
     reject: (consentId: string) => change(consentId, { status: 'rejected' }),
     suspend: (consentId: string, reason: string) => change(consentId, { status: 'suspended', reason }),
-    /** In effect at once: the tokens are gone. */
+    /** In effect at once: the tokens are gone, or good for nothing but being told so. */
     async revoke(consentId: string, reason: string): Promise<void> {
       const consent = await find(consentId);
       if (consent === null) return;
       await change(consentId, { status: 'revoked', reason });
-      await forget(consent.grantId);
+      await forget(consent.grantId, leavesAccessTokens);
     },
     async remove(consentId: string): Promise<void> {
       const consent = await find(consentId);

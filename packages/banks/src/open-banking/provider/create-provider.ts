@@ -30,6 +30,7 @@ export function cookieNames(bank: string) {
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
+  const hasCertificates = secureOrigin !== origin;
   const shared: Configuration = {
     adapter: createAdapter(context),
     clients: clients.map((client) => metadataOf(profile, client)),
@@ -62,7 +63,12 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: false,
     revokeGrantPolicy: () => true,
-    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    interactions: {
+      url: async (ctx, { uid }) => {
+        await profile.admit?.(context, ctx);
+        return `/interaction/${uid}`;
+      },
+    },
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.body = renderPage(
@@ -91,7 +97,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     mTLS: {
-      enabled: true,
+      enabled: hasCertificates,
       certificateBoundAccessTokens: true,
       getCertificate: (ctx) => clientCertificate(ctx.req)?.toString(),
       certificateAuthorized: (ctx) => clientCertificate(ctx.req) !== null,
@@ -105,18 +111,24 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     ...own,
     features: { ...features, ...own.features },
     discovery: {
-      mtls_endpoint_aliases: {
-        token_endpoint: `${secureOrigin}/token`,
-        introspection_endpoint: `${secureOrigin}/token/introspection`,
-        revocation_endpoint: `${secureOrigin}/token/revocation`,
-        ...(own.features.pushedAuthorizationRequests?.enabled === true && {
-          pushed_authorization_request_endpoint: `${secureOrigin}/request`,
-        }),
-      },
+      ...(hasCertificates && {
+        mtls_endpoint_aliases: {
+          token_endpoint: `${secureOrigin}/token`,
+          introspection_endpoint: `${secureOrigin}/token/introspection`,
+          revocation_endpoint: `${secureOrigin}/token/revocation`,
+          ...(own.features.pushedAuthorizationRequests?.enabled === true && {
+            pushed_authorization_request_endpoint: `${secureOrigin}/request`,
+          }),
+        },
+      }),
       ...own.discovery,
     },
   });
   compareAddressesExactly(provider);
+  provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    await profile.completeAnswer?.(context, ctx);
+  });
   return provider;
 }
 

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { newToken, type Clock, type Database } from '@fin-link/storage';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { OpenBankingSchema, OpenBankSecretTable } from './schema.ts';
 
@@ -12,6 +12,13 @@ interface SecretsParts {
   readonly bank: string;
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
+}
+
+/** With the first of the keys. */
+export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promise<string> {
+  if (key?.kid === undefined) throw new Error('no key to sign with');
+  const header = { alg: 'PS256', kid: key.kid, typ: 'JWT' };
+  return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'PS256'));
 }
 
 /** Keys of one bank, made when first needed and the same after a restart. */
@@ -40,7 +47,7 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
     const kid = newToken('key_');
     await keep('signing-key', kid, JSON.stringify({ ...(await exportJWK(privateKey)), kid, alg: 'PS256', use: 'sig' }));
   };
-  const secret = async (kind: 'cookie-key' | 'subject-key'): Promise<string> => {
+  const secret = async (kind: Exclude<OpenBankSecretTable['kind'], 'signing-key'>): Promise<string> => {
     const [first] = await kept(kind);
     if (first !== undefined) return first;
     await keep(kind, 'only', randomBytes(32).toString('base64url'));
@@ -59,6 +66,10 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
     cookieKey: () => secret('cookie-key'),
     async subjectKey() {
       return createSecretKey(Buffer.from(await secret('subject-key'), 'base64url'));
+    },
+    /** 32 bytes that nonces of DPoP are made of. */
+    async nonceKey(): Promise<Buffer> {
+      return Buffer.from(await secret('nonce-key'), 'base64url');
     },
   };
 }

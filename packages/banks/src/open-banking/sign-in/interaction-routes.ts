@@ -50,7 +50,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const { client_id: clientId, scope } = authorisationParams.parse(params);
     const thirdParty = context.clients.find((client) => client.clientId === clientId)?.name ?? clientId;
     try {
-      const asked = await profile.askedFor(context, params);
+      const signIn = await signIns.find(uid);
+      const asked = await profile.askedFor(context, params, signIn?.passed === true ? signIn.userName : null);
       return { uid, clientId, thirdParty, scope, params, asked };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
@@ -113,8 +114,9 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const interaction = await open(request, reply);
     if (interaction === null) return reply;
     const answer = await signIns.answer(interaction.uid, codeForm.parse(request.body ?? {}).code);
-    const signIn = await signIns.find(interaction.uid);
-    return showStep(reply, interaction, signIn, answer.ok ? undefined : answer.message);
+    const known = answer.ok ? await open(request, reply) : interaction;
+    if (known === null) return reply;
+    return showStep(reply, known, await signIns.find(known.uid), answer.ok ? undefined : answer.message);
   });
   app.post('/interaction/:uid/code/again', async (request, reply) => {
     const interaction = await open(request, reply);
