@@ -34,7 +34,7 @@ export type ProblemAction =
   | 'chooseAnother'
   | 'openBank'
   | 'retry'
-  | 'getNewCode'
+  | 'askAgain'
   | 'finishLater'
   | 'continueToConsent'
   | 'renewConsent'
@@ -57,8 +57,8 @@ export interface ProblemDefinition {
 export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition>> = {
   'credentials.wrong': { recoverable: true, primary: 'retypeCredentials', secondary: 'chooseAnother' },
   'account.locked': { recoverable: true, primary: 'openBank', secondary: 'retry' },
-  'mfa.wrong': { recoverable: true, primary: 'getNewCode', secondary: 'chooseAnother' },
-  'mfa.timeout': { recoverable: true, primary: 'getNewCode', secondary: 'finishLater' },
+  'mfa.wrong': { recoverable: true, primary: 'askAgain', secondary: 'chooseAnother' },
+  'mfa.timeout': { recoverable: true, primary: 'askAgain', secondary: 'finishLater' },
   'site.down': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
   'site.maintenance': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
   'site.action': { recoverable: true, primary: 'openBank', secondary: 'retry' },

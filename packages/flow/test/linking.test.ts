@@ -94,7 +94,7 @@ describe('linking with a one-time code', () => {
     const late = play([...paths.mfa, changed(failed('REQUEST_TIME_OUT'))]);
     expect(late.model.state).toMatchObject({
       step: 'error',
-      problem: { class: 'mfa.timeout', primary: 'getNewCode', recoverable: true },
+      problem: { class: 'mfa.timeout', primary: 'askAgain', recoverable: true },
     });
     const again = play([{ type: 'newCodeRequested' }], late.model);
     expect(again.model.state.step).toBe('progress');

@@ -103,7 +103,7 @@ export const rows: readonly Row[] = [
   }),
   error('addl-authentication-required', 'mfa.timeout', {
     heading: `${bank} wants to know that it’s you`,
-    offers: ['Get a new code', 'Finish later'],
+    offers: ['Try again', 'Finish later'],
     recover: finishesLater,
   }),
   stopped(
@@ -136,13 +136,13 @@ export const rows: readonly Row[] = [
   error('invalid-addl-info-provided', 'mfa.wrong', {
     atCodeBank: true,
     heading: 'That answer wasn’t accepted',
-    offers: ['Get a new code', another],
+    offers: ['Try again', another],
     recover: getsNewCode,
   }),
   error('request-time-out', 'mfa.timeout', {
     atCodeBank: true,
-    heading: 'Time ran out before Summit Federal Bank got the code',
-    offers: ['Get a new code', 'Finish later'],
+    heading: 'Time ran out before Summit Federal Bank got your answer',
+    offers: ['Try again', 'Finish later'],
     recover: getsNewCodeThenFinishesLater,
   }),
   withoutData('site-session-invalidated'),

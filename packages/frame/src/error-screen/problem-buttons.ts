@@ -15,7 +15,7 @@ const events: Readonly<Partial<Record<ProblemAction, LinkEvent>>> = {
   retypeCredentials: { type: 'retypeCredentials' },
   chooseAnother: { type: 'chooseAnother' },
   retry: { type: 'retry' },
-  getNewCode: { type: 'newCodeRequested' },
+  askAgain: { type: 'newCodeRequested' },
   finishLater: { type: 'finishLater' },
   done: { type: 'done' },
   differentLogin: { type: 'differentLoginPicked' },

@@ -23,12 +23,12 @@ export const problem: LinkingStrings['problem'] = {
     'mfa.wrong': words(
       () => 'That answer wasn’t accepted',
       (bank) => s`${bank} has stopped this sign-in after too many wrong answers.`,
-      () => 'Ask for a new code and try once more.',
+      (bank) => s`Try once more: ${bank} asks you anew.`,
     ),
     'mfa.timeout': words(
-      (bank) => s`Time ran out before ${bank} got the code`,
-      () => 'Codes work for a short time only.',
-      () => 'Get a new one. You don’t have to type your details again.',
+      (bank) => s`Time ran out before ${bank} got your answer`,
+      () => 'An answer counts for a short time only.',
+      (bank) => s`Try again, and ${bank} asks you anew. You don’t have to type your details again.`,
     ),
     'site.down': words(
       (bank) => s`${bank} isn’t answering`,
@@ -122,7 +122,7 @@ export const problem: LinkingStrings['problem'] = {
     chooseAnother: 'Choose another bank',
     openBank: 'Open the bank’s site',
     retry: 'Try again',
-    getNewCode: 'Get a new code',
+    askAgain: 'Try again',
     finishLater: 'Finish later',
     continueToConsent: 'Continue',
     renewConsent: 'Renew permission',
@@ -145,7 +145,7 @@ export const problem: LinkingStrings['problem'] = {
     'rate.answers': {
       heading: () => 'Too many answers in a short time',
       cause: (bank) => s`We stop here so that ${bank} doesn’t lock your login.`,
-      advice: () => 'Wait a little, then ask for a new code.',
+      advice: () => 'Wait a little, then try again.',
     },
     'rate.sessions': {
       heading: () => 'Too much at once',
@@ -165,7 +165,7 @@ export const problem: LinkingStrings['problem'] = {
     ADDL_AUTHENTICATION_REQUIRED: {
       heading: (bank) => s`${bank} wants to know that it’s you`,
       cause: () => 'It asks for more than a user name and a password.',
-      advice: () => 'Get a new code and type it here. You don’t have to type your details again.',
+      advice: () => 'Try again, and answer here. You don’t have to type your details again.',
     },
     ENROLLMENT_REQUIRED_FOR_DATASET: {
       cause: () => 'Your accounts there aren’t set up for online access.',
@@ -179,7 +179,8 @@ export const problem: LinkingStrings['problem'] = {
     },
     'service.unavailable': {
       heading: () => 'Our service isn’t answering',
-      cause: () => 'It isn’t because of anything you did.',
+      cause: () => 'The fault is ours: it isn’t because of you or of the bank.',
+      advice: () => 'Wait a little and try again. Nothing you did is lost.',
     },
   },
   steps: {
