@@ -8,7 +8,7 @@ import { add, answer, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 
-const count = 40;
+const count = process.env['FIN_TEST_LONG'] === '1' ? 40 : 12;
 const linkedToTheEnd = 3;
 
 const storage = await openTestStorage();
