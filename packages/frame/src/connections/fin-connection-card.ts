@@ -10,7 +10,7 @@ import { wordsOfProblem } from '../problem/problem-words.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 import type { ManagingStrings } from '../strings/managing-strings.ts';
 import { cardStyles } from './fin-connections.styles.ts';
-import { isRefreshable, standingOf } from './standing.ts';
+import { isRefreshable, isStuck, standingOf } from './standing.ts';
 
 /** Waits longer than this are given as a time of day. */
 const longestCountdown = 600;
@@ -111,7 +111,8 @@ export class FinConnectionCard extends FrameElement {
     if (result !== null && result.kind !== 'failed')
       return html`<p class="said">${this.managing.result[result.kind]}</p>`;
     const problem = result?.problem ?? troubleOf(this.card);
-    if (problem === null) return nothing;
+    if (problem === null)
+      return isStuck(this.card) ? html`<p class="said">${this.words.existing.state.ended}</p>` : nothing;
     const { advice } = wordsOfProblem(problem, this.words);
     return html`<div class=${`said ${problem.class === 'rate.limited' ? '' : 'failed'}`}>
       <p>${this.headingOf(problem)}</p>
@@ -137,11 +138,11 @@ export class FinConnectionCard extends FrameElement {
     const { managing } = this;
     const asked = status === 'USER_INPUT_REQUIRED';
     const broken = troubleOf(this.card) !== null;
-    const mayRefresh = isRefreshable(this.card) || (!asked && (this.wait !== '' || refreshing !== null));
+    const mayRefresh = isRefreshable(this.card) || (!asked && this.wait !== '');
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
-        this.mayLink && broken
+        this.mayLink && broken && !isStuck(this.card)
           ? this.renderButton(managing.fix, 'primary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }

@@ -4,9 +4,13 @@ import type { ManagingStrings } from '../strings/managing-strings.ts';
 
 export type Standing = keyof ManagingStrings['state'];
 
-/** An update can be asked for: by itself it helps, and nothing else comes first. */
-export const isRefreshable = ({ account }: ConnectionCard): boolean =>
-  account.status !== 'USER_INPUT_REQUIRED' && account.updateEligibility !== 'ALLOW_UPDATE_WITH_CREDENTIALS';
+/** An update can be asked for, or is under way: by itself it helps, and nothing else comes first. */
+export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
+  account.status !== 'USER_INPUT_REQUIRED' && (refreshing !== null || account.updateEligibility === 'ALLOW_UPDATE');
+
+/** Neither an update nor another sign-in is taken. */
+export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
+  account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
 /** How a connection is, in the words of the list. */
 export function standingOf(card: ConnectionCard): Standing {

@@ -64,6 +64,29 @@ describe('the list of connections', () => {
     expect(one.intents).to.deep.equal([]);
   });
 
+  it('says why a connection cannot be updated, and does not offer it', async () => {
+    const stuck = { updateEligibility: 'DISALLOW_UPDATE' } as const;
+    const gone = { ...stuck, status: 'FAILED', additionalStatus: 'SITE_NOT_SUPPORTED' } as const;
+    const stage = await show({ state: connectionsState({ cards: [card({ account: providerAccount(gone) })] }) });
+    expect(labels(stage)).to.deep.equal(['Remove']);
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('We can’t connect Harbour Bank yet');
+    const partly = providerAccount({ ...stuck, status: 'PARTIAL_SUCCESS' });
+    await stage.show({ state: connectionsState({ cards: [card({ account: partly })] }) });
+    expect(labels(stage)).to.deep.equal(['Fix sign-in', 'Remove']);
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.equal('Can’t be updated any more');
+  });
+
+  it('keeps the button for all while they are updated', async () => {
+    const account = { ...running.account, updateEligibility: 'DISALLOW_UPDATE' } as const;
+    const cards = [
+      { ...running, account },
+      { ...running, account: { ...account, providerAccountId: 902 } },
+    ];
+    const stage = await show({ state: connectionsState({ cards }) });
+    const all = [...stage.root.querySelectorAll('button')].find((one) => one.textContent.includes('Refresh all'));
+    expect(all?.ariaDisabled).to.equal('true');
+  });
+
   it('says how an update ended, once, without moving focus', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const refresh = buttons(stage)[0];
