@@ -48,6 +48,14 @@ test('a token is asked for with the login in a header and the credentials in a f
   expect(request?.headers).not.toHaveProperty('authorization');
 });
 
+test.each(['Zoë-Müller', 'Иванов', 'Ã©ric'])('the login name %s travels as UTF-8', async (loginName) => {
+  const service = await scriptedService((_, response) =>
+    json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }),
+  );
+  await createServiceClient(service).createToken({ loginName, body: { clientId: 'id', secret: 's' } });
+  expect(Buffer.from(String(service.seen[0]?.headers['loginname']), 'latin1').toString('utf8')).toBe(loginName);
+});
+
 test('path and query are encoded, and the token, the key and the consumer travel in headers', async () => {
   const service = await scriptedService((_, response) => json(response, 201, { providerAccount: [] }));
   const client = createServiceClient(service);

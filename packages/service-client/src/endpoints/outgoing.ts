@@ -22,7 +22,7 @@ export function outgoingRequest(
 
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
-  if (call.loginName !== undefined) headers['loginname'] = call.loginName;
+  if (call.loginName !== undefined) headers['loginname'] = asHeader(call.loginName);
   if (call.idempotencyKey !== undefined) headers[idempotencyHeader] = call.idempotencyKey;
   if (call.presence) {
     headers[presenceHeaders.address] = call.presence.address;
@@ -36,6 +36,9 @@ export function outgoingRequest(
     body: encodeBody(endpoint, call.body, headers),
   };
 }
+
+/** As UTF-8, whose bytes a header takes as Latin-1: two names never look alike on the way. */
+const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 function encodeBody(endpoint: ImplementedEndpoint, body: unknown, headers: Record<string, string>): string | undefined {
   if (body === undefined) return undefined;
