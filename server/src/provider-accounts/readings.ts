@@ -27,7 +27,7 @@ export interface TouchedAccount {
   deleted: boolean;
   /** Nothing but its accounts was read. */
   listedOnly: boolean;
-  /** Accounts that the user did not want from here, but that another connection keeps. */
+  /** Accounts that the user did not want from here, but that stay at the service. */
   leftOut: readonly number[];
 }
 

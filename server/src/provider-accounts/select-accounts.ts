@@ -16,7 +16,7 @@ const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 export function selectAccounts(app: HostApp, deps: HostDeps): void {
-  const { client, broker, readings } = deps;
+  const { client, broker, readings, adds } = deps;
 
   /** An account that is gone already is as it should be. */
   const remove = async (token: string, accountId: number): Promise<void> => {
@@ -50,15 +50,17 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       // The combined flow keeps what is not ticked for its verification part.
       const unwanted =
         selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
-      const shared = unwanted.filter((account) => isShared(account, providerAccountId));
+      // As with the connection itself: what was there before this session is deleted by those who may manage it.
+      const mayDelete = session.capabilities.includes('manage') || (await adds.made(session, providerAccountId));
+      const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
       await broker.use(session.loginName, async (token) => {
-        for (const account of unwanted) if (!shared.includes(account)) await remove(token, account.accountId);
+        for (const account of unwanted) if (!staying.includes(account)) await remove(token, account.accountId);
       });
       await readings.record(session, await readings.read(session, providerAccountId), 'changed');
       await readings.leaveOut(
         session,
         providerAccountId,
-        shared.map((account) => account.accountId),
+        staying.map((account) => account.accountId),
       );
       return { accounts: accounts.filter((account) => wanted.has(account.accountId)) };
     },

@@ -27,7 +27,7 @@ export interface ProviderAccountTables {
     deleted: boolean;
     /** The session only read its accounts: it is the session's once the flow says it was completed. */
     listed_only: boolean;
-    /** Ids of accounts that were not wanted from here and that another connection keeps. */
+    /** Ids of accounts that were not wanted from here, but stay at the service. */
     left_out: JSONColumnType<number[], string | undefined>;
   };
   /** The challenge a provider account waits for, and until when: the service gives what is left at each reading. */

@@ -2,11 +2,13 @@ import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { link, readAccount } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
+import { resultsOf } from '../harness/results.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl, service } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
+const { resultOf } = resultsOf(host);
 
 test('linking the same again mends it, and gives no right to delete it, whatever the clock of the service says', async () => {
   await service.deps.businessClock.advance(2 * 86_400_000);
@@ -17,4 +19,30 @@ test('linking the same again mends it, and gives no right to delete it, whatever
   const refused = await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: second.token });
   expect(refused.body.error.code).toBe('capability.missing');
   expect(await readAccount(host, token, providerAccountId)).toMatchObject({ status: 'SUCCESS' });
+});
+
+test.each([
+  ['without the capability to manage, what is unticked is left out and stays', ['link'], true],
+  ['with it, what is unticked is deleted', ['link', 'manage'], false],
+] as const)('of a connection that was there before: %s', async (_name, capabilities, stays) => {
+  const { token, loginName } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  const listed = async (): Promise<number[]> => {
+    const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
+    return body.accounts.map(({ accountId }: { accountId: number }) => accountId).toSorted();
+  };
+  const before = await listed();
+  const wanted = before.slice(0, 1);
+  expect(before.length).toBeGreaterThan(1);
+
+  const second = await host.session({ loginName, capabilities });
+  await link(host, second.token);
+  const kept = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, {
+    bearer: second.token,
+    body: { accountIds: wanted },
+  });
+  expect(kept.status).toBe(200);
+  expect(await listed()).toEqual(stays ? before : wanted);
+  const [result] = (await resultOf(second.sessionId)).providerAccounts;
+  expect(result?.accountIds).toEqual(wanted);
 });
