@@ -43,6 +43,15 @@ export const isOutage = (error: unknown): boolean =>
     ? translated(error, 'internal').code === 'service.unavailable'
     : error instanceof HostError && error.code === 'service.unavailable';
 
+/** Codes with which a service that is broken or not built says that it did nothing. */
+const nothingDone: ReadonlySet<string> = new Set(['Y901', 'Y915']);
+
+/** The service said no, so that nothing was done. What stands before it, or breaks in it, leaves open what was. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceCallError &&
+  error.fault === 'refused' &&
+  ((error.status ?? 500) < 500 || nothingDone.has(error.code ?? ''));
+
 function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
   if (code === 'rate.limited') return retryAfter ?? unnamedWait;
   return code === 'provider-account.recently-refreshed' ? retryAfter : null;

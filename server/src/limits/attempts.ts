@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
-import { ServiceCallError } from '@fin-link/service-client';
 import type { Clock, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
+import { isRefusal } from '../http/service-errors.ts';
 import type { LimitSizes } from './limit.ts';
 import type { SubjectHash } from './subject-hash.ts';
 import { secondsUntil } from './window.ts';
@@ -115,7 +115,7 @@ export function openAttempts(
         return sent;
       } catch (error) {
         // What the service refused never reached the bank; what brought no answer may have.
-        if (error instanceof ServiceCallError && error.fault === 'refused')
+        if (isRefusal(error))
           await database.db
             .deleteFrom('limit_attempt')
             .where((eb) => eb.and(key))

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServiceCallError } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
+import { isRefusal } from '../http/service-errors.ts';
 import type { SessionKey } from './readings.ts';
 
 export interface AddRequest {
@@ -190,7 +190,7 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
           return id;
         } catch (error) {
           // What brought no answer may have been added: the row stays, to be found again, and the same key may try again.
-          const isRefused = !(error instanceof ServiceCallError) || error.fault === 'refused';
+          const isRefused = error instanceof HostError || isRefusal(error);
           await (
             isRefused
               ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))

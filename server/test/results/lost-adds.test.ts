@@ -61,3 +61,34 @@ test('an answer of the service that was lost loses no provider account, and the 
   expect((await add(host, token, { key })).status).toBe(201);
   expect((await host.call('GET', '/v1/provider-accounts', { bearer: token })).body.providerAccounts).toHaveLength(1);
 });
+
+test.each([502, 504])(
+  'an add that a balancer answered with %i is no refusal: the service may have made it',
+  async (status) => {
+    const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+    const { addProviderAccount } = client;
+    client.addProviderAccount = async (call) => {
+      client.addProviderAccount = addProviderAccount;
+      await addProviderAccount(call);
+      const facts = { fault: 'refused', endpoint: 'addProviderAccount', status, code: null } as const;
+      throw new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null });
+    };
+    const { sessionId, token } = await host.session();
+    expect((await add(host, token)).body.error.code).toBe('service.unavailable');
+    expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
+  },
+);
+
+test('an add that the host could not note down is in the result all the same', async () => {
+  const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { addProviderAccount } = client;
+  client.addProviderAccount = async (call) => {
+    client.addProviderAccount = addProviderAccount;
+    await addProviderAccount(call);
+    // As when the host's own database breaks right after it.
+    throw new Error('Connection terminated unexpectedly');
+  };
+  const { sessionId, token } = await host.session();
+  expect((await add(host, token)).status).toBe(500);
+  expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
+});
