@@ -1,4 +1,5 @@
 import type { Clock } from '@fin-link/storage';
+import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Owner } from '../database/schema.ts';
 
@@ -8,6 +9,7 @@ const mostRemembered = 5_000;
 
 /** What many screens need of providers and would otherwise ask the service for each time. */
 export interface ProviderDirectory {
+  /** Of a provider that the service has withdrawn, the name it had, or none. */
   nameOf(owner: Owner, providerId: number): Promise<string>;
   /** Ids of the fields of its sign-in form that are no secret, in their order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
@@ -52,7 +54,15 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
   };
 
   return {
-    nameOf: async (owner, providerId) => (await known(owner, providerId)).name,
+    async nameOf(owner, providerId) {
+      try {
+        return (await known(owner, providerId)).name;
+      } catch (error) {
+        // Whoever is linked there is so all the same, and must not look gone.
+        if (!(error instanceof ServiceCallError && error.code === 'Y807')) throw error;
+        return providers.get(providerId)?.name ?? '';
+      }
+    },
     openFieldsOf: async (owner, providerId) => (await known(owner, providerId)).openFields,
 
     async linkedOf({ loginName }) {
