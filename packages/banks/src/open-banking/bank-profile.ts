@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type {
+  AuthorizationDetailsForIntrospection,
+  Configuration,
+  Grant,
+  KoaContextWithOIDC,
+  RichAuthorizationRequestsActiveConfiguration,
+} from 'oidc-provider';
 import type { BankContext } from './bank-context.ts';
 import type { Consent } from './consents/consents.ts';
 import type { BankLook } from './pages/page.ts';
@@ -61,8 +67,11 @@ export interface ProviderProfile extends Pick<
     | 'pushedAuthorizationRequests'
     | 'requestObjects'
     | 'resourceIndicators'
-    | 'richAuthorizationRequests'
-  >;
+  > & {
+    readonly richAuthorizationRequests?: RichAuthorizationRequestsActiveConfiguration & {
+      readonly authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection;
+    };
+  };
 }
 
 /** What one region's standard adds to what all open banks share. */

@@ -24,7 +24,7 @@ export interface OpenBankRecordTable {
 
 export interface OpenBankSecretTable {
   bank: string;
-  kind: 'signing-key' | 'cookie-key' | 'subject-key';
+  kind: 'signing-key' | 'cookie-key' | 'subject-key' | 'nonce-key';
   key_id: string;
   value: string;
   created_at: Date;
