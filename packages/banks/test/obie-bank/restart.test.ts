@@ -1,0 +1,57 @@
+import { afterTests } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import * as client from 'openid-client';
+import { createObieBank } from '../../src/index.ts';
+import { formOf, offeredAccounts } from '../open-banking/third-party.ts';
+import { openTestObieBank } from './test-obie-bank.ts';
+
+/** On a connection that is not used again. */
+const publishedKeys = async (origin: string): Promise<string> =>
+  (await fetch(`${origin}/jwks`, { headers: { connection: 'close' } })).text();
+
+test('a restart in the middle of a sign-in loses neither it nor consents, keys and tokens', async () => {
+  const bank = await openTestObieBank();
+  const before = await bank.link();
+  const keys = await publishedKeys(bank.origin);
+  const consentId = await bank.createConsent();
+  const { url, state, nonce } = await bank.startAuthorisation(consentId);
+  const { browser, decision } = await bank.comeToDecision(url);
+
+  await bank.bank.close();
+  const again = await createObieBank(bank);
+  afterTests(() => again.close());
+  await again.pages.listen({ port: Number(new URL(bank.origin).port), host: '127.0.0.1' });
+  await again.secure.listen({ port: Number(new URL(bank.secureOrigin).port), host: '127.0.0.1' });
+
+  expect(await publishedKeys(bank.origin)).toBe(keys);
+  expect((await bank.call('/accounts', { token: before.token })).status).toBe(200);
+  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const back = await bank.goBack(browser, outcome);
+  const { access_token: token } = await client.authorizationCodeGrant(await bank.configure(bank.own), back, {
+    expectedState: state,
+    expectedNonce: nonce,
+  });
+  expect((await bank.call('/accounts', { token })).status).toBe(200);
+});
+
+test('a client assertion is good once', async () => {
+  const bank = await openTestObieBank();
+  const seen: string[] = [];
+  const config = await bank.configure(bank.own);
+  const send = config[client.customFetch];
+  if (send === undefined) throw new Error('no fetch');
+  config[client.customFetch] = async (url, options) => {
+    seen.push(String(options.body));
+    return send(url, options);
+  };
+  await client.clientCredentialsGrant(config, { scope: 'accounts' });
+  const tokenEndpoint = `${bank.secureOrigin}/token`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const replayed = await send(tokenEndpoint, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(seen[0]),
+  });
+  expect([replayed.status, await replayed.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
+});
