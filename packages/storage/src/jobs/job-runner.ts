@@ -9,12 +9,19 @@ interface Assignment {
 }
 
 const longestMessage = 300;
+/** Retries and deferred jobs give no notice when they fall due: this often one worker of each queue looks. */
+const lookOutMs = 1_000;
+/** What a worker that nobody wakes waits; the look-out wakes it long before. */
+const longestSleepSeconds = 30;
 
 /** Holds handlers until the start, hands jobs to them, and ends them in time at the stop. */
 export class JobRunner {
   readonly #boss: PgBoss;
   readonly #assignments: Assignment[] = [];
   readonly #stopping = new AbortController();
+  /** Each wakes one worker of a queue that has nothing to do. */
+  readonly #wakes: (() => void)[] = [];
+  #lookOut: NodeJS.Timeout | undefined;
   #started = false;
 
   constructor(boss: PgBoss) {
@@ -31,11 +38,13 @@ export class JobRunner {
     if (this.#started) return;
     this.#started = true;
     for (const assignment of this.#assignments) await this.#begin(assignment);
+    this.#lookOut = setInterval(() => this.#wakes.forEach((wake) => wake()), lookOutMs);
   }
 
   /** Resolves when every handler has ended or `graceSeconds` have passed twice. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
+    clearInterval(this.#lookOut);
     const ended = Promise.all(this.#assignments.map(({ queue }) => this.#boss.offWork(queue, { wait: true })));
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const timers = [
@@ -50,22 +59,34 @@ export class JobRunner {
   }
 
   async #begin({ queue, options: { concurrency, heartbeatRefreshSeconds }, handle }: Assignment): Promise<void> {
-    // Retries and deferred jobs give no notice when they fall due, hence the short backstop.
     const options = {
       heartbeatRefreshSeconds,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 1,
+      pollingIntervalSeconds: longestSleepSeconds,
+      notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
       includeMetadata: true,
     } as const;
+    const idle = new Set<string>();
+    const wakeOne = (): void => {
+      const [first] = idle;
+      if (first !== undefined) this.#boss.notifyWorker(first);
+    };
     for (let number = 0; number < concurrency; number++) {
       const worker = await this.#boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
-        // pg-boss pauses a second after each job, so that a backlog would be worked off at one job a
-        // second. A woken worker looks again at once, and pauses when it finds nothing.
+        idle.delete(worker);
+        // Where one job was, more may be: another worker looks now, and this one as soon as it has ended. A woken worker that
+        // finds nothing sleeps on.
+        wakeOne();
         this.#boss.notifyWorker(worker);
-        for (const job of jobs) await this.#run(job, handle);
+        try {
+          for (const job of jobs) await this.#run(job, handle);
+        } finally {
+          idle.add(worker);
+        }
       });
+      idle.add(worker);
     }
+    this.#wakes.push(wakeOne);
   }
 
   async #run(job: JobWithMetadata<unknown>, handle: Assignment['handle']): Promise<void> {

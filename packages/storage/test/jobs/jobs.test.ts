@@ -134,6 +134,23 @@ test('a backlog is worked off without pauses', async () => {
   expect(new Set(handled).size).toBe(40);
 });
 
+test('a job that falls due while another one runs is taken by a worker that sleeps', async () => {
+  const queue = await jobs.define({ name: 'deferred', payload, concurrency: 3 });
+  const due = Promise.withResolvers<void>();
+  const handled: string[] = [];
+  await queue.work(async ({ requestId }) => {
+    handled.push(requestId);
+    if (requestId === 'due') due.resolve();
+    else await due.promise;
+  });
+  await database.tx((trx) => queue.send(trx, { requestId: 'long' }));
+  await database.tx((trx) => queue.send(trx, { requestId: 'due' }, { startAfterSeconds: 2 }));
+  const begun = performance.now();
+  await due.promise;
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(handled).toEqual(['long', 'due']);
+});
+
 test('a queue keeps its policy', async () => {
   await jobs.define({ name: 'settled', payload, policy: 'stately' });
   await expect(jobs.define({ name: 'settled', payload, policy: 'short' })).rejects.toMatchObject({
