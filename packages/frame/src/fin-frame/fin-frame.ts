@@ -192,6 +192,9 @@ export class FinFrame extends LitElement implements SessionSurface {
       const early = this.paint.takeAway();
       this.requestUpdate();
       if (early !== null && this.screen?.takeOver(early) === true) return;
+    } else {
+      // A screen begins at its top, however far the one before was scrolled.
+      scrollTo(0, 0);
     }
     if (this.options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
     await this.screen?.updateComplete;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { showFrame } from '../harness/fake-page.ts';
+import { setViewport } from '@web/test-runner-commands';
+import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 import { FakeHost } from '../harness/fake-host.ts';
 import { tokenForm } from '../fixtures/forms.ts';
@@ -32,6 +33,20 @@ describe('the browser’s Back', () => {
     post({ type: 'back' });
     await find('fin-leave');
     await find('fin-mfa-token');
+  });
+});
+
+describe('a new screen', () => {
+  it('stands at its top when the one before was scrolled', async () => {
+    await setViewport({ width: 320, height: 560 });
+    const { find, frame } = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
+    const option = await find<HTMLElement>('[role=option]');
+    scrollTo(0, document.documentElement.scrollHeight);
+    option.click();
+    const shell = await find('fin-credentials fin-shell');
+    await until(() => frame.contains(document.activeElement) && document.activeElement?.matches('input'));
+    const close = shell.shadowRoot?.querySelector('.close')?.getBoundingClientRect();
+    expect(close?.top).to.be.at.least(0);
   });
 });
 
