@@ -85,8 +85,8 @@ export interface HostClient {
     accountIds: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly AccountView[]>;
-  /** Resolves when the signal is aborted; see `watch`. */
-  watch(providerAccountId: number, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
+  /** `null`: every provider account of the user. Resolves when the signal is aborted; see `watch`. */
+  watch(providerAccountId: number | null, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
 
 const defaultTimeout = 15_000;
@@ -126,6 +126,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const providerAccount = async (providerAccountId: number, signal?: AbortSignal) =>
     (await request(connection, 'providerAccount', providerAccountReply, { params: { providerAccountId } }, signal))
       .providerAccount;
+  const providerAccounts = async (signal?: AbortSignal) =>
+    (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts;
   return {
     launch: (launch, signal) => request(connection, 'launch', launchReply, { body: launch }, signal),
     session: async (signal) => (await request(connection, 'session', sessionReply, {}, signal)).session,
@@ -142,8 +144,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       ),
     provider: async (providerId, signal) =>
       (await request(connection, 'provider', providerReply, { params: { providerId } }, signal)).provider,
-    providerAccounts: async (signal) =>
-      (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts,
+    providerAccounts,
     providerAccount,
     addProviderAccount: (added, signal) => addProviderAccount(connection, added, signal),
     credentialsForm: async (providerAccountId, signal) =>
@@ -194,6 +195,12 @@ export function createHostClient(options: HostClientOptions): HostClient {
         )
       ).accounts,
     watch: (providerAccountId, onEvent, signal) =>
-      watch({ connection, poll: (polled) => providerAccount(providerAccountId, polled), onEvent, signal }),
+      watch({
+        connection,
+        poll: async (polled) =>
+          providerAccountId === null ? providerAccounts(polled) : [await providerAccount(providerAccountId, polled)],
+        onEvent,
+        signal,
+      }),
   };
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   await stop?.();
 });
 
-async function watching(answer: Answer) {
+async function watching(answer: Answer, providerAccountId: number | null = 501) {
   const timers = manualTimers();
   const host = await startHost(answer);
   stop = host.stop;
@@ -22,7 +22,7 @@ async function watching(answer: Answer) {
   let noticed = () => {};
   const client = createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
   const done = client.watch(
-    501,
+    providerAccountId,
     (event) => {
       events.push(event);
       noticed();
@@ -183,4 +183,15 @@ describe('polling', () => {
     while (waited < 20_000) waited += await timers.goOff(2000, 14_000);
     await expect(done).rejects.toMatchObject({ code: 'service.unavailable' });
   });
+});
+
+it('polls every account of the user when none is named', async () => {
+  const both = { providerAccounts: [view(), view({ providerAccountId: 502 })] };
+  const { heard, timers } = await watching((request, response) => {
+    if (!isStream(request)) return json(response, 200, request.url === '/v1/provider-accounts' ? both : {});
+    streamed(response);
+    response.flushHeaders();
+  }, null);
+  await timers.goOff(5_000);
+  expect(await heard(2)).toMatchObject(both.providerAccounts.map((providerAccount) => ({ providerAccount })));
 });

@@ -36,7 +36,8 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardNews
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
-      effects: [{ type: 'watchConnection', providerAccountId }],
+      // The stream may be open already: what it said before is read.
+      effects: [{ type: 'watchConnection', providerAccountId }, { type: 'readConnections' }],
     };
   return { card: { ...card, refreshing: null, result: { kind: 'failed', problem } }, effects: [tellError(problem)] };
 }

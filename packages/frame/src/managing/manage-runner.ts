@@ -11,7 +11,6 @@ import type {
 } from '@fin-link/flow';
 import { initialManageModel, manage } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import { AccountWatch } from '../flow-runner/account-watch.ts';
 import { failedRequest } from '../flow-runner/failed-request.ts';
 import { FlowRunner } from '../flow-runner/flow-runner.ts';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
@@ -19,6 +18,7 @@ import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
 import type { SessionTimer } from '../session-timer/session-timer.ts';
 import { lentClient, lentPage } from './handed-parts.ts';
+import { ListWatch } from './list-watch.ts';
 
 export interface ManageRunnerParts {
   client: HostClient;
@@ -34,13 +34,18 @@ export interface ManageRunnerParts {
 export class ManageRunner {
   readonly #parts: ManageRunnerParts;
   readonly #ended = new AbortController();
-  readonly #watches = new Map<number, AccountWatch>();
+  readonly #watch: ListWatch;
   #session: SessionView | null = null;
   #lent: FlowRunner | null = null;
   model: ManageModel = initialManageModel;
 
   constructor(parts: ManageRunnerParts) {
     this.#parts = parts;
+    this.#watch = new ListWatch({
+      client: parts.client,
+      heard: (event) => this.#heard(event),
+      failed: (ids, error) => this.#deaf(ids, error),
+    });
   }
 
   /** What the user, the page, the network and the clock say: for whoever has the frame. */
@@ -64,7 +69,7 @@ export class ManageRunner {
   stop(): void {
     this.#ended.abort();
     this.#lent?.stop();
-    this.#unwatchAll();
+    this.#watch.stopAll();
     this.#parts.timer.stop();
   }
 
@@ -110,11 +115,11 @@ export class ManageRunner {
         });
       }
       case 'watchConnection':
-        return this.#watch(effect.providerAccountId);
+        return this.#watch.start(effect.providerAccountId);
       case 'unwatchConnection':
-        return this.#unwatch(effect.providerAccountId);
+        return this.#watch.stop(effect.providerAccountId);
       case 'unwatchAll':
-        return this.#unwatchAll();
+        return this.#watch.stopAll();
       case 'handOver':
         return this.#lend(effect);
       case 'requestLaunch':
@@ -144,34 +149,10 @@ export class ManageRunner {
     }
   }
 
-  #watch(providerAccountId: number): void {
-    const watch = this.#watches.get(providerAccountId) ?? this.#makeWatch(providerAccountId);
-    watch.start(providerAccountId);
-  }
-
-  #makeWatch(providerAccountId: number): AccountWatch {
-    const watch = new AccountWatch({
-      client: this.#parts.client,
-      heard: (event) => this.#heard(event),
-      failed: (id, error) =>
-        this.#take({
-          type: 'manageFailed',
-          request: 'refreshConnection',
-          providerAccountId: id,
-          failure: failedRequest(error),
-        }),
-    });
-    this.#watches.set(providerAccountId, watch);
-    return watch;
-  }
-
-  #unwatch(providerAccountId: number): void {
-    this.#watches.get(providerAccountId)?.stop();
-    this.#watches.delete(providerAccountId);
-  }
-
-  #unwatchAll(): void {
-    for (const id of this.#watches.keys()) this.#unwatch(id);
+  #deaf(providerAccountIds: readonly number[], error: unknown): void {
+    const failure = failedRequest(error);
+    for (const providerAccountId of providerAccountIds)
+      this.#take({ type: 'manageFailed', request: 'refreshConnection', providerAccountId, failure });
   }
 
   #heard(event: HostEvent): void {

@@ -52,6 +52,18 @@ describe('the connections view', () => {
     ]);
   });
 
+  it('watches any number of updates over one stream', async () => {
+    const { host, frame } = await showConnections((host) => {
+      const underWay = { requestId: 'req-2', status: 'IN_PROGRESS' } as const;
+      host.account = providerAccount(underWay);
+      host.others = [902, 903].map((providerAccountId) => providerAccount({ ...underWay, providerAccountId }));
+    });
+    await until(() => frame.querySelectorAll('fin-connection-card fin-progress').length === 3);
+    await host.happens({ ...well, requestId: 'req-2' });
+    await until(() => frame.querySelectorAll('fin-connection-card fin-progress').length === 2);
+    expect(host.called('GET', '/v1/events')).to.have.length(1);
+  });
+
   it('says for how long it is too soon', async () => {
     const shown = await showConnections((host) =>
       host.failing.set('POST /v1/provider-accounts/900/refresh', {

@@ -47,6 +47,8 @@ export class FakeHost {
   list: ProviderList = popularList;
   accounts: readonly AccountView[] = fiveAccounts;
   account: ProviderAccountView = providerAccount({ status: 'LOGIN_IN_PROGRESS' });
+  /** Listed beside it. */
+  others: readonly ProviderAccountView[] = [];
   removed = false;
   /** What a refresh answers. */
   refreshed: ProviderAccountView | null = null;
@@ -102,7 +104,7 @@ export class FakeHost {
       case 'GET /v1/providers/16002':
         return json({ provider: providerDetail({ loginForm: passwordForm }) });
       case 'GET /v1/provider-accounts':
-        return json({ providerAccounts: this.removed ? [] : [this.account] });
+        return json({ providerAccounts: this.removed ? [] : [this.account, ...this.others] });
       case 'GET /v1/provider-accounts/900/credentials':
         return json({ loginForm: passwordForm });
       case 'POST /v1/provider-accounts/900/refresh':

@@ -1,0 +1,49 @@
+import type { HostEvent } from '@fin-link/contracts/browser';
+import type { HostClient } from '@fin-link/host-client';
+
+export interface ListWatchParts {
+  client: Pick<HostClient, 'watch'>;
+  heard(event: HostEvent): void;
+  /** Watching these has ended by a fault that waiting does not cure. */
+  failed(providerAccountIds: readonly number[], error: unknown): void;
+}
+
+/** Watches any number of connections over one stream: it carries those of the whole session, and the host holds few open. */
+export class ListWatch {
+  readonly #parts: ListWatchParts;
+  readonly #watched = new Set<number>();
+  #watching = new AbortController();
+
+  constructor(parts: ListWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(providerAccountId: number): void {
+    const isFirst = this.#watched.size === 0;
+    this.#watched.add(providerAccountId);
+    if (isFirst) void this.#listen();
+  }
+
+  stop(providerAccountId: number): void {
+    this.#watched.delete(providerAccountId);
+    if (this.#watched.size === 0) this.#watching.abort();
+  }
+
+  stopAll(): void {
+    this.#watched.clear();
+    this.#watching.abort();
+  }
+
+  async #listen(): Promise<void> {
+    const { signal } = (this.#watching = new AbortController());
+    const { client, heard, failed } = this.#parts;
+    try {
+      await client.watch(null, (event) => !signal.aborted && heard(event), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const watched = [...this.#watched];
+      this.#watched.clear();
+      failed(watched, error);
+    }
+  }
+}
