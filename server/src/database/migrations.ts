@@ -9,7 +9,7 @@ import {
   migrateListedOnly,
   migrateProviderAccounts,
 } from '../provider-accounts/tables.ts';
-import { migrateResults } from '../results/tables.ts';
+import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
 
 export const hostMigrations: Record<string, Migration> = {
@@ -23,4 +23,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0008_limits': { up: migrateLimits },
   '0009_add_intents': { up: migrateAddIntents },
   '0010_held_before': { up: migrateHeldBefore },
+  '0011_delivery_rounds': { up: migrateDeliveryRounds },
 };

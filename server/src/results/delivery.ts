@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
+import { z } from 'zod';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables } from '../database/schema.ts';
 import type { HostSettings } from '../settings.ts';
@@ -13,6 +14,10 @@ const timeoutMs = 10_000;
 const gone = 410;
 /** A job whose every attempt broke is taken up again after this: nothing else remembers it. */
 const afterBreakingSeconds = 300;
+
+/** Jobs of an earlier round than the row's do nothing: only one row of attempts goes on. */
+const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
+type DeliveryJob = z.infer<typeof deliveryJob>;
 
 export interface Deliveries {
   /** Part of the transaction that writes the result. */
@@ -38,9 +43,9 @@ export async function openDeliveries({
   clock,
   dispatcher,
 }: DeliveryParts): Promise<Deliveries> {
-  const queue: Queue<SessionReference> = await jobs.define({
+  const queue: Queue<DeliveryJob> = await jobs.define({
     name: 'session-finished',
-    payload: sessionReference,
+    payload: deliveryJob,
     concurrency: 4,
     expireInSeconds: 60,
   });
@@ -86,30 +91,34 @@ export async function openDeliveries({
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await queue.send(trx, referenceTo(session));
+      await queue.send(trx, { ...referenceTo(session), round: 0 });
     },
 
     async again(session, publishableKey) {
       if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
       const fresh = { attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null };
       await database.tx(async (trx) => {
-        await trx
+        const { round } = await trx
           .insertInto('session_delivery')
           .values({ ...keyOf(session), ...fresh })
-          .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'session_id']).doUpdateSet(fresh))
-          .execute();
-        await queue.send(trx, referenceTo(session));
+          .onConflict((conflict) =>
+            conflict
+              .columns(['customer', 'login_name', 'session_id'])
+              .doUpdateSet((eb) => ({ ...fresh, round: eb('session_delivery.round', '+', 1) })),
+          )
+          .returning('round')
+          .executeTakeFirstOrThrow();
+        await queue.send(trx, { ...referenceTo(session), round });
       });
     },
 
     work: () =>
       queue.work(deliver, {
-        onExhausted: (reference) =>
-          database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: afterBreakingSeconds })),
+        onExhausted: (job) => database.tx((trx) => queue.send(trx, job, { startAfterSeconds: afterBreakingSeconds })),
       }),
   };
 
-  async function deliver(reference: SessionReference, { signal }: JobContext): Promise<void> {
+  async function deliver({ round, ...reference }: DeliveryJob, { signal }: JobContext): Promise<void> {
     const key = keyOf(reference);
     const row = await database.db
       .selectFrom('session_delivery')
@@ -125,13 +134,13 @@ export async function openDeliveries({
           .onRef('session.login_name', '=', 'session_delivery.login_name')
           .onRef('session.session_id', '=', 'session_delivery.session_id'),
       )
-      .select(['attempts', 'delivered_at', 'given_up_at', 'result', 'publishable_key'])
+      .select(['attempts', 'delivered_at', 'given_up_at', 'round', 'result', 'publishable_key'])
       .where('session_delivery.customer', '=', reference.customer)
       .where('session_delivery.login_name', '=', reference.loginName)
       .where('session_delivery.session_id', '=', reference.sessionId)
       .executeTakeFirst();
     const url = row === undefined ? undefined : settings.sites.byKey(row.publishable_key)?.callbackUrl;
-    if (row === undefined || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
+    if (row?.round !== round || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
     const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
     const status = await post(url, `msg_${reference.sessionId.slice('ls_'.length)}`, text, signal);
     // A stopping process leaves the attempt to the next one.
@@ -142,7 +151,7 @@ export async function openDeliveries({
     const over = !taken && (wait === undefined || status === gone);
     const at = clock.now();
     await database.tx(async (trx) => {
-      await trx
+      const noted = await trx
         .updateTable('session_delivery')
         .set({
           attempts,
@@ -151,9 +160,11 @@ export async function openDeliveries({
           delivered_at: taken ? at : null,
           given_up_at: over ? at : null,
         })
-        .where((eb) => eb.and(key))
-        .execute();
-      if (!taken && !over) await queue.send(trx, reference, { startAfterSeconds: wait ?? 0 });
+        .where((eb) => eb.and({ ...key, round }))
+        .returning('round')
+        .executeTakeFirst();
+      if (noted !== undefined && !taken && !over)
+        await queue.send(trx, { ...reference, round }, { startAfterSeconds: wait ?? 0 });
     });
   }
 }

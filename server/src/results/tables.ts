@@ -1,5 +1,5 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
-import type { JSONColumnType, Kysely } from 'kysely';
+import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface ResultTables {
   /** One per session, written once. */
@@ -21,6 +21,8 @@ export interface ResultTables {
     last_status: number | null;
     delivered_at: Date | null;
     given_up_at: Date | null;
+    /** How often it was asked for again. */
+    round: Generated<number>;
   };
 }
 
@@ -45,5 +47,12 @@ export async function migrateResults(db: Kysely<unknown>): Promise<void> {
     .addColumn('delivered_at', 'timestamptz')
     .addColumn('given_up_at', 'timestamptz')
     .addPrimaryKeyConstraint('session_delivery_pk', ['customer', 'login_name', 'session_id'])
+    .execute();
+}
+
+export async function migrateDeliveryRounds(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('session_delivery')
+    .addColumn('round', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sandbox } from '../../src/environment/sandbox.ts';
@@ -18,15 +19,25 @@ const reply =
   };
 
 /** A host of its own, because the callback belongs to the site. */
-async function hostWith(callback: Receiver | string, settings: Partial<HostSettings> = {}) {
+async function hostWith(
+  callback: Receiver | string,
+  settings: Partial<HostSettings> = {},
+  state: 'started' | 'not started' = 'started',
+) {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await linkingService(storage);
   const callbackUrl = typeof callback === 'string' ? callback : callback.url;
   const sites = sitesOf([{ ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl }]);
   const host = await testHost({ storage, serviceUrl, settings: { sites, deliveryWaits: [0, 0, 0], ...settings } });
-  await host.start();
-  const standing = () => host.deps.database.db.selectFrom('session_delivery').selectAll().executeTakeFirst();
-  return { host, standing };
+  if (state === 'started') await host.start();
+  const { db } = host.deps.database;
+  const standing = () => db.selectFrom('session_delivery').selectAll().executeTakeFirst();
+  const openJobs = async (): Promise<number> => {
+    const { rows } = await sql`select 1 from host_jobs.job
+      where name = 'session-finished' and state in ('created', 'retry', 'active')`.execute(db);
+    return rows.length;
+  };
+  return { host, standing, openJobs };
 }
 
 const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<string> => {
@@ -114,4 +125,34 @@ test('a message that was given up is sent again when the operator asks for it', 
   expect((await again(open.sessionId)).body.error.code).toBe('session.not-finished');
   expect((await again('ls_0123456789abcdef0123')).body.error.code).toBe('session.not-found');
   expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
+});
+
+test('asked for several times, it is still told in one row of attempts', async () => {
+  const backend = await receiver(reply(500));
+  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
+  const sessionId = await finish(host);
+  for (let asked = 0; asked < 3; asked++)
+    expect((await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey })).status).toBe(204);
+  await host.start();
+  await until(openJobs, (count) => count === 1);
+  expect(await standing()).toMatchObject({ attempts: 1, given_up_at: null });
+});
+
+test('an attempt that was under way when it was asked for again ends nothing of what begins anew', async () => {
+  const answered = Promise.withResolvers<void>();
+  const backend = await receiver((response, before) => {
+    if (before > 0) response.writeHead(503).end();
+    else void answered.promise.then(() => response.writeHead(410).end());
+  });
+  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600] });
+  const sessionId = await finish(host);
+  await until(
+    async () => backend.deliveries.length,
+    (count) => count === 1,
+  );
+  await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey });
+  await until(standing, (row) => row?.attempts === 1);
+  answered.resolve();
+  await until(openJobs, (count) => count === 1);
+  expect(await standing()).toMatchObject({ attempts: 1, last_status: 503, given_up_at: null });
 });
