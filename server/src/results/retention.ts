@@ -1,9 +1,10 @@
 import type { Clock } from '@fin-link/storage';
-import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
 const keptDays = 30;
 const batch = 200;
+/** At one time; what is left waits for the next. */
+const mostBatches = 500;
 
 /** No bank waits longer for an answer. */
 const challengeMs = 86_400_000;
@@ -16,34 +17,40 @@ export async function forgetOldChallenges(database: HostDatabase, clock: Clock):
     .execute();
 }
 
-/** Forgets sessions that ended long ago, with everything that belongs to them; at most a batch at a time. */
+/** Forgets sessions that ended long ago, with everything that belongs to them, a batch in each transaction. */
 export async function forgetOldSessions(database: HostDatabase, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-  const old = await database.db
-    .selectFrom('session')
-    .select(['customer', 'login_name', 'session_id'])
-    .where('ended_at', '<', before)
-    .orderBy('ended_at')
-    .limit(batch)
-    .execute();
-  for (const { customer, login_name, session_id } of old) {
-    await database.tx(async (trx) => {
-      const key = { ...ownedBy({ customer, loginName: login_name }), session_id };
-      for (const table of ['session_token', 'launch_token', 'session_route'] as const) {
-        await trx.deleteFrom(table).where('session_id', '=', session_id).execute();
-      }
-      for (const table of [
-        'session_delivery',
-        'session_result',
-        'idempotent_request',
-        'session_provider_account',
-        'session',
-      ] as const) {
-        await trx
-          .deleteFrom(table)
-          .where((eb) => eb.and(key))
-          .execute();
-      }
-    });
-  }
+  for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(database, before)) < batch) return;
+}
+
+/** How many there were. Any number of processes may do so at once. */
+function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
+  return database.tx(async (trx) => {
+    const old = await trx
+      .selectFrom('session')
+      .select(['customer', 'login_name', 'session_id'])
+      .where('ended_at', '<', before)
+      .orderBy('ended_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (old.length === 0) return 0;
+    const ids = old.map((row) => row.session_id);
+    for (const table of ['session_token', 'launch_token', 'session_route'] as const)
+      await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
+    for (const table of [
+      'session_delivery',
+      'session_result',
+      'idempotent_request',
+      'session_provider_account',
+      'session',
+    ] as const) {
+      await trx
+        .deleteFrom(table)
+        .where((eb) => eb.or(old.map((row) => eb.and(row))))
+        .execute();
+    }
+    return old.length;
+  });
 }

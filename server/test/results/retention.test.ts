@@ -42,6 +42,21 @@ test('a session is forgotten whole, a month after its end and not before', async
   expect(kept).toHaveLength(1);
 });
 
+test('a busy host forgets all that is old at one time, and not a batch of it', async () => {
+  const { sessionId, token } = await host.session();
+  await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
+  const { database } = host.deps;
+  await sql`insert into host.session
+    select (jsonb_populate_record(session, jsonb_build_object('session_id', 'ls_old_' || number))).*
+    from host.session, generate_series(1, 450) as number where session_id = ${sessionId}`.execute(database.db);
+  const old = () =>
+    database.db.selectFrom('session').select('session_id').where('session_id', 'like', 'ls_old_%').execute();
+  expect(await old()).toHaveLength(450);
+  host.clock.advance(31 * 86_400_000);
+  await forgetOldSessions(database, host.clock);
+  expect(await old()).toEqual([]);
+});
+
 test('when a challenge ends is forgotten a day after it was seen', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
