@@ -203,6 +203,16 @@ describe('managing connections', () => {
   describe('removing', () => {
     const asked: ManageEvent[] = [{ type: 'removalWanted', providerAccountId: id }];
 
+    it('takes back the question about a connection that was removed elsewhere', () => {
+      const other = view({ ...well, providerAccountId: 502 });
+      const asked = play(opened([well, other]), { type: 'removalWanted', providerAccountId: id });
+      const { model, effects } = play(asked.model, { type: 'connectionsRead', providerAccounts: [other] });
+      expect(listOf(model)).toMatchObject({ removal: null, removed: well.providerName });
+      expect(effects).toContainEqual({ type: 'unwatchConnection', providerAccountId: id });
+      const again = play(model, { type: 'removalWanted', providerAccountId: 502 });
+      expect(listOf(again.model).removal).toMatchObject({ providerAccountId: 502 });
+    });
+
     it('removes only after the question', () => {
       expect(manage(opened(), { type: 'removalConfirmed' }).ignored).toBe(true);
       const { model, effects } = play(

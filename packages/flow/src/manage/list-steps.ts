@@ -45,7 +45,25 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
     return news.card;
   });
   const cards = cardsOf(providerAccounts, followed);
-  return { state: { ...list, cards }, effects: [...told, ...firstReads(cards)] };
+  // Removed elsewhere: nothing is watched, asked or said about it any more, but that it went.
+  const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
+  const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
+  return {
+    state: {
+      ...list,
+      cards,
+      removal: isAskedAbout ? null : list.removal,
+      removed: gone.at(-1)?.account.providerName ?? list.removed,
+    },
+    effects: [
+      ...told,
+      ...gone.map(({ account }): ManageEffect => ({
+        type: 'unwatchConnection',
+        providerAccountId: account.providerAccountId,
+      })),
+      ...firstReads(cards),
+    ],
+  };
 }
 
 function refresh(list: ConnectionsState, providerAccountId: number): ListStep | null {

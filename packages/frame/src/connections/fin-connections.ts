@@ -37,22 +37,22 @@ export class FinConnections extends ScreenElement<'connections'> {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined) return;
-    void this.keepFocus(this.focused);
     for (const card of this.state.cards) this.speak(cardOf(before, card.account.providerAccountId), card);
     const { removed } = this.state;
-    if (removed === null || before.removed === removed) return;
-    this.scope.announcer.polite(this.managing.removal.removed(removed));
-    // The button that was pressed has gone with its card.
-    void this.updateComplete.then(() => this.focusEntry());
+    const hasGone = removed !== null && before.removed !== removed;
+    if (hasGone) this.scope.announcer.polite(this.managing.removal.removed(removed));
+    if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
   }
 
+  /** Focus that went with a card, or with the question about one, finds a place near by. */
   private async keepFocus(providerAccountId: number | null): Promise<void> {
-    if (providerAccountId === null) return;
     await this.updateComplete;
-    if (this.querySelector('fin-connection-card:focus-within, fin-dialog') !== null) return;
-    [...this.querySelectorAll('fin-connection-card')]
-      .find(({ card }) => card.account.providerAccountId === providerAccountId)
-      ?.focusTitle();
+    if (this.querySelector(':focus-within, fin-dialog') !== null) return;
+    const card = [...this.querySelectorAll('fin-connection-card')].find(
+      (one) => one.card.account.providerAccountId === providerAccountId,
+    );
+    if (card !== undefined) card.focusTitle();
+    else if (this.ownerDocument.hasFocus()) this.focusEntry();
   }
 
   /** What happened to a card is said here: a card that changes its group is another element. */

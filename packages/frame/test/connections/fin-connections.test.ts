@@ -87,6 +87,21 @@ describe('the list of connections', () => {
     expect(all?.ariaDisabled).to.equal('true');
   });
 
+  it('keeps focus, and says so, when a connection goes elsewhere', async () => {
+    const other = card({ account: providerAccount({ providerAccountId: 902, providerName: 'Other Bank' }) });
+    const stage = await show({ state: connectionsState({ cards: [card(), other] }) });
+    const [first, ...more] = buttons(stage);
+    first?.focus();
+    await stage.show({ state: connectionsState({ cards: [other], removed: 'Harbour Bank' }) });
+    const heading = stage.root.querySelector('fin-shell')?.shadowRoot;
+    expect(heading?.activeElement?.localName).to.equal('h2');
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank was removed.');
+    more.at(-1)?.focus();
+    const focused = document.activeElement;
+    await stage.show({ state: connectionsState({ cards: [other], removed: 'Third Bank' }) });
+    expect(document.activeElement).to.equal(focused);
+  });
+
   it('says how an update ended, once, without moving focus', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const refresh = buttons(stage)[0];
