@@ -4,3 +4,8 @@ import { errors } from 'oidc-provider';
 export function invalidRequest(message: string): Error {
   return new errors.InvalidRequest(message);
 }
+
+/** A pushed request that is not good any more. */
+export function invalidRequestUri(message: string): Error {
+  return new errors.InvalidRequestUri(message);
+}

@@ -1,0 +1,37 @@
+import { CdsProblem } from '../problem.ts';
+
+const standardSize = 25;
+const largestSize = 1000;
+const wholeNumber = /^[1-9]\d{0,8}$/;
+
+/** One page, with the links to the others; their query is the same but for the page. */
+export function pageOf(list: string, rows: readonly object[], url: URL, meta: object = {}) {
+  const size = sizeAsked(url);
+  const pages = Math.ceil(rows.length / size);
+  const asked = url.searchParams.get('page') ?? '1';
+  if (!wholeNumber.test(asked)) throw new CdsProblem('invalidField', 'page');
+  const page = Number(asked);
+  // The first page of nothing is there.
+  if (page > Math.max(1, pages)) throw new CdsProblem('invalidPage', String(pages));
+  const link = (to: number): string => {
+    const other = new URL(url);
+    other.searchParams.set('page', String(to));
+    return other.href;
+  };
+  return {
+    data: { [list]: rows.slice((page - 1) * size, page * size) },
+    links: {
+      self: url.href,
+      ...(page > 1 && { first: link(1), prev: link(page - 1) }),
+      ...(page < pages && { next: link(page + 1), last: link(pages) }),
+    },
+    meta: { totalRecords: rows.length, totalPages: pages, ...meta },
+  };
+}
+
+function sizeAsked(url: URL): number {
+  const asked = url.searchParams.get('page-size') ?? String(standardSize);
+  if (!wholeNumber.test(asked)) throw new CdsProblem('invalidField', 'page-size');
+  if (Number(asked) > largestSize) throw new CdsProblem('invalidPageSize', `At most ${largestSize}.`);
+  return Number(asked);
+}

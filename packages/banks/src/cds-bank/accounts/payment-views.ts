@@ -1,0 +1,83 @@
+import { calendarDay, dayOfDate, toIsoDate, type Day } from '../../calendar/calendar-day.ts';
+import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
+import type { CdsAccount, CdsCustomer } from '../customers.ts';
+import type { AuBill } from '../household/au-household.ts';
+import type { AuPayee } from '../household/au-customer.ts';
+import { sydneyDayTime } from '../sydney-time.ts';
+import { money } from './account-views.ts';
+
+/** Days on which it was last and will next be paid. */
+function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
+  const { year, month, dayOfMonth: date } = calendarDay(today);
+  const comesThisMonth = date < dayOfMonth;
+  return {
+    last: dayOfDate(year, comesThisMonth ? month - 1 : month, dayOfMonth),
+    next: dayOfDate(year, comesThisMonth ? month : month + 1, dayOfMonth),
+  };
+}
+
+const billsOf = ({ role }: CdsAccount, { bills }: CdsCustomer): readonly AuBill[] => (role === 'checking' ? bills : []);
+
+/** `BankingDirectDebit`. */
+export function directDebitViews(account: CdsAccount, customer: CdsCustomer) {
+  return billsOf(account, customer).flatMap((bill) => {
+    if (bill.kind !== 'direct-debit') return [];
+    return {
+      accountId: account.accountId,
+      authorisedEntity: { description: bill.name, financialInstitution: bill.institution },
+      lastDebitDateTime: sydneyDayTime(paymentDays(customer.today, bill.dayOfMonth).last),
+      lastDebitAmount: money(bill.amount),
+    };
+  });
+}
+
+/** `BankingScheduledPaymentV2`. */
+export function scheduledPaymentViews(account: CdsAccount, customer: CdsCustomer) {
+  return billsOf(account, customer).flatMap((bill) => {
+    if (bill.kind === 'direct-debit') return [];
+    const { name, reference, amount, dayOfMonth } = bill;
+    const to =
+      bill.kind === 'scheduled'
+        ? {
+            toUType: 'domestic',
+            nickname: name,
+            payeeReference: reference,
+            domestic: domestic({ name, ...bill.payee }),
+          }
+        : { toUType: 'biller', biller: { billerCode: bill.billerCode, crn: reference, billerName: name } };
+    return {
+      scheduledPaymentId: siteKeyOf(account.accountId, 'scheduled payment', reference),
+      nickname: name,
+      payerReference: reference,
+      payeeReference: reference,
+      status: 'ACTIVE',
+      from: { accountId: account.accountId },
+      paymentSet: [{ to, amount: money(amount), currency: 'AUD' }],
+      recurrence: {
+        nextPaymentDate: toIsoDate(paymentDays(customer.today, dayOfMonth).next),
+        recurrenceUType: 'intervalSchedule',
+        intervalSchedule: { intervals: [{ interval: 'P1M', dayInInterval: `P${dayOfMonth - 1}D` }] },
+      },
+    };
+  });
+}
+
+/** `BankingPayeeV2`. */
+export function payeeView({ name, number, savedOn }: AuPayee) {
+  return {
+    payeeId: siteKeyOf('payee', number),
+    nickname: name,
+    description: name,
+    type: 'DOMESTIC',
+    creationDate: toIsoDate(savedOn),
+  };
+}
+
+/** `BankingPayeeDetailV2`. */
+export function payeeDetailView(payee: AuPayee) {
+  return { ...payeeView(payee), payeeUType: 'domestic', domestic: domestic(payee) };
+}
+
+function domestic({ name, bsb, number }: { readonly name: string; readonly bsb: string; readonly number: string }) {
+  return { payeeAccountUType: 'account', account: { accountName: name, bsb, accountNumber: number } };
+}

@@ -1,0 +1,111 @@
+import type { Big } from 'big.js';
+import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
+import type { Entry } from '../../ledger/books.ts';
+import type { CdsAccount, CdsCustomer } from '../customers.ts';
+import type { Payment } from '../household/au-household.ts';
+import { sydneyDayTime } from '../sydney-time.ts';
+import { money } from './account-views.ts';
+
+interface Line {
+  readonly entry: Entry;
+  readonly amount: Big;
+  readonly isPosted: boolean;
+}
+
+/** `BankingTransactionV2`, newest first, what is pending on top. */
+export function transactionViews(account: CdsAccount, customer: CdsCustomer) {
+  return linesOf(account).map((line) => transactionView(account, customer, line));
+}
+
+export type TransactionView = ReturnType<typeof transactionView>;
+
+/** `BankingTransactionDetailV3`; null when there is no such transaction. */
+export function transactionDetailView(account: CdsAccount, customer: CdsCustomer, transactionId: string) {
+  const line = linesOf(account).find((one) => idOf(account, one) === transactionId);
+  if (line === undefined) return null;
+  const payment = customer.paymentOf(line.entry.description);
+  return { ...transactionView(account, customer, line), extendedData: extendedData(line, payment) };
+}
+
+function linesOf({ statement }: CdsAccount): Line[] {
+  const posted = statement.posted.map(({ entry }): Line => ({ entry, amount: entry.amount, isPosted: true }));
+  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorised, isPosted: false }));
+  return [...posted, ...pending].toReversed();
+}
+
+function idOf({ accountId }: CdsAccount, { entry, isPosted }: Line): string {
+  return siteKeyOf(accountId, isPosted ? 'posted' : 'pending', entry.date, entry.ordinal);
+}
+
+function transactionView(account: CdsAccount, customer: CdsCustomer, line: Line) {
+  const { entry, amount, isPosted } = line;
+  const payment = customer.paymentOf(entry.description);
+  const { type, reference, ...own } = aspectsOf(payment, amount);
+  return {
+    accountId: account.accountId,
+    transactionId: idOf(account, line),
+    isDetailAvailable: payment?.kind === 'npp',
+    type,
+    status: isPosted ? 'POSTED' : 'PENDING',
+    description: entry.description,
+    ...(isPosted && { postingDateTime: sydneyDayTime(entry.postsOn), valueDateTime: sydneyDayTime(entry.postsOn) }),
+    executionDateTime: sydneyDayTime(entry.date),
+    amount: money(amount),
+    currency: 'AUD',
+    reference,
+    ...own,
+  };
+}
+
+interface Aspects {
+  readonly type: 'DIRECT_DEBIT' | 'INTEREST_PAID' | 'OTHER' | 'PAYMENT' | 'TRANSFER_INCOMING' | 'TRANSFER_OUTGOING';
+  readonly reference: string;
+  readonly merchantName?: string;
+  readonly merchantCategoryCode?: string;
+  readonly billerCode?: string;
+  readonly billerName?: string;
+  readonly crn?: string;
+  readonly apcaNumber?: string;
+}
+
+function aspectsOf(payment: Payment | undefined, amount: Big): Aspects {
+  const transfer = amount.lt(0) ? 'TRANSFER_OUTGOING' : 'TRANSFER_INCOMING';
+  switch (payment?.kind) {
+    case 'purchase':
+      return {
+        type: 'PAYMENT',
+        reference: '',
+        merchantName: payment.merchant,
+        merchantCategoryCode: payment.category,
+      };
+    case 'direct-debit':
+      return { type: 'DIRECT_DEBIT', reference: payment.reference, apcaNumber: payment.apcaNumber };
+    case 'bpay': {
+      const { billerCode, billerName, crn } = payment;
+      return { type: 'PAYMENT', reference: crn, billerCode, billerName, crn };
+    }
+    case 'npp':
+      return { type: transfer, reference: payment.reference };
+    case 'interest':
+      return { type: 'INTEREST_PAID', reference: '' };
+    case 'transfer':
+      return { type: transfer, reference: '' };
+    case undefined:
+      return { type: 'OTHER', reference: '' };
+  }
+}
+
+function extendedData({ entry, amount }: Line, payment: Payment | undefined): object {
+  if (payment?.kind !== 'npp') return {};
+  return {
+    [amount.lt(0) ? 'payee' : 'payer']: payment.other,
+    extensionUType: 'nppPayload',
+    nppPayload: {
+      extendedDescription: `${payment.other} ${payment.reference}`,
+      endToEndId: siteKeyOf('end to end', entry.date, entry.description),
+      purposeCode: payment.purpose,
+      service: 'X2P1',
+      serviceVersion: '01',
+    },
+  };
+}

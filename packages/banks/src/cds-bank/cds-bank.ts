@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
+import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
+import { invalidRequest } from '../open-banking/provider/refusals.ts';
+import { bankingRoutes } from './accounts/banking-routes.ts';
+import { commonRoutes } from './customer/common-routes.ts';
+import { customerOf, shownNumber } from './customers.ts';
+import { keepHeaderRules } from './headers.ts';
+import { look } from './look.ts';
+import { answerWithCdsErrors, CdsProblem } from './problem.ts';
+import { clustersOf, dataScopes } from './scopes.ts';
+import { keepAmendment } from './sharing/amendments.ts';
+import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
+import { acr, amendable, arrangementDetails, askedFor, sharingRequest } from './sharing/arrangement-request.ts';
+import { notifyRecipient } from './sharing/notify-recipient.ts';
+import { revocationPath, revokeRoute } from './sharing/revoke-route.ts';
+import { timeZone } from './sydney-time.ts';
+
+/** Below the secure origin. */
+export const cdsBase = '/cds-au/v1';
+export const cdsProviderId = '16040';
+
+const algorithms = ['PS256'] as const;
+const scopes = ['openid', 'profile', ...dataScopes];
+
+/** An Australian bank: Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with pushed requests and signed responses. */
+const cdsProfile: BankProfile = {
+  bank: 'cds',
+  name: 'Southern Wattle Bank',
+  language: 'en-AU',
+  timeZone,
+  look,
+  offersForgottenDetails: false,
+  tellsWhyAccessEnded: true,
+  acr,
+  grantedClaims: ['acr'],
+  clientMetadata: {
+    scope: scopes.join(' '),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'PS256',
+    authorization_signed_response_alg: 'PS256',
+    request_object_signing_alg: 'PS256',
+    token_endpoint_auth_signing_alg: 'PS256',
+    tls_client_certificate_bound_access_tokens: true,
+    require_signed_request_object: true,
+    require_pushed_authorization_requests: true,
+  },
+  configure: (context): ProviderProfile => ({
+    responseTypes: ['code'],
+    scopes,
+    acrValues: [acr],
+    claims: { openid: ['sub'], acr: null },
+    issueRefreshToken: async (_ctx, _client, source) =>
+      !('claims' in source) || !sharingRequest(source.claims).isOnceOff,
+    discovery: { cdr_arrangement_revocation_endpoint: `${context.secureOrigin}${revocationPath}` },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...algorithms],
+      clientAuthSigningAlgValues: [...algorithms],
+      requestObjectSigningAlgValues: [...algorithms],
+      authorizationSigningAlgValues: [...algorithms],
+    },
+    features: {
+      fapi: { enabled: true, profile: '1.0 Final' },
+      pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+      requestObjects: { enabled: true, requireSignedRequestObject: true },
+      jwtResponseModes: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: async (_ctx, claims, client) => {
+          try {
+            const { arrangementId } = sharingRequest(claims);
+            if (arrangementId !== null) await amendable(context, client.clientId, arrangementId);
+          } catch (error) {
+            throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
+          }
+        },
+      },
+    },
+  }),
+  claims: () => ({}),
+  admit: refuseUsedRequestUri,
+  completeAnswer,
+  askedFor,
+  declined: async () => undefined,
+  authorised: async (context, { consentId, details, until: expiresAt }, { clientId, ...authorisation }) => {
+    if (consentId !== null) {
+      await keepAmendment(context, { consentId, ...authorisation, details, expiresAt });
+      return consentId;
+    }
+    const made = await context.consents.create({ clientId, details, expiresAt });
+    await context.consents.authorise(made, authorisation);
+    return made;
+  },
+  accounts: async (context, userName) => {
+    const { accounts } = await customerOf(context, userName);
+    return accounts.map((account) => ({
+      accountId: account.accountId,
+      name: account.name,
+      shownNumber: shownNumber(account),
+    }));
+  },
+  clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),
+  revokedByCustomer: notifyRecipient,
+  secureRoutes: async (app, context) => {
+    keepHeaderRules(app);
+    answerWithCdsErrors(app);
+    app.setNotFoundHandler(async (request) => {
+      const url = request.url.split('?')[0] ?? '';
+      const isKnown = (['GET', 'POST'] as const).some((method) => app.findRoute({ method, url }) !== null);
+      throw new CdsProblem(isKnown ? 'notAllowed' : 'notFound', isKnown ? request.method : url);
+    });
+    await app.register((scope: FastifyInstance) => revokeRoute(scope, context));
+    await app.register(
+      async (scope: FastifyInstance) => {
+        bankingRoutes(scope, context);
+        commonRoutes(scope, context);
+      },
+      { prefix: cdsBase },
+    );
+  },
+};
+
+export function createCdsBank(options: OpenBankOptions): Promise<OpenBank> {
+  return createOpenBank(cdsProfile, options);
+}

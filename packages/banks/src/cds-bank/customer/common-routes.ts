@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { serveCustomer, servePublic } from '../endpoint.ts';
+import { dateTime } from '../sydney-time.ts';
+import { only } from '../versions.ts';
+import { customerDetailView, customerView } from './customer-views.ts';
+
+/** Who the customer is, and whether the bank is there. */
+export function commonRoutes(app: FastifyInstance, context: BankContext): void {
+  const links = (url: URL) => ({ links: { self: url.href }, meta: {} });
+  serveCustomer(app, context, {
+    path: '/common/customer',
+    versions: only(1),
+    scope: 'common:customer.basic:read',
+    answer: ({ customer, url }) => ({ data: customerView(customer), ...links(url) }),
+  });
+  serveCustomer(app, context, {
+    path: '/common/customer/detail',
+    versions: only(2),
+    scope: 'common:customer.detail:read',
+    answer: ({ customer, url }) => ({ data: customerDetailView(customer), ...links(url) }),
+  });
+  servePublic(app, context, {
+    path: '/discovery/status',
+    versions: only(1),
+    answer: (url, now) => ({ data: { status: 'OK', updateTime: dateTime(now) }, ...links(url) }),
+  });
+  servePublic(app, context, {
+    path: '/discovery/outages',
+    versions: only(1),
+    answer: (url) => ({ data: { outages: [] }, ...links(url) }),
+  });
+}

@@ -1,0 +1,64 @@
+import { dayOfIsoDate, type Day } from '../calendar/calendar-day.ts';
+import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import type { Consent } from '../open-banking/consents/consents.ts';
+import { isDayLater, openBankScenarioOf } from '../open-banking/scenario-users.ts';
+import { createAuCustomer, type AuAccount, type AuCustomer } from './household/au-customer.ts';
+import { sydneyDate } from './sydney-time.ts';
+
+const bank = 'cds';
+/** Of the simulated bank; no real branch has it. */
+const bsb = '899042';
+const kept = 24;
+
+export interface CdsAccount extends AuAccount {
+  readonly accountId: string;
+}
+
+export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
+  readonly today: Day;
+  readonly accounts: readonly CdsAccount[];
+}
+
+const remembered = new Map<string, CdsCustomer>();
+
+/** As of the business day in Sydney; the last few are remembered, because the requests of one refresh come together. */
+export async function customerOf({ businessClock }: BankContext, userName: string): Promise<CdsCustomer> {
+  const today = dayOfIsoDate(sydneyDate(await businessClock.now()));
+  const found = remembered.get(userName);
+  remembered.delete(userName);
+  const customer = found?.today === today ? found : workOut(userName, today);
+  remembered.set(userName, customer);
+  const [oldest] = remembered.keys();
+  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
+  return customer;
+}
+
+function workOut(userName: string, today: Day): CdsCustomer {
+  const customer = createAuCustomer(bank, bsb, userName, today);
+  return {
+    ...customer,
+    today,
+    accounts: customer.accounts.map((account) => ({ ...account, accountId: siteKeyOf(bank, userName, account.role) })),
+  };
+}
+
+/** Accounts that a consent lets be seen and that are still there. */
+export async function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  customer: CdsCustomer,
+): Promise<readonly CdsAccount[]> {
+  const shared = customer.accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
+  const scenario = consent.userName === null ? undefined : openBankScenarioOf(consent.userName);
+  const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
+  return isRemoved && isDayLater(consent.authorisedAt, await context.businessClock.now())
+    ? shared.slice(0, -1)
+    : shared;
+}
+
+/** As on a page: `899-042 xxxxx1234`. */
+export function shownNumber({ bsb: branch, number }: AuAccount): string {
+  const dashed = branch === null ? '' : `${branch.slice(0, 3)}-${branch.slice(3)} `;
+  return `${dashed}${'x'.repeat(number.length - 4)}${number.slice(-4)}`;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { dayOfIsoDate } from '../calendar/calendar-day.ts';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import { grantedRead, type GrantedRead } from './access.ts';
+import { customerOf, sharedAccounts, type CdsAccount, type CdsCustomer } from './customers.ts';
+import { checkCustomerHeaders } from './headers.ts';
+import { CdsProblem } from './problem.ts';
+import type { DataScope } from './scopes.ts';
+import { sydneyDate } from './sydney-time.ts';
+import { negotiatedVersion, type Version } from './versions.ts';
+
+/** Of every address; a parameter that came twice is refused. */
+const singles = (query: unknown): Readonly<Record<string, string>> => {
+  const given: Readonly<Record<string, unknown>> = typeof query === 'object' && query !== null ? { ...query } : {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (typeof value !== 'string') throw new CdsProblem('invalidField', name);
+      return [name, value];
+    }),
+  );
+};
+
+export interface Read extends GrantedRead {
+  readonly customer: CdsCustomer;
+  /** Shared and still there. */
+  readonly accounts: readonly CdsAccount[];
+  readonly now: Date;
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  /** As asked for. */
+  readonly url: URL;
+  /** The request's, ended when its sender goes away. */
+  readonly signal: AbortSignal;
+}
+
+interface PublicEndpoint {
+  readonly path: string;
+  readonly versions: readonly Version[];
+  answer(url: URL, now: Date): object;
+}
+
+interface CustomerEndpoint {
+  readonly path: string;
+  readonly versions: readonly Version[];
+  readonly scope: DataScope;
+  answer(read: Read): object | Promise<object>;
+}
+
+const versionOf = async (
+  { businessClock }: BankContext,
+  { headers }: FastifyRequest,
+  versions: readonly Version[],
+): Promise<{ readonly version: number; readonly now: Date }> => {
+  const now = await businessClock.now();
+  const asked = { 'x-v': single(headers['x-v']), 'x-min-v': single(headers['x-min-v']) };
+  return { version: negotiatedVersion(asked, versions, dayOfIsoDate(sydneyDate(now))), now };
+};
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value;
+
+/** For everybody, without a token. */
+export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
+  app.get(path, async (request, reply) => {
+    const { version, now } = await versionOf(context, request, versions);
+    reply.header('x-v', version);
+    return answer(new URL(request.url, context.secureOrigin), now);
+  });
+}
+
+/** For a third party with a customer's token. */
+export function serveCustomer(
+  app: FastifyInstance,
+  context: BankContext,
+  { path, versions, scope, answer }: CustomerEndpoint,
+) {
+  app.get(path, async (request, reply) => {
+    const { version, now } = await versionOf(context, request, versions);
+    reply.header('x-v', version);
+    const granted = await grantedRead(context, request, scope);
+    checkCustomerHeaders(request);
+    const customer = await customerOf(context, granted.userName);
+    return answer({
+      ...granted,
+      customer,
+      accounts: await sharedAccounts(context, granted.consent, customer),
+      now,
+      query: singles(request.query),
+      params: singles(request.params),
+      url: new URL(request.url, context.secureOrigin),
+      signal: request.signal,
+    });
+  });
+}
+
+/** The account of the address. */
+export function accountOf({ accounts, params }: Read): CdsAccount {
+  const { accountId = '' } = params;
+  const account = accounts.find((one) => one.accountId === accountId);
+  if (account === undefined) throw new CdsProblem('invalidBankingAccount', accountId);
+  return account;
+}

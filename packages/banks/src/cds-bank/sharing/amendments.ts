@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+
+const model = 'Amendment';
+const minutes = 15;
+
+const amendment = z.object({
+  consentId: z.string(),
+  userName: z.string(),
+  accountIds: z.array(z.string()).readonly(),
+  grantId: z.string(),
+  details: z.unknown(),
+  expiresAt: z.coerce.date().nullable(),
+});
+
+export type Amendment = z.infer<typeof amendment>;
+
+/** Keeps a decision apart until its code is exchanged: what was agreed before goes on until then. */
+export async function keepAmendment({ bank, database, clock }: BankContext, decided: Amendment): Promise<void> {
+  await database.db
+    .insertInto('open_bank_record')
+    .values({
+      bank,
+      model,
+      record_id: decided.grantId,
+      grant_id: decided.grantId,
+      uid: null,
+      payload: JSON.stringify(decided),
+      expires_at: new Date(clock.now().getTime() + minutes * 60_000),
+    })
+    .execute();
+}
+
+/** The new tokens are there: the arrangement is what was decided, and tokens from before stop working. */
+export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<void> {
+  const row = await database.db
+    .deleteFrom('open_bank_record')
+    .where('bank', '=', bank)
+    .where('model', '=', model)
+    .where('record_id', '=', grantId)
+    .returning('payload')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const { consentId, details, expiresAt, ...authorisation } = amendment.parse(JSON.parse(row.payload));
+  await consents.authorise(consentId, { ...authorisation, amended: { details, expiresAt } });
+}

@@ -1,0 +1,55 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { z } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { invalidRequestUri } from '../../open-banking/provider/refusals.ts';
+import { applyAmendment } from './amendments.ts';
+
+const model = 'UsedRequestUri';
+/** Longer than any `request_uri` lives. */
+const minutes = 10;
+
+/** A pushed request is shown to a customer once, whether or not they finished. */
+export async function refuseUsedRequestUri(
+  { bank, database, clock }: BankContext,
+  { oidc }: KoaContextWithOIDC,
+): Promise<void> {
+  const id = oidc.entities.PushedAuthorizationRequest?.jti;
+  if (id === undefined) return;
+  const { numInsertedOrUpdatedRows } = await database.db
+    .insertInto('open_bank_record')
+    .values({
+      bank,
+      model,
+      record_id: id,
+      grant_id: null,
+      uid: null,
+      payload: '{}',
+      expires_at: new Date(clock.now().getTime() + minutes * 60_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw invalidRequestUri('request_uri was already used');
+}
+
+const tokens = z.looseObject({});
+const introspected = z.object({ active: z.boolean(), scope: z.string().optional() });
+
+/** Tokens come with their arrangement; introspection knows refresh tokens only, until sharing ends. */
+export async function completeAnswer(context: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
+  const route = ctx.oidc?.route;
+  if (ctx.status !== 200 || (route !== 'token' && route !== 'introspection')) return;
+  const { Grant: grant, RefreshToken: refreshToken } = ctx.oidc.entities;
+  if (route === 'token') {
+    if (grant?.jti === undefined) return;
+    await applyAmendment(context, grant.jti);
+    const consent = await context.consents.findByGrant(grant.jti);
+    ctx.body = { ...tokens.parse(ctx.body), cdr_arrangement_id: consent?.consentId };
+    return;
+  }
+  const consent = refreshToken?.grantId === undefined ? null : await context.consents.findByGrant(refreshToken.grantId);
+  const { active, scope } = introspected.parse(ctx.body);
+  ctx.body =
+    active && consent?.status === 'authorised' && consent.expiresAt !== null
+      ? { active, scope, exp: Math.floor(consent.expiresAt.getTime() / 1000), cdr_arrangement_id: consent.consentId }
+      : { active: false };
+}

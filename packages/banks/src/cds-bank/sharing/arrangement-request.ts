@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
+import type { Consent } from '../../open-banking/consents/consents.ts';
+import { clustersOf, dataScopes } from '../scopes.ts';
+
+const secondsPerDay = 86_400;
+/** Seconds; longer is taken as this. */
+const longest = 365 * secondsPerDay;
+
+const sharingClaims = z.object({
+  sharing_duration: z.int().optional(),
+  cdr_arrangement_id: z.string().max(128).optional(),
+  id_token: z
+    .object({
+      acr: z
+        .object({ essential: z.boolean(), value: z.string(), values: z.array(z.string()) })
+        .partial()
+        .nullish(),
+    })
+    .optional(),
+});
+
+/** What an arrangement remembers. */
+export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
+
+/** Level of assurance by password and one-time code. */
+export const acr = 'urn:cds.au:cdr:2';
+
+export interface SharingRequest {
+  /** Seconds; a day where the customer shares once. */
+  readonly duration: number;
+  /** No longer than a day: one access token, and no refresh token. */
+  readonly isOnceOff: boolean;
+  /** The arrangement that is to be amended. */
+  readonly arrangementId: string | null;
+}
+
+/** Throws `RefusedRequest`. */
+export function sharingRequest(claims: unknown): SharingRequest {
+  const parsed = sharingClaims.safeParse(claims ?? {});
+  if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
+  const { sharing_duration: duration = 0, cdr_arrangement_id: arrangementId = null, id_token: idToken } = parsed.data;
+  if (duration < 0) throw new RefusedRequest('sharing_duration is negative');
+  const level = idToken?.acr;
+  const levels = level?.values ?? (level?.value === undefined ? [acr] : [level.value]);
+  if (level?.essential === true && !levels.includes(acr))
+    throw new RefusedRequest('the essential context class cannot be reached');
+  return {
+    duration: Math.min(Math.max(duration, secondsPerDay), longest),
+    isOnceOff: duration <= secondsPerDay,
+    arrangementId,
+  };
+}
+
+/** An arrangement of this third party that is not over. Throws `RefusedRequest`. */
+export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
+  const consent = await context.consents.find(arrangementId);
+  if (consent?.clientId !== clientId || (consent.status !== 'authorised' && consent.status !== 'suspended'))
+    throw new RefusedRequest('cdr_arrangement_id names no current arrangement of this client');
+  return consent;
+}
+
+/** What the customer is asked for. An arrangement can be amended only by the customer who made it. */
+export async function askedFor(
+  context: BankContext,
+  params: Readonly<Record<string, unknown>>,
+  userName: string | null,
+): Promise<AskedConsent> {
+  const claims: unknown = typeof params['claims'] === 'string' ? JSON.parse(params['claims']) : undefined;
+  const { duration, isOnceOff, arrangementId } = sharingRequest(claims);
+  const asked = String(params['scope']).split(' ');
+  const scopes = dataScopes.filter((scope) => asked.includes(scope));
+  if (scopes.length === 0) throw new RefusedRequest('no scope asks for data');
+  const before = arrangementId === null ? null : await amendable(context, String(params['client_id']), arrangementId);
+  if (before !== null && userName !== null && before.userName !== userName)
+    throw new RefusedRequest('cdr_arrangement_id is of another customer');
+  const now = await context.businessClock.now();
+  return {
+    consentId: arrangementId,
+    clusters: clustersOf(scopes),
+    until: new Date(now.getTime() + duration * 1000),
+    transactionsFrom: null,
+    chosenBefore: before?.accountIds ?? [],
+    details: { scopes, isOnceOff } satisfies z.infer<typeof arrangementDetails>,
+  };
+}

@@ -1,0 +1,69 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { clientCertificate } from '../../open-banking/trust/client-certificate.ts';
+import { CdsProblem } from '../problem.ts';
+
+export const revocationPath = '/arrangements/revoke';
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const text = z.string().max(10_000);
+const form = z.object({
+  client_id: text.optional(),
+  client_assertion_type: z.literal(assertionType),
+  client_assertion: text,
+  cdr_arrangement_id: text.optional(),
+});
+
+/** The third party ends an arrangement. */
+export async function revokeRoute(app: FastifyInstance, context: BankContext): Promise<void> {
+  await app.register(formbody);
+  app.post(revocationPath, async (request, reply) => {
+    const parsed = form.safeParse(request.body ?? {});
+    const clientId =
+      parsed.success && clientCertificate(request.raw) !== null
+        ? await authenticatedClient(context, parsed.data.client_assertion, parsed.data.client_id)
+        : null;
+    if (!parsed.success || clientId === null) return reply.code(401).send({ error: 'invalid_client' });
+    const { cdr_arrangement_id: arrangementId } = parsed.data;
+    if (arrangementId === undefined) throw new CdsProblem('missingField', 'cdr_arrangement_id');
+    const consent = await context.consents.find(arrangementId);
+    const isCurrent = consent?.status === 'authorised' || consent?.status === 'suspended';
+    if (consent?.clientId !== clientId || !isCurrent) throw new CdsProblem('invalidArrangement', arrangementId);
+    await context.consents.revoke(arrangementId, 'third party');
+    return reply.code(204).send();
+  });
+}
+
+/** By `private_key_jwt`: signed by the client itself, for this bank, used once. Null when it is not. */
+async function authenticatedClient(
+  { clients, origin, secureOrigin, provider }: BankContext,
+  assertion: string,
+  claimed: string | undefined,
+): Promise<string | null> {
+  const issuer = issuerOf(assertion);
+  const client = clients.find(({ clientId }) => clientId === issuer);
+  if (client === undefined || (claimed !== undefined && claimed !== client.clientId)) return null;
+  const { clientId, jwks } = client;
+  const verified = await jwtVerify(assertion, createLocalJWKSet({ keys: [...jwks.keys] }), {
+    algorithms: ['PS256'],
+    issuer: clientId,
+    subject: clientId,
+    audience: [origin, `${secureOrigin}/token`, `${secureOrigin}${revocationPath}`],
+    requiredClaims: ['exp', 'jti'],
+  }).catch(() => null);
+  const { jti, exp } = verified?.payload ?? {};
+  if (jti === undefined || exp === undefined) return null;
+  return (await provider().ReplayDetection.unique(clientId, jti, exp)) ? clientId : null;
+}
+
+function issuerOf(assertion: string): string | null {
+  try {
+    const { iss }: { iss?: unknown } = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
+    return typeof iss === 'string' ? iss : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,286 @@
+import { createServer } from 'node:http';
+import { systemClock, type Database } from '@fin-link/storage';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { checkAnswers } from '@fin-link/testing/official-schemas';
+import { freePorts } from '@fin-link/testing/stack';
+import * as client from 'openid-client';
+import {
+  banksMigrations,
+  createAuthority,
+  createCdsBank,
+  issueCertificate,
+  type BanksSchema,
+  type Credentials,
+  type Exchange,
+} from '../../src/index.ts';
+import {
+  createBrowser,
+  createThirdParty,
+  fetchWith,
+  formOf,
+  linkBack,
+  offeredAccounts,
+  type PageAnswer,
+  type ThirdParty,
+} from '../open-banking/third-party.ts';
+
+export const redirectUri = 'http://localhost:4000/oauth/callback/16040';
+export const base = '/cds-au/v1';
+export const dataScopes = [
+  'common:customer.basic:read',
+  'common:customer.detail:read',
+  'bank:accounts.basic:read',
+  'bank:accounts.detail:read',
+  'bank:transactions:read',
+  'bank:regular_payments:read',
+  'bank:payees:read',
+] as const;
+export const everything = ['openid', 'profile', ...dataScopes].join(' ');
+const day = 86_400;
+const acr = 'urn:cds.au:cdr:2';
+
+export interface Call {
+  readonly token?: string;
+  /** `x-v`; null without one. */
+  readonly version?: number | string | null;
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly transport?: Credentials | null;
+  readonly method?: 'GET' | 'DELETE';
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is what is tested.
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** A pushed request's parts that a test may change. */
+export interface Asked {
+  readonly scope?: string;
+  /** Over the usual ones. */
+  readonly claims?: object;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly party?: ThirdParty;
+  readonly leaveOut?: string;
+}
+
+/** What the third party is told of arrangements that ended at the bank. */
+export interface Notice {
+  readonly path: string;
+  readonly authorization: string;
+  readonly body: URLSearchParams;
+}
+
+async function openRecipient(notices: Notice[]): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = new URLSearchParams(Buffer.concat(parts).toString());
+    notices.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body });
+    response.writeHead(204).end();
+  });
+  const [port = 0] = await freePorts(1);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  afterTests(async () => void server.close());
+  return `http://127.0.0.1:${port}/cdr`;
+}
+
+/** Errors that the description does not list for an address have the form that all errors have. */
+function asDescribed(exchange: Exchange): Exchange | null {
+  const { status } = exchange;
+  if (status === 401 || status === 405) return null;
+  const isUnknownAddress = JSON.stringify(exchange.body).includes('Resource/NotFound');
+  return status === 403 || status === 404 ? (isUnknownAddress ? null : { ...exchange, status: 400 }) : exchange;
+}
+
+/** The bank over HTTP and TLS, and two third parties with certificates of the same authority. */
+export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
+  const storage = await openTestStorage();
+  const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
+  const businessClock = manualClock(now);
+  const [port = 0, securePort = 0] = await freePorts(2);
+  const authority = await createAuthority('Test directory', systemClock);
+  const issue = (commonName: string, use: 'client' | 'server') =>
+    issueCertificate(authority, { commonName, use }, systemClock);
+  const own = await createThirdParty('fin-link', await issue('fin-link', 'client'));
+  const other = await createThirdParty('other-party', await issue('other-party', 'client'));
+  const checks = {
+    banking: checkAnswers({ file: 'cds_banking.json', base }),
+    common: checkAnswers({ file: 'cds_common.json', base }),
+  };
+  const notices: Notice[] = [];
+  const recipientBaseUri = await openRecipient(notices);
+  const exchanges: Exchange[] = [];
+  const delays: number[] = [];
+  const options = {
+    database,
+    clock: systemClock,
+    businessClock,
+    delay: async (milliseconds: number) => void delays.push(milliseconds),
+    origin: `http://127.0.0.1:${port}`,
+    secureOrigin: `https://127.0.0.1:${securePort}`,
+    tls: { server: await issue('bank', 'server'), authority: authority.certificate },
+    clients: [own, other].map(({ clientId, publicKey }) => ({
+      clientId,
+      name: clientId === 'fin-link' ? 'Fin Link Pty Ltd' : 'Other Party',
+      redirectUris: [redirectUri] as const,
+      jwks: { keys: [publicKey] },
+      recipientBaseUri,
+    })),
+    observe: (exchange: Exchange) => {
+      exchanges.push(exchange);
+      const described = asDescribed(exchange);
+      if (described !== null) checks[described.path.startsWith(`${base}/banking/`) ? 'banking' : 'common'](described);
+    },
+  };
+  const bank = await createCdsBank(options);
+  await bank.pages.listen({ port, host: '127.0.0.1' });
+  await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
+  afterTests(() => bank.close());
+
+  const configure = async (party: ThirdParty, transport: Credentials | null = party.transport) => {
+    const config = await client.discovery(
+      new URL(options.origin),
+      party.clientId,
+      {
+        use_mtls_endpoint_aliases: true,
+        id_token_signed_response_alg: 'PS256',
+        authorization_signed_response_alg: 'PS256',
+      },
+      client.PrivateKeyJwt({ key: party.key, kid: party.publicKey.kid ?? '' }),
+      { execute: [client.allowInsecureRequests], [client.customFetch]: fetchWith(authority.certificate, transport) },
+    );
+    client.useJwtResponseMode(config);
+    return config;
+  };
+  const call = async (
+    path: string,
+    { token = '', version = 1, headers = {}, transport = own.transport, method = 'GET' }: Call = {},
+  ): Promise<Called> => {
+    const sent = {
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(version !== null && { 'x-v': String(version) }),
+      'x-fapi-auth-date': 'Sun, 22 Nov 2026 00:30:00 GMT',
+      ...headers,
+    };
+    const answer = await fetchWith(authority.certificate, transport)(
+      path.startsWith('https:') ? path : `${options.secureOrigin}${base}${path}`,
+      {
+        method,
+        redirect: 'manual',
+        body: undefined,
+        headers: Object.fromEntries(
+          Object.entries(sent).flatMap(([name, value]) =>
+            value === null ? [] : [[name, value] satisfies [string, string]],
+          ),
+        ),
+      },
+    );
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+
+  /** The request's parameters, signed, and what must come back. */
+  const signRequest = async ({ scope = everything, claims = {}, params = {}, party = own, leaveOut }: Asked = {}) => {
+    const config = await configure(party);
+    const state = client.randomState();
+    const nonce = client.randomNonce();
+    const verifier = client.randomPKCECodeVerifier();
+    const all = {
+      scope,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...params,
+    };
+    const wanted = {
+      sharing_duration: 90 * day,
+      id_token: { acr: { essential: true, values: [acr] } },
+      ...claims,
+    };
+    const signed = await client.buildAuthorizationUrlWithJAR(
+      config,
+      Object.fromEntries(Object.entries(all).filter(([name]) => leaveOut === undefined || !name.startsWith(leaveOut))),
+      { key: party.key, kid: party.publicKey.kid ?? '' },
+      {
+        [client.modifyAssertion]: (_header, payload) => {
+          const seconds = Math.floor(Date.now() / 1000);
+          Object.assign(payload, { nbf: seconds, exp: seconds + 300, claims: wanted });
+        },
+      },
+    );
+    return { config, signed, params: all, state, nonce, verifier };
+  };
+  const startAuthorisation = async (asked: Asked = {}) => {
+    const request = await signRequest(asked);
+    const url = await client.buildAuthorizationUrlWithPAR(request.config, request.signed.searchParams);
+    return { ...request, url };
+  };
+  /** Through sign-in and code to the page with the accounts. */
+  const comeToDecision = async (url: URL, userName = 'ok') => {
+    const browser = createBrowser(options.origin);
+    const signIn = await browser.open(url.href);
+    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
+    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+    return { browser, signIn, code, decision };
+  };
+  /** Back at the third party's address. */
+  const goBack = async (browser: ReturnType<typeof createBrowser>, outcome: PageAnswer): Promise<URL> => {
+    const { location, body } = await browser.open(linkBack(outcome));
+    if (location === null) throw new Error(`no redirect but ${body}`);
+    return new URL(location);
+  };
+  /** The request up to the code; its exchange. */
+  const authorise = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...asked }: Link = {}) => {
+    const { config, url, state, nonce, verifier } = await startAuthorisation(asked);
+    const { browser, decision } = await comeToDecision(url, userName);
+    const accounts = choose(offeredAccounts(decision));
+    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    const back = await goBack(browser, outcome);
+    const checked = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
+    const exchange = (by = config, overrides: Partial<typeof checked> = {}) =>
+      client.authorizationCodeGrant(by, back, { ...checked, ...overrides });
+    return { config, accounts, decision, back, exchange };
+  };
+  /** Everything: consent, pages, tokens. */
+  const link = async (asked: Link = {}) => {
+    const { exchange, ...rest } = await authorise(asked);
+    const tokens = await exchange();
+    return {
+      ...rest,
+      tokens,
+      token: tokens.access_token,
+      refreshToken: tokens.refresh_token ?? '',
+      arrangementId: String(tokens['cdr_arrangement_id']),
+    };
+  };
+
+  return {
+    ...options,
+    bank,
+    authority,
+    own,
+    other,
+    delays,
+    notices,
+    recipientBaseUri,
+    exchanges,
+    configure,
+    call,
+    signRequest,
+    startAuthorisation,
+    comeToDecision,
+    goBack,
+    authorise,
+    link,
+  };
+}
+
+export interface Link extends Asked {
+  readonly userName?: string;
+  readonly choose?: (ids: string[]) => string[];
+}
