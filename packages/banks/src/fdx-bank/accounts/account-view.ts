@@ -1,0 +1,120 @@
+import type { SiteAccount, SiteMoney } from '@fin-link/contracts/server';
+import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
+import type { FdxCustomer } from '../shapes/customer.ts';
+import type { FdxPerson } from '../customers.ts';
+
+interface Shown {
+  readonly detail: boolean;
+  readonly balances: boolean;
+  readonly now: Date;
+}
+
+export const categories = {
+  checking: 'DEPOSIT_ACCOUNT',
+  savings: 'DEPOSIT_ACCOUNT',
+  'credit-card': 'LOC_ACCOUNT',
+  'personal-loan': 'LOAN_ACCOUNT',
+} as const;
+
+type OfferedType = keyof typeof categories;
+
+const isOffered = (type: string): type is OfferedType => type in categories;
+
+export function typeOf({ type }: SiteAccount): OfferedType {
+  if (isOffered(type)) return type;
+  throw new Error(`this bank has no accounts of the type ${type}`);
+}
+
+export const number = ({ amount }: SiteMoney): number => Number(amount);
+/** What is owed counts up. */
+const owed = (money: SiteMoney): number => 0 - number(money);
+
+export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {
+  const { siteAccountId, name, openedOn, interestRate, balance, available, creditLimit, dueDate, amountDue } = account;
+  const common = {
+    accountId: siteAccountId,
+    accountNumberDisplay: account.number.slice(-4),
+    productName: name,
+    nickname: name,
+    status: 'OPEN',
+    currency: { currencyCode: 'USD' },
+    ...(detail && { accountOpenDate: openedOn, ...(interestRate !== null && { interestRate: Number(interestRate) }) }),
+    ...(balances && { balanceAsOf: now.toISOString() }),
+  } as const;
+  const due =
+    detail && dueDate !== null && amountDue !== null
+      ? { nextPaymentDate: dueDate, nextPaymentAmount: number(amountDue) }
+      : {};
+  const type = typeOf(account);
+  switch (type) {
+    case 'checking':
+    case 'savings':
+      return {
+        ...common,
+        accountCategory: 'DEPOSIT_ACCOUNT',
+        accountType: type === 'checking' ? 'CHECKING' : 'SAVINGS',
+        balanceType: 'ASSET',
+        ...(balances && {
+          currentBalance: number(balance),
+          ...(available !== null && { availableBalance: number(available) }),
+        }),
+      };
+    case 'credit-card':
+      return {
+        ...common,
+        ...due,
+        accountCategory: 'LOC_ACCOUNT',
+        accountType: 'CREDITCARD',
+        balanceType: 'LIABILITY',
+        ...(detail && creditLimit !== null && { creditLine: number(creditLimit) }),
+        ...(balances && {
+          currentBalance: owed(balance),
+          ...(available !== null && { availableCredit: number(available) }),
+        }),
+      };
+    case 'personal-loan':
+      return {
+        ...common,
+        ...due,
+        accountCategory: 'LOAN_ACCOUNT',
+        accountType: 'PERSONALLOAN',
+        balanceType: 'LIABILITY',
+        ...(balances && { principalBalance: owed(balance) }),
+      };
+  }
+}
+
+/** Cards and loans have none. */
+export function paymentNetworksView({ routing, number: identifier, type }: SiteAccount): PaymentNetworks {
+  if (routing === null) return { paymentNetworks: [] };
+  const network = (kind: PaymentNetworks['paymentNetworks'][number]['type'], transferOut: boolean) =>
+    ({
+      type: kind,
+      bankId: routing.value,
+      identifier,
+      identifierType: 'ACCOUNT_NUMBER',
+      transferIn: true,
+      transferOut,
+    }) as const;
+  return {
+    paymentNetworks:
+      type === 'checking' ? [network('US_ACH', true), network('US_RTP', true)] : [network('US_ACH', true)],
+  };
+}
+
+export function customerView(
+  { customerId, name, dateOfBirth, address, email, telephone }: FdxPerson,
+  { contact, personal }: { readonly contact: boolean; readonly personal: boolean },
+): FdxCustomer {
+  return {
+    customerId,
+    customerType: 'CONSUMER',
+    name,
+    ...(personal && { dateOfBirth }),
+    ...(contact && {
+      addresses: [{ type: 'HOME', ...address, country: 'US' } as const],
+      email: [email],
+      telephones: [{ type: 'PERSONAL', number: telephone } as const],
+    }),
+  };
+}

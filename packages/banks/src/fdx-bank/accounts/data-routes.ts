@@ -1,0 +1,74 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeCursor } from '../../credential-sites/routes/transaction-cursor.ts';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { keepPace } from '../../open-banking/scenarios-of-data.ts';
+import type { Access, GrantedRead } from '../access.ts';
+import type { Cluster } from '../consents/clusters.ts';
+import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../customers.ts';
+import { FdxProblem } from '../problem.ts';
+import type { FdxTransactions } from '../shapes/transaction.ts';
+import { accountView, customerView, paymentNetworksView } from './account-view.ts';
+import { transactionQuery } from './transaction-query.ts';
+import { transactionView } from './transaction-view.ts';
+
+type AccountRequest = FastifyRequest<{ Params: { accountId: string } }>;
+
+const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
+
+/** Everything that a customer's token reads. */
+export function dataRoutes(app: FastifyInstance, context: BankContext, access: Access, base: string): void {
+  const shownBy = async ({ has }: GrantedRead) => ({
+    detail: has('ACCOUNT_DETAILED'),
+    balances: has('ACCOUNT_DETAILED', 'BALANCES'),
+    now: await context.businessClock.now(),
+  });
+  /** An account that is not shared is as unknown as one that is not there. */
+  const oneAccount = async (
+    request: AccountRequest,
+    needs: readonly Cluster[],
+  ): Promise<{ read: GrantedRead; customer: FdxBankCustomer; account: SiteAccount }> => {
+    const read = await access.grantedRead(request, needs);
+    const customer = await customerOf(context, read.userName);
+    const accounts = await sharedAccounts(context, read.consent, customer);
+    const account = accounts.find(({ siteAccountId }) => siteAccountId === request.params.accountId);
+    if (account === undefined) throw new FdxProblem('accountNotFound', 'There is no such account.');
+    return { read, customer, account };
+  };
+
+  app.get('/accounts', async (request) => {
+    const read = await access.grantedRead(request, accountNeeds);
+    const shown = await shownBy(read);
+    const accounts = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
+    return {
+      page: { totalElements: accounts.length },
+      links: {},
+      accounts: accounts.map((account) => accountView(account, shown)),
+    };
+  });
+  app.get('/accounts/:accountId', async (request: AccountRequest) => {
+    const { read, account } = await oneAccount(request, accountNeeds);
+    return accountView(account, await shownBy(read));
+  });
+  app.get('/accounts/:accountId/payment-networks', async (request: AccountRequest) =>
+    paymentNetworksView((await oneAccount(request, ['PAYMENT_SUPPORT'])).account),
+  );
+  app.get('/accounts/:accountId/transactions', async (request: AccountRequest): Promise<FdxTransactions> => {
+    const { read, customer, account } = await oneAccount(request, ['TRANSACTIONS']);
+    const query = transactionQuery(request.query, read.request, await context.businessClock.now());
+    await keepPace(context, request, read.consent);
+    const { transactions, next } = customer.transactions(account.siteAccountId, query);
+    const shown = transactions.map((transaction) => transactionView(account, transaction));
+    if (next === null) return { page: {}, links: {}, transactions: shown };
+    const nextPageKey = writeCursor(next);
+    const href = new URL(`${base}/accounts/${account.siteAccountId}/transactions`);
+    href.search = new URL(request.url, base).search;
+    href.searchParams.set('pageKey', nextPageKey);
+    return { page: { nextPageKey }, links: { next: { href: href.href } }, transactions: shown };
+  });
+  app.get('/customers/current', async (request) => {
+    const { userName, has } = await access.grantedRead(request, ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL']);
+    const clusters = { contact: has('CUSTOMER_CONTACT'), personal: has('CUSTOMER_PERSONAL') };
+    return customerView(personOf(userName), clusters);
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { dayOfInstant, type Day } from '../../calendar/calendar-day.ts';
+import type { TransactionQuery } from '../../credential-sites/credential-site.ts';
+import { readCursor } from '../../credential-sites/routes/transaction-cursor.ts';
+import { firstInstant, type ConsentRequest } from '../consents/consent-request.ts';
+import { FdxProblem } from '../problem.ts';
+
+const pageSize = 100;
+
+const dates = z.object({
+  startTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+  endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+});
+const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(pageSize),
+  pageKey: readCursor.optional(),
+});
+
+/** What is asked for, within what the consent looks back to; before that there is silently nothing. */
+export function transactionQuery(query: unknown, request: ConsentRequest, now: Date): TransactionQuery {
+  const asked = dates.safeParse(query);
+  if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');
+  const pages = paging.safeParse(query);
+  if (!pages.success)
+    throw new FdxProblem('badRequest', 'limit is 1 to 500; pageKey comes from the page before this one.');
+  const { startTime, endTime } = asked.data;
+  const day = (value: string): Day => dayOfInstant(new Date(value));
+  const from = startTime === undefined ? -Infinity : day(startTime);
+  const to = endTime === undefined ? Infinity : day(endTime);
+  if (from > to) throw new FdxProblem('badDates', 'startTime is after endTime.');
+  const first = firstInstant(request, now);
+  return {
+    from: Math.max(from, first === null ? -Infinity : dayOfInstant(first)),
+    to,
+    after: pages.data.pageKey ?? null,
+    limit: pages.data.limit,
+  };
+}

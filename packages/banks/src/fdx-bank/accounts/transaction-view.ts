@@ -1,0 +1,21 @@
+import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/server';
+import type { FdxTransaction } from '../shapes/transaction.ts';
+import { categories, number, typeOf } from './account-view.ts';
+
+const midnight = (day: string): string => `${day}T00:00:00Z`;
+
+export function transactionView(account: SiteAccount, transaction: SiteTransaction): FdxTransaction {
+  const { siteTransactionId, status, date, postedOn, description, amount, checkNumber } = transaction;
+  return {
+    accountCategory: categories[typeOf(account)],
+    accountId: account.siteAccountId,
+    transactionId: siteTransactionId,
+    status: status === 'pending' ? 'PENDING' : 'POSTED',
+    transactionTimestamp: midnight(date),
+    ...(postedOn !== null && { postedTimestamp: midnight(postedOn) }),
+    description,
+    debitCreditMemo: amount.amount.startsWith('-') ? 'DEBIT' : 'CREDIT',
+    amount: Math.abs(number(amount)),
+    ...(checkNumber !== null && { checkNumber }),
+  };
+}

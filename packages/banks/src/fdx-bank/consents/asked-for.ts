@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
+import { inWords } from './clusters.ts';
+import { thirdPartyScopes } from './scopes.ts';
+import { authorisationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
+
+/** Exactly one: what is decided on is one consent. */
+const details = z.tuple([authorisationDetail]);
+
+/** Of an authorisation request. Throws `RefusedRequest`. */
+export function detailsOf(params: Readonly<Record<string, unknown>>): z.output<typeof details> {
+  const given = params['authorization_details'];
+  if (typeof given !== 'string') throw new RefusedRequest('authorization_details are missing');
+  const parsed = details.safeParse(JSON.parse(given));
+  if (!parsed.success) throw new RefusedRequest('authorization_details must hold one fdx_v1.0');
+  return parsed.data;
+}
+
+export async function askedFor(
+  { businessClock }: BankContext,
+  params: Readonly<Record<string, unknown>>,
+): Promise<AskedConsent> {
+  const [{ consentRequest }] = detailsOf(params);
+  const { scope } = params;
+  if (typeof scope === 'string' && thirdPartyScopes.some((one) => scope.split(' ').includes(one)))
+    throw new RefusedRequest('scopes of a third party’s own tokens cannot be authorised');
+  const now = await businessClock.now();
+  return {
+    consentId: null,
+    details: consentRequest,
+    clusters: inWords(clustersIn(consentRequest)),
+    until: endOf(consentRequest, now),
+    transactionsFrom: firstInstant(consentRequest, now),
+    chosenBefore: [],
+  };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BankContext } from '../../open-banking/bank-context.ts';
+import type { Consent } from '../../open-banking/consents/consents.ts';
+import type { Access } from '../access.ts';
+import { FdxProblem } from '../problem.ts';
+import { revocationRequest } from '../shapes/consent.ts';
+import { readConsents, revokeConsents } from './scopes.ts';
+import { consentView } from './consent-view.ts';
+
+type ConsentCall = FastifyRequest<{ Params: { consentId: string } }>;
+
+/** `/consents`, for a third party's own token, so that it also answers when the customer's have ended. */
+export function consentRoutes(
+  app: FastifyInstance,
+  { consents, clients, origin }: BankContext,
+  access: Access,
+  { bankName, base }: { readonly bankName: string; readonly base: string },
+): void {
+  const ownConsent = async (request: ConsentCall, scope: string): Promise<Consent> => {
+    const clientId = await access.thirdParty(request, scope);
+    const consent = await consents.find(request.params.consentId);
+    if (consent?.clientId === clientId) return consent;
+    throw new FdxProblem('notFound', 'There is no such consent.');
+  };
+
+  app.get('/consents/:consentId', async (request: ConsentCall) => {
+    const consent = await ownConsent(request, readConsents);
+    const href = `${base}/consents/${consent.consentId}`;
+    return consentView(consent, { bankName, bankOrigin: origin, clients }, href);
+  });
+  app.put('/consents/:consentId/revocation', async (request: ConsentCall, reply) => {
+    const { consentId, status } = await ownConsent(request, revokeConsents);
+    const parsed = revocationRequest.safeParse(request.body);
+    if (!parsed.success) throw new FdxProblem('badRequest', 'A reason and an initiator of the standard are needed.');
+    if (status === 'revoked' || status === 'expired')
+      throw new FdxProblem('conflict', 'The consent has ended already.');
+    await consents.revoke(consentId, `${parsed.data.initiator} ${parsed.data.reason}`);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,41 @@
+import type { OpenBankClient } from '../../open-banking/clients.ts';
+import type { Consent } from '../../open-banking/consents/consents.ts';
+import { personOf } from '../customers.ts';
+import type { ConsentGrant } from '../shapes/consent.ts';
+import { consentRequest, endOf } from './consent-request.ts';
+
+export interface ConsentParties {
+  readonly bankName: string;
+  readonly bankOrigin: string;
+  readonly clients: readonly OpenBankClient[];
+}
+
+/** Of a consent that was given; others are not consents in this standard. */
+export function consentView(
+  consent: Consent,
+  { bankName, bankOrigin, clients }: ConsentParties,
+  href: string,
+): ConsentGrant {
+  const { resources, ...durations } = consentRequest.parse(consent.details);
+  const { consentId, clientId, status, userName, accountIds, createdAt, updatedAt, expiresAt } = consent;
+  const recipient = clients.find((client) => client.clientId === clientId)?.name ?? clientId;
+  const party = (type: 'DATA_PROVIDER' | 'DATA_RECIPIENT', name: string, registeredEntityId: string) =>
+    ({ name, type, registry: 'PRIVATE', registeredEntityName: name, registeredEntityId }) as const;
+  return {
+    id: consentId,
+    status: status === 'expired' ? 'EXPIRED' : status === 'revoked' ? 'REVOKED' : 'ACTIVE',
+    parties: [party('DATA_PROVIDER', bankName, bankOrigin), party('DATA_RECIPIENT', recipient, clientId)],
+    createdTime: createdAt.toISOString(),
+    updatedTime: updatedAt.toISOString(),
+    expirationTime: (expiresAt ?? endOf({ ...durations, resources }, createdAt)).toISOString(),
+    ...durations,
+    resources: resources.flatMap(({ resourceType, dataClusters }) =>
+      (resourceType === 'ACCOUNT' ? accountIds : [personOf(userName ?? '').customerId]).map((resourceId) => ({
+        resourceType,
+        resourceId,
+        dataClusters: [...dataClusters],
+      })),
+    ),
+    links: { self: { href } },
+  };
+}

@@ -1,0 +1,97 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import { dayOfDate, dayOfInstant, toIsoDate, type Day } from '../calendar/calendar-day.ts';
+import type { Customer } from '../credential-sites/credential-site.ts';
+import { accountNumbers, lastDigits, siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
+import { usBank } from '../credential-sites/us-bank/us-bank.ts';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import type { Consent } from '../open-banking/consents/consents.ts';
+import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
+import { seededRandom } from '../randomness/seeded-random.ts';
+import { createMarket } from '../securities/market.ts';
+import { Household } from '../us-household/household.ts';
+import { holderName } from '../us-household/person.ts';
+
+export const siteId = '16030';
+/** Of the simulated bank; it passes the check of routing numbers. */
+const routingNumber = '171999998';
+const kept = 24;
+const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
+
+export interface FdxPerson {
+  readonly customerId: string;
+  readonly name: { readonly first: string; readonly last: string };
+  readonly dateOfBirth: string;
+  readonly address: {
+    readonly line1: string;
+    readonly city: string;
+    readonly region: string;
+    readonly postalCode: string;
+  };
+  readonly email: string;
+  readonly telephone: string;
+}
+
+export interface FdxBankCustomer extends Pick<Customer, 'accounts' | 'transactions'> {
+  readonly today: Day;
+}
+
+const open = usBank({
+  siteId,
+  routingNumber,
+  market: createMarket(),
+  accountNames: {
+    checking: 'Liberty Checking',
+    savings: 'Bell Tower Savings',
+    card: 'Liberty Cash Card',
+    loan: 'Liberty Personal Loan',
+  },
+});
+const remembered = new Map<string, FdxBankCustomer>();
+
+/** As of the business day; the last few are remembered, because the requests of one refresh come together. */
+export async function customerOf({ businessClock }: BankContext, userName: string): Promise<FdxBankCustomer> {
+  const today = dayOfInstant(await businessClock.now());
+  const found = remembered.get(userName);
+  remembered.delete(userName);
+  const customer = found?.today === today ? found : { ...open(userName, today), today };
+  remembered.set(userName, customer);
+  const [oldest] = remembered.keys();
+  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
+  return customer;
+}
+
+export function personOf(userName: string): FdxPerson {
+  const random = seededRandom(siteId, userName, 'person');
+  const [first = '', ...others] = holderName(userName).split(' ');
+  const { city } = new Household(siteId, userName, lastDigits(accountNumbers(siteId, userName))).profile;
+  const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
+  return {
+    customerId: siteKeyOf(siteId, userName, 'customer'),
+    name: { first, last: others.join(' ') },
+    dateOfBirth: toIsoDate(dayOfDate(random.integer(1950, 2002), random.integer(1, 12), random.integer(1, 28))),
+    address: {
+      line1: `${random.integer(10, 9800)} ${random.pick(streets)}`,
+      city: town[0] + town.slice(1).toLowerCase(),
+      region,
+      postalCode: `000${random.digits(2)}`,
+    },
+    email: `${siteKeyOf(siteId, userName, 'email')
+      .slice(0, 8)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, 'x')}@example.com`,
+    telephone: `+1202555${random.integer(100, 199).toString().padStart(4, '0')}`,
+  };
+}
+
+/** Accounts that a consent lets be seen and that are still there. */
+export function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  { accounts }: FdxBankCustomer,
+): Promise<readonly SiteAccount[]> {
+  return remainingAccounts(
+    context,
+    consent,
+    accounts.filter(({ siteAccountId }) => consent.accountIds.includes(siteAccountId)),
+  );
+}

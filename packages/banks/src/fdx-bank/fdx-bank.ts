@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { BankContext } from '../open-banking/bank-context.ts';
+import type { BankProfile, ProviderProfile } from '../open-banking/bank-profile.ts';
+import { createOneOriginBank, type OneOriginBank, type OneOriginOptions } from '../open-banking/create-open-bank.ts';
+import { createSecrets } from '../open-banking/records/secrets.ts';
+import { createAccess } from './access.ts';
+import { dataRoutes } from './accounts/data-routes.ts';
+import { askedFor, detailsOf } from './consents/asked-for.ts';
+import { inWords } from './consents/clusters.ts';
+import { thirdPartyScopes } from './consents/scopes.ts';
+import { authorisationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
+import { consentRoutes } from './consents/consent-routes.ts';
+import { customerOf, siteId } from './customers.ts';
+import { createNonces, type Nonces } from './dpop/nonces.ts';
+import { proofAlgorithms } from './dpop/proof.ts';
+import { keepHeaderRules } from './headers.ts';
+import { look } from './look.ts';
+import { answerWithFdxErrors } from './problem.ts';
+
+/** Below the bank's origin. */
+export const fdxBase = '/fdx/v6';
+export const fdxProviderId = siteId;
+
+const bank = 'fdx';
+const bankName = 'Liberty Open Bank';
+const acr = 'urn:simulated-bank:password-and-code';
+/** Seconds. */
+const tokenLifetime = 600;
+const assertionAlgorithms = ['ES256', 'PS256'] as const;
+
+interface Keys {
+  readonly nonceKey: Buffer;
+  readonly nonces: Nonces;
+}
+
+/** An American bank: shapes in the manner of FDX 6 behind the FAPI 2.0 Security Profile with DPoP. */
+const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
+  bank,
+  name: bankName,
+  language: 'en-US',
+  timeZone: 'America/New_York',
+  look,
+  offersForgottenDetails: true,
+  acr,
+  grantedClaims: [],
+  tellsWhyAccessEnded: true,
+  clientMetadata: {
+    scope: ['openid', ...thirdPartyScopes].join(' '),
+    grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'PS256',
+    dpop_bound_access_tokens: true,
+    require_pushed_authorization_requests: true,
+    authorization_details_types: ['fdx_v1.0'],
+  },
+  configure: (context) => configure(context, nonceKey),
+  claims: () => ({}),
+  askedFor,
+  extendGrant: (grant, params) => {
+    for (const detail of detailsOf(params)) grant.addRar(detail);
+  },
+  authorised: async ({ consents }, { details, until }, { clientId, ...authorisation }) => {
+    const consentId = await consents.create({ clientId, details, expiresAt: until });
+    await consents.authorise(consentId, authorisation);
+    return consentId;
+  },
+  // There is no consent before it is given.
+  declined: async () => {},
+  completeAnswer: addGrantId,
+  accounts: async (context, userName) => {
+    const { accounts } = await customerOf(context, userName);
+    return accounts.map(({ siteAccountId, name, number }) => ({
+      accountId: siteAccountId,
+      name,
+      shownNumber: `••••${number.slice(-4)}`,
+    }));
+  },
+  clustersOf: ({ details }) => inWords(clustersIn(consentRequest.parse(details))),
+  secureRoutes: async (app, context) => {
+    const access = createAccess(context, nonces);
+    const base = `${context.origin}${fdxBase}`;
+    await app.register(
+      async (scope: FastifyInstance) => {
+        keepHeaderRules(scope, nonces);
+        answerWithFdxErrors(scope, proofAlgorithms);
+        consentRoutes(scope, context, access, { bankName, base });
+        dataRoutes(scope, context, access, base);
+      },
+      { prefix: fdxBase },
+    );
+  },
+});
+
+function configure({ consents, origin }: BankContext, nonceSecret: Buffer): ProviderProfile {
+  const resource = `${origin}${fdxBase}`;
+  return {
+    responseTypes: ['code'],
+    scopes: ['openid', ...thirdPartyScopes],
+    acrValues: [acr],
+    claims: { openid: ['sub'], acr: null },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['PS256'],
+      clientAuthSigningAlgValues: [...assertionAlgorithms],
+      dPoPSigningAlgValues: [...proofAlgorithms],
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      const consent =
+        'grantId' in token && token.grantId !== undefined ? await consents.findByGrant(token.grantId) : null;
+      return consent === null ? undefined : { fdxConsentId: consent.consentId };
+    },
+    features: {
+      fapi: { enabled: true, profile: '2.0' },
+      pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+      dPoP: { enabled: true, nonceSecret, requireNonce: () => true },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, asked) => {
+          if (asked !== resource) throw new errors.InvalidTarget();
+          return {
+            audience: resource,
+            scope: thirdPartyScopes.join(' '),
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: tokenLifetime,
+          };
+        },
+      },
+      richAuthorizationRequests: {
+        enabled: true,
+        types: {
+          'fdx_v1.0': {
+            validate: (_ctx, detail) => {
+              const parsed = authorisationDetail.safeParse(detail);
+              if (!parsed.success) throw new errors.InvalidAuthorizationDetails(parsed.error.issues[0]?.message);
+            },
+          },
+        },
+        authorizationDetailsForGrantSource: ({ oidc }) => oidc.entities.Grant?.rar,
+        authorizationDetailsForAccessToken: (_ctx, _token, source) => source?.rar,
+        authorizationDetailsForIntrospection: (_ctx, token) => ('rar' in token ? token.rar : undefined),
+      },
+    },
+  };
+}
+
+/** As in Grant Management: the id of what was granted, here the consent's. */
+async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
+  if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
+  const grantId = ctx.oidc.entities.AccessToken?.grantId;
+  const consent = grantId === undefined ? null : await consents.findByGrant(grantId);
+  if (consent !== null) ctx.body = { ...ctx.body, grant_id: consent.consentId };
+}
+
+export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
+  const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
+  return createOneOriginBank(fdxProfile({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { amount, currency, isoDate, pageLinks, timestamp } from './amount.ts';
+
+/** In the manner of FDX 6; a description of our own. What is optional depends on the clusters consented to. */
+const common = {
+  accountId: z.string().min(1).max(64),
+  /** Last four digits. */
+  accountNumberDisplay: z.string().regex(/^\d{4}$/),
+  productName: z.string(),
+  nickname: z.string(),
+  status: z.literal('OPEN'),
+  currency,
+  accountOpenDate: isoDate.optional(),
+  /** Yearly, in percent. */
+  interestRate: z.number().optional(),
+  balanceAsOf: timestamp.optional(),
+};
+const due = { nextPaymentAmount: amount.optional(), nextPaymentDate: isoDate.optional() };
+
+export const depositAccount = z.strictObject({
+  ...common,
+  accountCategory: z.literal('DEPOSIT_ACCOUNT'),
+  accountType: z.enum(['CHECKING', 'SAVINGS']),
+  balanceType: z.literal('ASSET'),
+  currentBalance: amount.optional(),
+  availableBalance: amount.optional(),
+});
+
+/** What is owed counts up. */
+export const locAccount = z.strictObject({
+  ...common,
+  ...due,
+  accountCategory: z.literal('LOC_ACCOUNT'),
+  accountType: z.literal('CREDITCARD'),
+  balanceType: z.literal('LIABILITY'),
+  currentBalance: amount.optional(),
+  availableCredit: amount.optional(),
+  creditLine: amount.optional(),
+});
+
+export const loanAccount = z.strictObject({
+  ...common,
+  ...due,
+  accountCategory: z.literal('LOAN_ACCOUNT'),
+  accountType: z.literal('PERSONALLOAN'),
+  balanceType: z.literal('LIABILITY'),
+  principalBalance: amount.optional(),
+});
+
+export const fdxAccount = z.discriminatedUnion('accountCategory', [depositAccount, locAccount, loanAccount]);
+export const fdxAccounts = z.strictObject({
+  page: z.strictObject({ totalElements: z.int() }),
+  links: pageLinks,
+  accounts: z.array(fdxAccount).max(100),
+});
+
+/** How money reaches the account and leaves it. */
+export const paymentNetworks = z.strictObject({
+  paymentNetworks: z.array(
+    z.strictObject({
+      type: z.enum(['US_ACH', 'US_FEDWIRE', 'US_RTP']),
+      /** Routing number. */
+      bankId: z.string().regex(/^\d{9}$/),
+      identifier: z.string().regex(/^\d{4,17}$/),
+      identifierType: z.literal('ACCOUNT_NUMBER'),
+      transferIn: z.boolean(),
+      transferOut: z.boolean(),
+    }),
+  ),
+});
+
+export type FdxAccount = z.output<typeof fdxAccount>;
+export type PaymentNetworks = z.output<typeof paymentNetworks>;

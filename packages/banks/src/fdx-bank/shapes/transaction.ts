@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { amount, pageLinks, timestamp } from './amount.ts';
+
+/** Without a sign: the direction stands beside it. */
+export const fdxTransaction = z.strictObject({
+  accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT']),
+  accountId: z.string(),
+  transactionId: z.string(),
+  status: z.enum(['PENDING', 'POSTED']),
+  /** Of the purchase. */
+  transactionTimestamp: timestamp,
+  postedTimestamp: timestamp.optional(),
+  description: z.string(),
+  debitCreditMemo: z.enum(['DEBIT', 'CREDIT']),
+  amount: amount.min(0),
+  checkNumber: z.string().optional(),
+});
+
+export const fdxTransactions = z.strictObject({
+  page: z.strictObject({ nextPageKey: z.string().optional() }),
+  links: pageLinks,
+  transactions: z.array(fdxTransaction).max(500),
+});
+
+export type FdxTransaction = z.output<typeof fdxTransaction>;
+export type FdxTransactions = z.output<typeof fdxTransactions>;

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { BankContext } from './bank-context.ts';
+import type { Consent } from './consents/consents.ts';
+import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
+
+const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
+
+/** The slow scenario: transactions are there so many seconds after the authorisation. */
+export async function keepPace({ clock, delay }: BankContext, request: FastifyRequest, consent: Consent) {
+  const scenario = scenarioOf(consent);
+  if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
+  const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
+  if (missing > 0) await delay(missing, request.signal);
+}
+
+/** Shared accounts that are still there: the scenario of the removed account takes the last one. */
+export async function remainingAccounts<T>(
+  { businessClock }: BankContext,
+  consent: Consent,
+  shared: readonly T[],
+): Promise<readonly T[]> {
+  const scenario = scenarioOf(consent);
+  const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
+  return isRemoved && isDayLater(consent.authorisedAt, await businessClock.now()) ? shared.slice(0, -1) : shared;
+}

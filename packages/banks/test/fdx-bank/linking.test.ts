@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import * as client from 'openid-client';
+import { openTestFdxBank } from './test-fdx-bank.ts';
+
+const bank = await openTestFdxBank();
+
+test('an independent certified client links: pushed request, pages, tokens bound to its key, accounts, a refresh', async () => {
+  const linked = await bank.link();
+  const { config, keys, tokens, back, accounts, consentId, url } = linked;
+  expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
+  expect(back.searchParams.get('iss')).toBe(bank.origin);
+  expect(tokens.token_type).toBe('dpop');
+  expect(tokens.expires_in).toBeLessThanOrEqual(900);
+  expect(tokens.claims()?.sub).not.toContain('ok');
+  expect(tokens['authorization_details']).toMatchObject([{ type: 'fdx_v1.0' }]);
+
+  const list = await bank.call('/accounts', linked);
+  expect(list.status).toBe(200);
+  expect(list.body.accounts.map(({ accountId }: { accountId: string }) => accountId)).toEqual(accounts);
+  expect(list.body.accounts.map(({ accountType }: { accountType: string }) => accountType)).toEqual([
+    'CHECKING',
+    'SAVINGS',
+    'CREDITCARD',
+    'PERSONALLOAN',
+  ]);
+  expect((await bank.consent(consentId)).body).toMatchObject({ id: consentId, status: 'ACTIVE', durationPeriod: 90 });
+
+  const again = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP: keys });
+  expect(again.refresh_token ?? tokens.refresh_token).toBe(tokens.refresh_token);
+  expect(again['grant_id']).toBe(consentId);
+  expect((await bank.call('/accounts', { ...linked, token: again.access_token })).status).toBe(200);
+  const introspected = await client.tokenIntrospection(config, again.access_token);
+  expect(introspected).toMatchObject({ active: true, fdxConsentId: consentId, token_type: 'DPoP' });
+});
+
+test('the metadata say what is demanded', async () => {
+  const { serverMetadata } = { serverMetadata: (await bank.configure()).serverMetadata() };
+  expect(serverMetadata).toMatchObject({
+    issuer: bank.origin,
+    require_pushed_authorization_requests: true,
+    authorization_response_iss_parameter_supported: true,
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['private_key_jwt'],
+    token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256'],
+    dpop_signing_alg_values_supported: ['ES256', 'PS256'],
+    authorization_details_types_supported: ['fdx_v1.0'],
+    response_types_supported: ['code'],
+  });
+  expect(serverMetadata).not.toHaveProperty('mtls_endpoint_aliases');
+});

@@ -1,0 +1,257 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { systemClock, type Database } from '@fin-link/storage';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { freePorts } from '@fin-link/testing/stack';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import * as client from 'openid-client';
+import { expect } from 'vitest';
+import { consentGrant, fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
+import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
+import { banksMigrations, createFdxBank, fdxBase, type BanksSchema, type Exchange } from '../../src/index.ts';
+import { createBrowser, formOf, linkBack, offeredAccounts, type PageAnswer } from '../open-banking/third-party.ts';
+
+export const redirectUri = 'http://localhost:4000/oauth/callback/16030';
+export const everything = {
+  durationType: 'TIME_BOUND',
+  durationPeriod: 90,
+  lookbackPeriod: 400,
+  resources: [
+    {
+      resourceType: 'ACCOUNT',
+      dataClusters: ['ACCOUNT_DETAILED', 'TRANSACTIONS', 'PAYMENT_SUPPORT'],
+    },
+    { resourceType: 'CUSTOMER', dataClusters: ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] },
+  ],
+};
+const algorithm = { 'fin-link': 'ES256', 'other-party': 'PS256' } as const;
+
+export interface ThirdParty {
+  readonly clientId: keyof typeof algorithm;
+  readonly key: CryptoKey;
+  readonly publicKey: JWK;
+}
+
+async function createThirdParty(clientId: ThirdParty['clientId']): Promise<ThirdParty> {
+  const alg = algorithm[clientId];
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { clientId, key: privateKey, publicKey: { ...(await exportJWK(publicKey)), kid: `${clientId}-1`, alg } };
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is what is tested.
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+export interface Link {
+  readonly token: string;
+  readonly keys: client.DPoPHandle | undefined;
+}
+
+const shapes = [
+  [/\/accounts$/, fdxAccounts],
+  [/\/accounts\/[^/]+$/, fdxAccount],
+  [/\/accounts\/[^/]+\/transactions$/, fdxTransactions],
+  [/\/accounts\/[^/]+\/payment-networks$/, paymentNetworks],
+  [/\/customers\/current$/, fdxCustomer],
+  [/\/consents\/[^/]+$/, consentGrant],
+] as const;
+
+/** Every answer is compared with the bank's own description of it. */
+function deviationOf({ path, status, body }: Exchange): string | null {
+  if (status === 204) return body === null ? null : `${path}: a body with 204`;
+  const shape = status === 200 ? shapes.find(([pattern]) => pattern.test(path))?.[1] : fdxError;
+  const parsed = shape?.safeParse(body);
+  return parsed?.success === true ? null : `${path} ${status}: ${parsed?.error.message ?? 'not described'}`;
+}
+
+/** The bank over HTTP, and two third parties. */
+export async function openTestFdxBank() {
+  const storage = await openTestStorage();
+  const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
+  const businessClock = manualClock(new Date().toISOString());
+  const [port = 0] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const own = await createThirdParty('fin-link');
+  const other = await createThirdParty('other-party');
+  const deviations: string[] = [];
+  const delays: number[] = [];
+  const bank = await createFdxBank({
+    database,
+    clock: systemClock,
+    businessClock,
+    delay: async (milliseconds) => void delays.push(milliseconds),
+    origin,
+    clients: [own, other].map(({ clientId, publicKey }) => ({
+      clientId,
+      name: clientId === 'fin-link' ? 'Fin Link Inc' : 'Other Party',
+      redirectUris: [redirectUri] as const,
+      jwks: { keys: [publicKey] },
+    })),
+    observe: (exchange) => void deviations.push(...[deviationOf(exchange)].filter((one) => one !== null)),
+  });
+  await bank.pages.listen({ port, host: '127.0.0.1' });
+  afterTests(async () => {
+    await bank.close();
+    expect(deviations).toEqual([]);
+  });
+
+  const configure = async (
+    party: ThirdParty = own,
+    change: (claims: Record<string, client.JsonValue | undefined>) => void = () => {},
+  ) => {
+    const authentication = client.PrivateKeyJwt(
+      { key: party.key, kid: party.publicKey.kid ?? '' },
+      { [client.modifyAssertion]: (_header, payload) => change(payload) },
+    );
+    const metadata = { id_token_signed_response_alg: 'PS256' };
+    const options = { execute: [client.allowInsecureRequests] };
+    return client.discovery(new URL(origin), party.clientId, metadata, authentication, options);
+  };
+  const newKeys = async (config: client.Configuration) =>
+    client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+
+  const startAuthorisation = async (
+    request: object | null = everything,
+    changes: Readonly<Record<string, string>> = {},
+    party = own,
+  ) => {
+    const config = await configure(party);
+    const keys = await newKeys(config);
+    const verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const nonce = client.randomNonce();
+    const parameters = {
+      scope: 'openid',
+      redirect_uri: redirectUri,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(request !== null && {
+        authorization_details: JSON.stringify([{ type: 'fdx_v1.0', consentRequest: request }]),
+      }),
+      ...changes,
+    };
+    const url = await client.buildAuthorizationUrlWithPAR(config, parameters, { DPoP: keys });
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+    return { config, keys, url, checks, parameters };
+  };
+  /** Through sign-in and code to the page with the accounts. */
+  const comeToDecision = async (url: URL, userName = 'ok') => {
+    const browser = createBrowser(origin);
+    const signIn = await browser.open(url.href);
+    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
+    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+    return { browser, signIn, code, decision };
+  };
+  /** Back at the third party's address. */
+  const goBack = async (browser: ReturnType<typeof createBrowser>, outcome: PageAnswer): Promise<URL> => {
+    const { location, body } = await browser.open(linkBack(outcome));
+    if (location === null) throw new Error(`no redirect but ${body}`);
+    return new URL(location);
+  };
+  /** Authorised, the code not yet exchanged. */
+  const authorise = async ({
+    userName = 'ok',
+    request = {},
+    choose = (ids: string[]) => ids,
+  }: { userName?: string; request?: object; choose?: (ids: string[]) => string[] } = {}) => {
+    const started = await startAuthorisation({ ...everything, ...request });
+    const { browser, decision } = await comeToDecision(started.url, userName);
+    const accounts = choose(offeredAccounts(decision));
+    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    return { ...started, accounts, back: await goBack(browser, outcome) };
+  };
+  const link = async (wanted: Parameters<typeof authorise>[0] = {}) => {
+    const authorised = await authorise(wanted);
+    const { config, keys, checks, back } = authorised;
+    const tokens = await client.authorizationCodeGrant(config, back, checks, undefined, { DPoP: keys });
+    return { ...authorised, tokens, token: tokens.access_token, consentId: String(tokens['grant_id']) };
+  };
+
+  /** By the certified client, which answers the demand for a nonce by itself. */
+  const call = async (
+    path: string,
+    { config, token, keys, method = 'GET', body, headers = {} }: Calls,
+  ): Promise<Called> => {
+    const sent = new Headers({
+      'x-fapi-interaction-id': randomUUID(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    });
+    const url = new URL(path.startsWith('http') ? path : `${origin}${fdxBase}${path}`);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await client
+      .fetchProtectedResource(config, token, url, method, text, sent, keys === undefined ? {} : { DPoP: keys })
+      .catch((error: unknown) => {
+        if (error instanceof client.WWWAuthenticateChallengeError) return error.response;
+        throw error;
+      });
+    const received = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: received === '' ? null : JSON.parse(received),
+    };
+  };
+  /** The third party's own token, and the consent with it. */
+  const asThirdParty = async (party = own) => {
+    const config = await configure(party);
+    const keys = await newKeys(config);
+    const parameters = { scope: 'fdx:consents:read fdx:consents:revoke' };
+    const { access_token: token } = await client.clientCredentialsGrant(config, parameters, { DPoP: keys });
+    return { config, token, keys };
+  };
+  const consent = async (consentId: string, party = own) => call(`/consents/${consentId}`, await asThirdParty(party));
+  const revoke = async (consentId: string, party = own, body: object = byThirdParty) =>
+    call(`/consents/${consentId}/revocation`, { ...(await asThirdParty(party)), method: 'PUT', body });
+
+  return {
+    origin,
+    bank,
+    own,
+    other,
+    businessClock,
+    delays,
+    deviations,
+    configure,
+    newKeys,
+    startAuthorisation,
+    comeToDecision,
+    goBack,
+    authorise,
+    link,
+    call,
+    asThirdParty,
+    consent,
+    revoke,
+  };
+}
+
+const byThirdParty = { reason: 'USER_ACTION', initiator: 'DATA_RECIPIENT' };
+
+interface Calls {
+  readonly config: client.Configuration;
+  readonly token: string;
+  readonly keys: client.DPoPHandle | undefined;
+  readonly method?: 'GET' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A proof by hand, so that each part of it can be wrong. */
+export async function proofOf(
+  key: CryptoKey,
+  publicKey: CryptoKey,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const jwk = await exportJWK(publicKey);
+  return new SignJWT({ jti: randomUUID(), iat: Math.floor(Date.now() / 1000), ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+    .sign(key);
+}
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
