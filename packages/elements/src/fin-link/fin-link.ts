@@ -13,6 +13,7 @@ import type { Layout } from './layout.ts';
 import { styles } from './fin-link.styles.ts';
 import { entityIdOf, findSetupFault } from './link-setup.ts';
 import type { IdAttribute, LinkSetup } from './link-setup.ts';
+import { watchBack } from './watch-back.ts';
 
 /** Milliseconds in which a second Escape closes without asking. */
 const insistence = 5_000;
@@ -177,7 +178,9 @@ export class FinLink extends FrameShell implements LinkSetup {
     this.#providerAccountIds.clear();
     this.#lastEscape = -insistence;
     this.#laidOut.open();
-    if (this.history) this.#watchBack();
+    if (!this.history) return;
+    this.#leaving = new AbortController();
+    watchBack(this.#leaving.signal, () => this.#goBack());
   }
 
   protected override stop(): void {
@@ -267,27 +270,9 @@ export class FinLink extends FrameShell implements LinkSetup {
     }
   }
 
-  /** One entry in the browser's history, so that Back has something to go back from. */
-  #watchBack(): void {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
-    const mark = Math.random().toString(36);
-    const push = () => window.history.pushState({ ...(window.history.state as object | null), finLink: mark }, '');
-    push();
-    // An anchor of the page is not a way back, and coming back from one only returns to the flow.
-    const { href } = location;
-    const goBack = ({ state }: PopStateEvent) => {
-      if ((state as { finLink?: string } | null)?.finLink === mark || location.href !== href) return;
-      push();
-      if (this.run?.isReady === true) this.run.post({ type: 'back' });
-      else this.close();
-    };
-    window.addEventListener('popstate', goBack, { signal });
-    // Where the page has gone on by itself, its own entry stays.
-    signal.addEventListener('abort', () => {
-      const current = window.history.state as { finLink?: string } | null;
-      if (current?.finLink === mark) window.history.back();
-    });
+  #goBack(): void {
+    if (this.run?.isReady === true) this.run.post({ type: 'back' });
+    else this.close();
   }
 
   /** Ends without the frame's word; the session stays, and can be gone on with. What was linked stays linked. */
