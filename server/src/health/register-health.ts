@@ -21,7 +21,8 @@ export function registerHealth(
   app: HostApp,
   { database, client, clock, lifecycle }: Pick<HostDeps, 'database' | 'client' | 'clock' | 'lifecycle'>,
 ): void {
-  let known: { service: boolean; until: number } | null = null;
+  /** Whoever asks while the service is being asked waits for that answer. */
+  let known: { service: Promise<boolean>; until: number } | null = null;
 
   const databaseAnswers = async (): Promise<boolean> => {
     try {
@@ -32,15 +33,19 @@ export function registerHealth(
     }
   };
   /** Any answer will do, also that this token is no token. */
-  const serviceAnswers = async (): Promise<boolean> => {
-    const now = clock.now().getTime();
-    if (known !== null && known.until > now) return known.service;
-    const service = await client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
+  const askService = (): Promise<boolean> =>
+    client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
       () => true,
       (error: unknown) => error instanceof ServiceCallError && error.status !== null && error.status < 500,
     );
-    known = { service, until: now + believedMs };
-    return service;
+  const serviceAnswers = (): Promise<boolean> => {
+    const now = clock.now().getTime();
+    if (known === null || known.until <= now) {
+      const asked = { service: askService(), until: Number.POSITIVE_INFINITY };
+      known = asked;
+      void asked.service.then(() => (asked.until = clock.now().getTime() + believedMs));
+    }
+    return known.service;
   };
 
   app.route({

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterTests, openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { testHost } from '../harness/test-host.ts';
+
+test('however many ask at once whether the host is ready, the service is asked once', async () => {
+  let asked = 0;
+  const service = createServer((_request, response) => {
+    asked += 1;
+    setImmediate(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'));
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  afterTests(async () => void service.close());
+  const address = service.address();
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
+  const storage = await openTestStorage();
+  const host = await testHost({ storage, serviceUrl: `http://127.0.0.1:${address.port}` });
+  await host.start();
+  const replies = await Promise.all(Array.from({ length: 30 }, () => host.call('GET', '/ready')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toBe(1);
+  host.clock.advance(2_001);
+  expect((await host.call('GET', '/ready')).status).toBe(200);
+  expect(asked).toBe(2);
+});
