@@ -6,7 +6,7 @@ import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
 import type { Counted } from '../limits/counts.ts';
-import { planSession } from './plan-session.ts';
+import { followingRequest, planSession } from './plan-session.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { LaunchToken, SessionPlan } from './sessions.ts';
@@ -30,7 +30,7 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
       throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
-      return sessions.make(planSession(request, settings, session.snapshot));
+      return sessions.make(planSession(followingRequest(request, session), settings, session.snapshot));
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
     return { session, launch: await sessions.newLaunch(await sessions.touch(session)) };

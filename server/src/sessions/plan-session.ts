@@ -3,6 +3,7 @@ import { HostError } from '../http/host-error.ts';
 import type { HostSettings } from '../settings.ts';
 import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
 import type { Site } from '../sites/site.ts';
+import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 
 const longestSeconds = 7_200;
@@ -75,5 +76,20 @@ export function planSession(
     lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
     idleSeconds: Math.min(request.idleSeconds ?? longestIdleSeconds, longestIdleSeconds),
     returnUrl: returnAddressOf(request, site),
+  };
+}
+
+/** What a session that follows an expired one is asked to be: the same, but for what the backend says anew. */
+export function followingRequest(request: CreateSession, ended: Session): CreateSession {
+  const { publishableKey, parentOrigin, capabilities, start, locale, version, configNames, flow } = ended;
+  const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
+  return {
+    publishableKey,
+    parentOrigin,
+    capabilities: [...capabilities],
+    start,
+    ...(locale !== null && { locale }),
+    ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
+    ...request,
   };
 }

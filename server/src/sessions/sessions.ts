@@ -207,6 +207,13 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     async openToken(session) {
       const token = newToken('st_');
       await database.tx(async (trx) => {
+        // Of two that are launched at once, one comes second and sees the other's token.
+        await trx
+          .selectFrom('session')
+          .select('session_id')
+          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+          .forUpdate()
+          .execute();
         await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
         await trx
           .insertInto('session_token')

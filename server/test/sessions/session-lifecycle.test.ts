@@ -1,5 +1,6 @@
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
+import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
 
@@ -44,6 +45,18 @@ test('of many frames with one launch token, one gets in', async () => {
   const { body } = await make({ loginName: newLogin() });
   const replies = await Promise.all(Array.from({ length: 8 }, () => launch(body.launchToken)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+});
+
+test('of frames that are launched at once with tokens of their own, one goes on', async () => {
+  const loginName = newLogin();
+  const { body } = await make({ loginName });
+  const again = await Promise.all(Array.from({ length: 5 }, () => make({ loginName, sessionId: body.sessionId })));
+  const launched = await Promise.all([body, ...again.map((made) => made.body)].map((made) => launch(made.launchToken)));
+  expect(launched.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+  const calls = await Promise.all(
+    launched.map((frame) => host.call('GET', '/v1/session', { bearer: frame.body.sessionToken })),
+  );
+  expect(calls.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('a launch token ends after two minutes', async () => {
@@ -182,4 +195,25 @@ test.each([
 ])('the backend API needs a host key: %j', async (options, code) => {
   const reply = await host.call('POST', '/v1/sessions', { body: { loginName: newLogin() }, ...options });
   expect([reply.status, reply.body.error.code]).toEqual([401, code]);
+});
+
+test('what follows an expired session is of the same site and may do the same, unless the backend says otherwise', async () => {
+  const usual = sandboxSite('pk_sandbox_demo', 4300);
+  const other = { ...usual, publishableKey: 'pk_other_site', origins: ['https://other.example'] };
+  const two = await testHost({ storage, serviceUrl, settings: { sites: sitesOf([usual, other]) } });
+  const ask = (body: object) => two.call('POST', '/v1/sessions', { bearer: hostKey, body });
+  const loginName = newLogin();
+  const first = await ask({ loginName, publishableKey: 'pk_other_site', capabilities: ['manage'] });
+  two.clock.advance(minutes(31));
+  const second = await ask({ loginName, sessionId: first.body.sessionId });
+  expect(second.status).toBe(201);
+  expect(second.body.sessionId).not.toBe(first.body.sessionId);
+  expect(await two.deps.sessions.byId(second.body.sessionId)).toMatchObject({
+    publishableKey: 'pk_other_site',
+    parentOrigin: 'https://other.example',
+    capabilities: ['manage'],
+  });
+  two.clock.advance(minutes(31));
+  const third = await ask({ loginName, sessionId: second.body.sessionId, capabilities: ['link'] });
+  expect(await two.deps.sessions.byId(third.body.sessionId)).toMatchObject({ capabilities: ['link'] });
 });
