@@ -158,6 +158,11 @@ describe('the Back button', () => {
   const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
   const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
 
+  // A Back that nobody takes must not lead away from the tests.
+  beforeEach(() => {
+    for (let entries = 0; entries < 3; entries += 1) window.history.pushState(null, '');
+  });
+
   it('is the frame’s, and the page keeps its place', async () => {
     expect(ownEntry()).to.equal(undefined);
     page = await new Page({ mode: 'dialog', history: '' }).start();
