@@ -243,6 +243,32 @@ describe('managing connections', () => {
     });
   });
 
+  it('tells a removal once, also when the list was read before its answer', () => {
+    const sent = play(opened(), { type: 'removalWanted', providerAccountId: id }, { type: 'removalConfirmed' });
+    const read = play(sent.model, { type: 'connectionsRead', providerAccounts: [] });
+    expect(told(read.effects)).toEqual([]);
+    const { model, effects } = play(read.model, { type: 'connectionRemoved', providerAccountId: id });
+    expect(told(effects)).toEqual([{ type: 'fin-removed', providerAccountId: id }]);
+    expect(listOf(model)).toMatchObject({ cards: [], removal: null });
+  });
+
+  it('says on the card what came of a removal whose question the browser took away', () => {
+    const { model } = play(
+      opened(),
+      { type: 'removalWanted', providerAccountId: id },
+      { type: 'removalConfirmed' },
+      { type: 'removalCancelled' },
+      {
+        type: 'manageFailed',
+        request: 'removeConnection',
+        providerAccountId: id,
+        failure: { code: 'service.unavailable', reference: 'rq', retryAfter: null },
+      },
+    );
+    expect(listOf(model).removal).toBeNull();
+    expect(cardOf(model).result).toMatchObject({ kind: 'failed', problem: { code: 'service.unavailable' } });
+  });
+
   it('pauses and goes on as the linking flow does, and reads the list again', () => {
     const paused = play(opened(), { type: 'sessionExpired' });
     expect(paused.model.overlay).toMatchObject({ kind: 'session', standing: 'expired' });

@@ -44,7 +44,14 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
     told.push(...news.effects);
     return news.card;
   });
-  const cards = cardsOf(providerAccounts, followed);
+  // What is being removed here stays until its own answer comes, which the page is told.
+  const leaving = list.cards.filter(
+    ({ account: { providerAccountId } }) =>
+      list.removal?.sending === true &&
+      list.removal.providerAccountId === providerAccountId &&
+      !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
+  );
+  const cards = [...cardsOf(providerAccounts, followed), ...leaving];
   // Removed elsewhere: nothing is watched, asked or said about it any more, but that it went.
   const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
   const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
@@ -96,10 +103,13 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
 
 function removalFailed(list: ConnectionsState, event: Extract<ManageNews, { type: 'manageFailed' }>): ListStep | null {
   const { removal } = list;
-  if (removal?.providerAccountId !== event.providerAccountId) return null;
   // Somebody else was faster.
   if (event.failure.code === 'provider-account.not-found') return removed(list, event.providerAccountId);
-  return { state: { ...list, removal: { ...removal, sending: false, problem: problemOfFailure(event.failure) } } };
+  const problem = problemOfFailure(event.failure);
+  if (removal?.providerAccountId === event.providerAccountId)
+    return { state: { ...list, removal: { ...removal, sending: false, problem } } };
+  const card = cardOf(list, event.providerAccountId);
+  return card === null ? null : { state: withCard(list, { ...card, result: { kind: 'failed', problem } }) };
 }
 
 function removed(list: ConnectionsState, providerAccountId: number): ListStep | null {
@@ -109,7 +119,7 @@ function removed(list: ConnectionsState, providerAccountId: number): ListStep | 
     state: {
       ...list,
       cards: list.cards.filter((one) => one !== card),
-      removal: null,
+      removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
       removed: card.account.providerName,
     },
     effects: [
@@ -163,7 +173,8 @@ export function stepList(list: ConnectionsState, event: ManageEvent): ListStep |
       return { state: { ...list, removal: { providerAccountId, sending: false, problem: null }, removed: null } };
     }
     case 'removalCancelled':
-      return list.removal === null || list.removal.sending ? null : { state: { ...list, removal: null } };
+      // Also when the browser took the question away while the answer was on its way: what comes of it is said on the card.
+      return list.removal === null ? null : { state: { ...list, removal: null } };
     case 'removalConfirmed': {
       if (list.removal === null || list.removal.sending) return null;
       const { providerAccountId } = list.removal;

@@ -50,6 +50,11 @@ export class FinRemoveConnection extends FrameElement {
     this.send({ type: 'removalCancelled' });
   }
 
+  /** What is on its way cannot be taken back. */
+  private dismiss(): void {
+    if (!this.removal.sending) this.keep();
+  }
+
   private confirm(): void {
     this.scope.report('remove_confirm', {});
     this.send({ type: 'removalConfirmed' });
@@ -60,14 +65,18 @@ export class FinRemoveConnection extends FrameElement {
     const { providerName } = this.card.account;
     const { sending, problem } = this.removal;
     const accounts = this.card.accounts?.length ?? 0;
-    return html`<fin-dialog .heading=${words.title(providerName)} @fin-dismissed=${this.keep} @fin-forced=${this.keep}>
+    return html`<fin-dialog
+      .heading=${words.title(providerName)}
+      @fin-dismissed=${this.dismiss}
+      @fin-forced=${this.keep}
+    >
       <ul class="consequences">
         <li>${words.stops(this.scope.app.name)}</li>
         ${accounts === 0 ? nothing : html`<li>${words.deleted(accounts)}</li>`}
         <li>${words.atBank(providerName)}</li>
       </ul>
       ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
-      ${actionButton({ kind: 'primary', label: words.keep, press: () => this.keep() })}
+      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}
       ${actionButton({
         kind: 'danger',
         label: words.remove,
