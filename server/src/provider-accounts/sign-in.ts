@@ -13,8 +13,12 @@ interface SentAccount {
   readonly requestId: string;
 }
 
-/** Spelling that banks take for the same name. */
-const normalised = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+/** Spelling that banks take for the same name: of customer numbers in groups, and with what cannot be seen. */
+const normalised = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
 
 /**
  * Sends sign-in details to a bank, counted by bank login: whoever sends them, for whichever user. The login is told by the

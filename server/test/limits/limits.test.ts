@@ -35,6 +35,9 @@ test('wrong sign-ins of one bank login are limited, whichever process, user and 
   expect(late).toMatchObject({ status: 429, body: { error: { code: 'rate.credentials' } } });
   expect(late.body.error.retryAfter).toBeGreaterThan(840);
   expect(late.headers['retry-after']).toBe(String(late.body.error.retryAfter));
+  // Numbers are often typed in groups, and what cannot be seen makes no other name of it.
+  for (const user of ['no body', 'no\u200bbody'])
+    expect((await add(other, second.token, { ...wrong, user })).body.error?.code, user).toBe('rate.credentials');
   expect((await add(other, second.token, { ...wrong, user: 'somebody' })).status).toBe(201);
   expect((await add(other, second.token, { ...wrong, providerId: 16001 })).status).toBe(201);
 
