@@ -29,7 +29,7 @@ function fieldOf(field: ServiceField): LoginField {
     id: cut(field.id, 100),
     name: cut(field.name === '' ? field.id : field.name, 100),
     type: field.type === 'option' ? 'options' : field.type,
-    value: field.value === '' ? null : cut(field.value, 500),
+    value: field.value === '' || field.type === 'password' ? null : cut(field.value, 500),
     isOptional: field.isOptional,
     valueEditable: field.valueEditable === 'true',
     minLength: field.minLength ?? null,

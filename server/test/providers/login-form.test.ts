@@ -52,3 +52,15 @@ it('shows a picture to copy and pictures to choose from in fields of one type, t
   expect(shown({ image: 'iVBORw0KGgo=' })).toMatchObject({ type: 'image', image: address, option: [] });
   expect(shown({ option: [option] })).toMatchObject({ type: 'image', image: null, option: [{ image: address }] });
 });
+
+it('never holds a stored secret, whatever the service sends', () => {
+  const { row: rows } = loginFormView({
+    id: 1,
+    formType: 'login',
+    row: (['text', 'password'] as const).map((type) => {
+      const single = row(type, type);
+      return { ...single, field: single.field.map((field) => ({ ...field, type, value: 'stored' })) };
+    }),
+  });
+  expect(rows.map(({ field }) => field[0]?.value)).toEqual(['stored', null]);
+});
