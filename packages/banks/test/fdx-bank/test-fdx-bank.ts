@@ -115,10 +115,10 @@ export async function openTestFdxBank() {
   const startAuthorisation = async (
     request: object | null = everything,
     changes: Readonly<Record<string, string>> = {},
-    party = own,
+    { party = own, pair }: { party?: ThirdParty; pair?: client.CryptoKeyPair } = {},
   ) => {
     const config = await configure(party);
-    const keys = await newKeys(config);
+    const keys = pair === undefined ? await newKeys(config) : client.getDPoPHandle(config, pair);
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const nonce = client.randomNonce();
@@ -153,18 +153,14 @@ export async function openTestFdxBank() {
     return new URL(location);
   };
   /** Authorised, the code not yet exchanged. */
-  const authorise = async ({
-    userName = 'ok',
-    request = {},
-    choose = (ids: string[]) => ids,
-  }: { userName?: string; request?: object; choose?: (ids: string[]) => string[] } = {}) => {
-    const started = await startAuthorisation({ ...everything, ...request });
+  const authorise = async ({ userName = 'ok', request = {}, choose = (ids: string[]) => ids, ...by }: Wanted = {}) => {
+    const started = await startAuthorisation({ ...everything, ...request }, {}, by);
     const { browser, decision } = await comeToDecision(started.url, userName);
     const accounts = choose(offeredAccounts(decision));
     const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
     return { ...started, accounts, back: await goBack(browser, outcome) };
   };
-  const link = async (wanted: Parameters<typeof authorise>[0] = {}) => {
+  const link = async (wanted: Wanted = {}) => {
     const authorised = await authorise(wanted);
     const { config, keys, checks, back } = authorised;
     const tokens = await client.authorizationCodeGrant(config, back, checks, undefined, { DPoP: keys });
@@ -231,6 +227,15 @@ export async function openTestFdxBank() {
 }
 
 const byThirdParty = { reason: 'USER_ACTION', initiator: 'DATA_RECIPIENT' };
+
+interface Wanted {
+  readonly userName?: string;
+  readonly request?: object;
+  readonly choose?: (ids: string[]) => string[];
+  readonly party?: ThirdParty;
+  /** Key to bind to, where a test needs it. */
+  readonly pair?: client.CryptoKeyPair;
+}
 
 interface Calls {
   readonly config: client.Configuration;
