@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
+import type { OpenBank } from './consents/index.ts';
 import { ensureCustomer, type OperatorsCustomer } from './customers/ensure-customer.ts';
 import { withNumericIds } from './database/id-columns.ts';
 import { serviceMigrations } from './database/migrations.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Finds the addresses of a callback's name. */
   resolve?: Resolve;
+  /** Banks that are linked with a consent, by provider. Each of their regions needs its engagement model in `settings.consents`. */
+  consentBanks?: ReadonlyMap<number, OpenBank>;
 }
 
 export interface Service {
@@ -82,7 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
   if (settings.sandbox) await seedSandbox(deps);
 
-  const linking = await createLinking(deps);
+  const linking = await createLinking(deps, options.consentBanks ?? new Map());
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, {
     deps,

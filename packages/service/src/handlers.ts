@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './accounts/index.ts';
+import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { UserDataDeleter } from './deps.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/handler.ts';
@@ -14,6 +15,7 @@ import { createUserHandlers } from './users/index.ts';
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,
+  deleteConsentsOfUser(deps),
   deleteProviderAccountsOfUser(deps),
 ];
 
@@ -24,6 +26,7 @@ export const createHandlers = (deps: LinkingDeps, assertCallback: CallbackCheck)
   ...createProviderHandlers(deps),
   ...createNotificationHandlers(deps, assertCallback),
   ...createProviderAccountHandlers(deps),
+  ...createConsentHandlers(deps),
   ...createAccountHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createTransactionHandlers(deps),

@@ -1,3 +1,5 @@
+export { EngagementModelError } from './consents/engagement-model.ts';
+export type { OpenBank } from './consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';
 export { addCredential, revokeCredential } from './customers/customers.ts';
 export { CustomerError } from './customers/customer-error.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentSettings } from './consents/engagement-model.ts';
 import { everyInstitution } from './providers/catalogue/institutions.ts';
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
@@ -48,6 +49,7 @@ export const serviceSettings = z
       .max(everyInstitution)
       .default(everyInstitution)
       .describe('Fictional institutions in the provider catalogue'),
+    consents: consentSettings.prefault({}).describe('Open banking: who is regulated, and for how long consents hold'),
   })
   .refine(
     ({ mode, sandbox }) => mode !== 'production' || !sandbox,

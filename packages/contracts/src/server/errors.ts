@@ -45,6 +45,16 @@ export const serviceErrors = defineServiceErrors({
   Y913: { status: 415, message: 'The content type is not supported here.' },
   Y914: { status: 429, message: 'Too many requests.' },
   Y915: { status: 503, message: 'The service is starting or stopping: try again.' },
+  Y920: {
+    status: 400,
+    message: 'This provider needs the consent of the user: generate one and have it accepted first.',
+  },
+  Y921: { status: 400, message: 'The consent is not active: renew it, or generate a new one.' },
+  Y922: { status: 409, message: 'The consent is not in a state that allows this.' },
+  Y923: { status: 400, message: 'The consent was not given at the bank.' },
+  Y924: { status: 400, message: 'What the bank gave is not what the user agreed to.' },
+  Y925: { status: 502, message: 'The bank could not be reached, or did not answer as it should.' },
+  Y926: { status: 400, message: 'In this region consents can only be given by a user who is present.' },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

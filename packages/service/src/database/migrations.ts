@@ -1,5 +1,6 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
 import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
+import { migrateConsents } from '../consents/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateForgetting, migrateJournal } from '../journal/index.ts';
@@ -37,4 +38,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0018_name_similarity': { up: migrateNameSimilarity },
   '0020_withheld_changes': { up: migrateWithheldChanges },
   '0021_forgotten_deletions': { up: migrateForgetting },
+  '0022_consents': { up: migrateConsents },
 };

@@ -1,4 +1,5 @@
 import type { AccountTables } from '../accounts/tables.ts';
+import type { ConsentTables } from '../consents/tables.ts';
 import type { CustomerTables } from '../customers/tables.ts';
 import type { HoldingTables } from '../holdings/tables.ts';
 import type { JournalTables } from '../journal/index.ts';
@@ -10,7 +11,8 @@ import type { TokenTables } from '../tokens/tables.ts';
 import type { TransactionTables } from '../transactions/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 
-interface LinkingTables extends ProviderAccountTables, RefreshTables, AccountTables, HoldingTables, TransactionTables {}
+interface LinkingTables
+  extends ConsentTables, ProviderAccountTables, RefreshTables, AccountTables, HoldingTables, TransactionTables {}
 
 /** Every table of the service's schema, joined from its domains. */
 export interface ServiceDatabase

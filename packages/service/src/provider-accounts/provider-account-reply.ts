@@ -24,6 +24,7 @@ export function toProviderAccount(
     aggregationSource: row.aggregation_source,
     createdDate: row.created_at.toISOString(),
     ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
+    ...(row.consent_id === null ? {} : { consentId: row.consent_id }),
     status: row.status,
     dataset: datasets.map((dataset) => toDataset(dataset, scheduledAt(row))),
     ...(withPreferences

@@ -1,5 +1,5 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { WithheldChangeTable } from './record-changes.ts';
 
 export interface ProviderAccountTable {
@@ -23,6 +23,8 @@ export interface ProviderAccountTable {
   linked_provider_account_id: number | null;
   /** By the business clock: the next refresh that starts by itself; null when none will. */
   due_at: Date | null;
+  /** The consent under which the bank is read; null where it takes credentials. */
+  consent_id: Generated<number | null>;
 }
 
 export interface ProviderAccountDatasetTable {

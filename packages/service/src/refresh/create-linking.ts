@@ -1,4 +1,5 @@
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
+import { createConsents, type OpenBank, startConsentSweep } from '../consents/index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueue } from './queue.ts';
 import type { LinkingDeps } from './linking-deps.ts';
@@ -20,7 +21,7 @@ export interface Linking {
 }
 
 /** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
-export async function createLinking(deps: ServiceDeps): Promise<Linking> {
+export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number, OpenBank>): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
     baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
@@ -30,24 +31,26 @@ export async function createLinking(deps: ServiceDeps): Promise<Linking> {
   });
   const queue = await defineRefreshQueue(deps.jobs, settings.refreshConcurrency);
   const secrets = createSecrets(deps.vault);
-  const connectorOf: LinkingDeps['connectorOf'] = (providerId) => ({
-    connector: credentialSite,
-    bankKey: String(providerId),
-  });
+  const consents = await createConsents(deps, banks);
+  const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
+    banks.get(providerId) ?? { connector: credentialSite, bankKey: String(providerId) };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
-  const linking: LinkingDeps = { ...deps, secrets, signOuts, queue, connectorOf };
+  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, queue, connectorOf };
   const worker = createRefreshWorker(linking);
   await queue.work((job, context) => worker.work(job, context), {
     onExhausted: (job) => worker.giveUp(job),
   });
   let sweep: DueSweep | undefined;
+  let consentSweep: DueSweep | undefined;
   return {
     deps: linking,
     start() {
       sweep ??= startDueSweep(linking);
+      consentSweep ??= startConsentSweep(linking);
     },
     async close() {
       await sweep?.stop();
+      await consentSweep?.stop();
       await credentialSite.close();
     },
   };

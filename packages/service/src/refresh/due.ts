@@ -49,19 +49,35 @@ export interface DueSweep {
 }
 
 /** Looks for due refreshes now and then, and at once when the business clock is moved. */
-export function startDueSweep(deps: LinkingDeps): DueSweep {
+export const startDueSweep = (deps: LinkingDeps): DueSweep =>
+  startSweep(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });
+
+export interface Sweeping {
+  /** How many one look takes at most. */
+  atOnce: number;
+  /** For the log. */
+  failure: string;
+  /** Does what is due and returns how many it found. */
+  look(): Promise<number>;
+}
+
+/** Looks for due work now and then, and at once when the business clock is moved. */
+export function startSweep(
+  { businessClock, log }: Pick<LinkingDeps, 'businessClock' | 'log'>,
+  { atOnce: most, failure, look }: Sweeping,
+): DueSweep {
   const stopping = new AbortController();
   let moved = new AbortController();
-  const stopListening = deps.businessClock.onChange(() => moved.abort());
+  const stopListening = businessClock.onChange(() => moved.abort());
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       moved = new AbortController();
-      const found = await refreshDue(deps).catch((error: unknown) => {
-        deps.log.error({ err: error }, 'due refreshes could not be started');
+      const found = await look().catch((error: unknown) => {
+        log.error({ err: error }, failure);
         return 0;
       });
       const signal = AbortSignal.any([stopping.signal, moved.signal]);
-      await pause(found < atOnce ? pauseMs : shortPauseMs, undefined, { signal }).catch(() => {});
+      await pause(found < most ? pauseMs : shortPauseMs, undefined, { signal }).catch(() => {});
     }
   };
   const running = run();

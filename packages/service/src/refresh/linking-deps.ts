@@ -1,9 +1,9 @@
 import type { Connector } from '../connectors/connector.ts';
-import type { ServiceDeps } from '../deps.ts';
+import type { ConsentDeps } from '../consents/index.ts';
 import type { AdvanceDeps } from './advance.ts';
 
 /** What linking needs beyond what every domain gets. */
-export interface LinkingDeps extends ServiceDeps, AdvanceDeps {
+export interface LinkingDeps extends ConsentDeps, AdvanceDeps {
   /** The connector that reaches a provider's bank, and the bank's name there. */
   connectorOf(providerId: number): { connector: Connector; bankKey: string };
 }

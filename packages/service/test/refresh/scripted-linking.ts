@@ -1,5 +1,6 @@
 import type { Queue } from '@fin-link/storage';
 import type { BankAccount, BankTransaction, Connector } from '../../src/connectors/connector.ts';
+import { createConsentSecrets } from '../../src/consents/consent-secrets.ts';
 import { insertProviderAccount } from '../../src/provider-accounts/insert-provider-account.ts';
 import { linkableProvider } from '../../src/provider-accounts/linkable-provider.ts';
 import { advance } from '../../src/refresh/advance.ts';
@@ -88,6 +89,12 @@ export async function scriptedLinking() {
   const secrets = createSecrets(service.deps.vault);
   const deps: LinkingDeps = {
     ...service.deps,
+    consents: {
+      banks: new Map(),
+      terms: new Map(),
+      secrets: createConsentSecrets(service.deps.vault),
+      endings: { send: () => Promise.resolve() },
+    },
     secrets,
     signOuts: { send: async (trx, reference) => void signedOut.push(await secrets.session(trx, reference)) },
     queue,

@@ -1,60 +1,121 @@
-import { planned } from './define.ts';
+import { z } from 'zod';
+import { dateText, idListText, idText, skipText, topText } from '../primitives.ts';
+import {
+  acceptConsentRequest,
+  consentAuthorizationReply,
+  consentDetailsReply,
+  consentHistoryCountReply,
+  consentHistoryReply,
+  consentListReply,
+  consentPreferencesReply,
+  consentReply,
+  createConsentRequest,
+  renewConsentRequest,
+  renewalReply,
+} from '../resources/consent.ts';
+import { implemented } from './define.ts';
+
+const params = z.strictObject({ consentId: idText });
+const ofConsent = { consentId: idText };
+const period = { fromDate: dateText.optional(), toDate: dateText.optional() };
+const most = 100;
 
 export const consentEndpoints = {
-  getConsents: planned({
+  getConsents: implemented({
     method: 'GET',
     path: '/consents',
     caller: 'user',
     section: 'public',
     summary: 'Consents of the user',
+    query: z.strictObject({
+      consentIds: idListText(most).optional(),
+      providerAccountIds: idListText(most).optional(),
+      include: z.literal('renewal').optional(),
+    }),
+    reply: consentListReply,
+    status: 200,
   }),
-  createConsent: planned({
+  createConsent: implemented({
     method: 'POST',
     path: '/consents',
     caller: 'user',
     section: 'public',
     summary: 'Generate a consent',
+    body: createConsentRequest,
+    reply: consentReply,
+    status: 200,
   }),
-  getConsent: planned({
-    method: 'GET',
-    path: '/consents/:consentId',
-    caller: 'user',
-    section: 'public',
-    summary: 'A consent',
-  }),
-  acceptConsent: planned({
-    method: 'PUT',
-    path: '/consents/:consentId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Accept a consent',
-  }),
-  renewConsent: planned({
-    method: 'PUT',
-    path: '/consents/:consentId/renewal',
-    caller: 'user',
-    section: 'public',
-    summary: 'Renew a consent',
-  }),
-  getConsentPreferences: planned({
+  getConsentPreferences: implemented({
     method: 'GET',
     path: '/consents/preferences',
     caller: 'user',
     section: 'public',
     summary: 'Consent preferences',
+    query: z.strictObject(ofConsent),
+    reply: consentPreferencesReply,
+    status: 200,
   }),
-  getConsentHistory: planned({
+  getConsentHistory: implemented({
     method: 'GET',
     path: '/consents/history',
     caller: 'user',
     section: 'public',
     summary: 'Consent history',
+    query: z.strictObject({ ...ofConsent, ...period, skip: skipText.optional(), top: topText.optional() }),
+    reply: consentHistoryReply,
+    status: 200,
   }),
-  getConsentHistoryCount: planned({
+  getConsentHistoryCount: implemented({
     method: 'GET',
     path: '/consents/history/count',
     caller: 'user',
     section: 'public',
     summary: 'Length of the history',
+    query: z.strictObject({ ...ofConsent, ...period }),
+    reply: consentHistoryCountReply,
+    status: 200,
+  }),
+  getConsent: implemented({
+    method: 'GET',
+    path: '/consents/:consentId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Where the consent is given at the bank',
+    params,
+    reply: consentDetailsReply,
+    status: 200,
+  }),
+  acceptConsent: implemented({
+    method: 'PUT',
+    path: '/consents/:consentId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Accept a consent',
+    params,
+    body: acceptConsentRequest,
+    reply: consentAuthorizationReply,
+    status: 200,
+  }),
+  renewConsent: implemented({
+    method: 'PUT',
+    path: '/consents/:consentId/renewal',
+    caller: 'user',
+    section: 'public',
+    summary: 'Renew a consent',
+    params,
+    body: renewConsentRequest,
+    bodyOptional: true,
+    reply: renewalReply,
+    status: 200,
+  }),
+  revokeConsent: implemented({
+    method: 'PUT',
+    path: '/consents/:consentId/revocation',
+    caller: 'user',
+    section: 'own',
+    summary: 'Stop sharing with a site',
+    params,
+    reply: consentReply,
+    status: 200,
   }),
 } as const;

@@ -12,6 +12,14 @@ const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_FAILED',
   'REQUEST_TIME_OUT',
 ]);
+/** Ends that say nothing about the bank. */
+const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
+  null,
+  'TECH_ERROR',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+]);
 /** Outcomes kept of a provider. */
 const kept = 20;
 
@@ -33,7 +41,7 @@ export async function recordOutcome(
   { clock, businessClock }: Pick<ServiceDeps, 'clock' | 'businessClock'>,
   { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
 ): Promise<void> {
-  if (additionalStatus === null || additionalStatus === 'TECH_ERROR') return;
+  if (additionalStatus === null || nothingSaid.has(additionalStatus)) return;
   const outcome: Outcome = {
     at: businessClock.now().getTime(),
     failed: bankCaused.has(additionalStatus) && !unanswered,

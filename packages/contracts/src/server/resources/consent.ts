@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { dateText, dateTime, id } from '../primitives.ts';
+
+/** PENDING is in the public list; this service has no use for it. */
+export const consentStatuses = [
+  'CONSENT_GENERATED',
+  'CONSENT_ACCEPTED',
+  'CONSENT_AUTHORIZED',
+  'ACTIVE',
+  'CONSENT_MISMATCH',
+  'PENDING',
+  'EXPIRED',
+  'REVOKED',
+  'CONSENT_REPEALED',
+] as const;
+export type ConsentStatus = (typeof consentStatuses)[number];
+
+export const scopeIds = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'STATEMENT_DETAILS', 'CONTACT_DETAILS'] as const;
+export type ScopeId = (typeof scopeIds)[number];
+
+export const consentScope = z
+  .strictObject({
+    scopeId: z.enum(scopeIds),
+    title: z.string(),
+    titleBody: z.array(z.string()),
+    /** Permissions of the group, e.g. `BASIC_AGG_DATA.TRANSACTIONS`. */
+    datasetAttributes: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ConsentScope' });
+export type ConsentScope = z.infer<typeof consentScope>;
+
+export const consentPreference = z
+  .strictObject({
+    id,
+    title: z.string(),
+    label: z.string().optional(),
+    type: z.string(),
+    value: z.string(),
+  })
+  .meta({ id: 'ConsentPreference' });
+export type ConsentPreference = z.infer<typeof consentPreference>;
+
+/** Of the time when the consent was given. Own addition to the public interface. */
+export const regulatedParty = z
+  .strictObject({
+    model: z.enum(['provider-aisp', 'registered-aisp']),
+    legalName: z.string(),
+    registrationNumber: z.string(),
+  })
+  .meta({ id: 'RegulatedParty' });
+
+const renewal = z.strictObject({
+  /** Days. */
+  defaultRenewalDuration: z.int(),
+  isReauthorizationRequired: z.boolean(),
+});
+
+/**
+ * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
+ * `reconfirmByDateTime` and `daysLeft` are own additions.
+ */
+export const consent = z
+  .strictObject({
+    consentId: id,
+    providerId: id,
+    providerAccountId: id.optional(),
+    /** The bank's own id of the consent or arrangement. */
+    providerConsentId: z.string().optional(),
+    applicationDisplayName: z.string(),
+    title: z.string(),
+    titleBody: z.string(),
+    scope: z.array(consentScope),
+    consentStatus: z.enum(consentStatuses),
+    dataAccessFrequency: z.enum(['ONE_TIME', 'RECURRING']),
+    startDate: dateText.optional(),
+    startDateTime: dateTime.optional(),
+    /** The hard end. */
+    expirationDate: dateText.optional(),
+    expirationDateTime: dateTime.optional(),
+    revokeDate: dateText.optional(),
+    revokeDateTime: dateTime.optional(),
+    renewedDateTime: dateTime.optional(),
+    /** Until when the user has to confirm again. */
+    reconfirmByDateTime: dateTime.optional(),
+    /** To the earlier of the two ends, in calendar days of the user's time zone; only while there is an end to come. */
+    daysLeft: z.int().min(0).optional(),
+    regulatedParty,
+    renewal: renewal.optional(),
+    preferences: z.array(consentPreference),
+    links: z.array(z.strictObject({ methodType: z.literal('GET'), rel: z.string(), href: z.string() })),
+  })
+  .meta({ id: 'Consent' });
+export type Consent = z.infer<typeof consent>;
+
+export const consentListReply = z.strictObject({ consent: z.array(consent).optional() });
+export const consentReply = z.strictObject({ consent: z.array(consent) });
+
+/** Where the user gives the consent at the bank. */
+const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(), providerId: id });
+export const consentAuthorizationReply = z.strictObject({ consent: z.array(authorization) });
+/** Without an address where the user has no way to the bank that is still open. */
+export const consentDetailsReply = z.strictObject({
+  consent: z.array(authorization.partial({ authorizationUrl: true })),
+});
+/** With an address: the user confirms at the bank, under `consentId`. Without: done, and the renewed consent is there. */
+export const renewalReply = z.union([authorization, consentReply]);
+
+export const createConsentRequest = z.strictObject({
+  providerId: id,
+  applicationName: z.string().min(1).max(200).optional(),
+  dataset: z
+    .array(
+      z.strictObject({
+        name: z.string().max(60),
+        attribute: z
+          .array(z.strictObject({ name: z.string().max(60) }))
+          .max(20)
+          .optional(),
+      }),
+    )
+    .max(10)
+    .optional(),
+});
+/** Without `scopeId` all scopes are accepted. */
+export const acceptConsentRequest = z.strictObject({ scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional() });
+/** `renewal` is what a reader got from the consent; nothing in it is believed. */
+export const renewConsentRequest = z.strictObject({
+  renewal: z
+    .strictObject({
+      defaultRenewalDuration: z.union([z.int(), z.string().max(10)]).optional(),
+      isReauthorizationRequired: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+export const consentHistory = z
+  .strictObject({
+    eventDateTime: dateTime,
+    consentStatus: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED']),
+    startDateTime: dateTime,
+    expirationDateTime: dateTime.optional(),
+    renewedDateTime: dateTime.optional(),
+    revokedDateTime: dateTime.optional(),
+    regulatedParty,
+  })
+  .meta({ id: 'ConsentHistory' });
+export type ConsentHistory = z.infer<typeof consentHistory>;
+export const consentHistoryReply = z.strictObject({ consentHistory: z.array(consentHistory).optional() });
+export const consentHistoryCountReply = z.strictObject({
+  consentHistory: z.strictObject({ TOTAL: z.strictObject({ count: z.int().min(0) }) }),
+});
+export const consentPreferencesReply = z.strictObject({
+  consentId: id,
+  preferences: z.array(consentPreference),
+  customDisplayData: z.strictObject({}),
+});
+
+/** Body of CONSENT_UPDATES, which the public interface leaves open. Subscribers read the rest with their own token. */
+export const consentEvent = z.strictObject({
+  event: z.strictObject({
+    info: z.literal('CONSENT_UPDATES'),
+    notificationId: z.string(),
+    notificationTime: dateTime,
+    loginName: z.string(),
+    data: z.strictObject({
+      consent: z.array(
+        z.strictObject({
+          consentId: id,
+          providerId: id,
+          providerAccountId: id.optional(),
+          consentStatus: z.enum(consentStatuses),
+          expirationDateTime: dateTime.optional(),
+          reconfirmByDateTime: dateTime.optional(),
+        }),
+      ),
+    }),
+  }),
+});
+export type ConsentUpdate = z.infer<typeof consentEvent>['event']['data']['consent'][number];

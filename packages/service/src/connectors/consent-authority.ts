@@ -1,0 +1,92 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import type { BankProblem, BankTarget } from './connector.ts';
+
+/** What the user has agreed to, as it is asked for at the bank. */
+export interface AskedConsent {
+  consentId: number;
+  scopes: readonly ScopeId[];
+  /** By the business clock: the hard end that is asked for. */
+  until: Date;
+  /** Of the consent that is being renewed where the bank keeps it; null for a new one. */
+  bankConsentId: string | null;
+  /** IP address and agent of the user who is present; null when nobody is. */
+  presence: { address: string; agent: string | null } | null;
+}
+
+export interface Begun {
+  kind: 'begun';
+  /** Where the user goes, at the bank. */
+  authorizationUrl: string;
+  /** What `complete` needs: state, nonce, verifier and the like. Opaque; kept only in the vault. */
+  transaction: string;
+  /** Seconds until coming back is of no use. */
+  expiresIn: number;
+}
+
+export interface Grant {
+  kind: 'granted';
+  /** Tokens and what belongs to them. Opaque; kept only in the vault. */
+  grant: string;
+  bankConsentId: string;
+  /** Hard end as the bank has it; null where it has none. */
+  expiresAt: Date | null;
+}
+
+/** The user or the bank said no. */
+export interface Denied {
+  kind: 'denied';
+  /** For the log: a fixed word, never text from the bank. */
+  detail: string;
+}
+
+/** The bank gave something that is not what was asked for. */
+export interface Mismatched {
+  kind: 'mismatched';
+  /** To be given back; null where nothing was issued. */
+  grant: string | null;
+  detail: string;
+}
+
+export interface OpenedGrant {
+  kind: 'opened';
+  /** The grant from now on: tokens may have been exchanged. */
+  grant: string;
+  /** What the connector's other calls take as their session. */
+  session: string;
+}
+
+/** The bank does not honour the grant any more. */
+export interface EndedGrant {
+  kind: 'ended';
+  reason: 'expired' | 'revoked';
+}
+
+/**
+ * The side of a bank that gives consents. A bank's failure is an outcome, whatever it sends; only a defect throws. Every
+ * check of the profile is made inside: what comes out as granted was proven to answer this one transaction.
+ */
+export interface ConsentAuthority {
+  begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | BankProblem>;
+  /** `parameters`: what the bank sent back with the user, by name, unchecked. Called once per transaction. */
+  complete(
+    target: BankTarget,
+    transaction: string,
+    parameters: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Grant | Denied | Mismatched | BankProblem>;
+  /** Makes the grant usable for one refresh of data. `presence`: the user who is there during it; nobody when left out. */
+  open(
+    target: BankTarget,
+    grant: string,
+    signal: AbortSignal,
+    presence?: AskedConsent['presence'],
+  ): Promise<OpenedGrant | EndedGrant | BankProblem>;
+  /** Whether the bank still has it, without using it up. */
+  status(
+    target: BankTarget,
+    grant: string,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
+  /** Ends the consent at the bank, then its tokens. An end that the bank knows already is an end. */
+  revoke(target: BankTarget, grant: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem>;
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { nextStatus } from './consent-state.ts';
+import { consentOf, lockConsent, moveConsent } from './records.ts';
+import { beginVisit } from './visit.ts';
+
+/** May be repeated until the bank has given the consent: a later visit takes the place of the one before. */
+export const acceptConsent =
+  (deps: ConsentDeps): Handler<'acceptConsent'> =>
+  async ({ params, body }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const row = await consentOf(deps.database.db, key);
+    if (nextStatus(row.status, 'accepted') === null) throw new ServiceError('Y922');
+    const chosen = body.scopeId;
+    const scopes = chosen === undefined ? row.scopes : row.scopes.filter((id) => chosen.includes(id));
+    // Nothing can be read without the accounts, and what was not shown cannot be agreed to.
+    if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
+      throw new ServiceError('Y800', { name: 'scopeId' });
+    const { id: consentId, provider_id: providerId } = row;
+    const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, key);
+      const locked = await lockConsent(trx, key);
+      await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes) });
+      await deps.consents.secrets.keepVisit(trx, key, visit);
+    });
+    return { consent: [{ consentId, authorizationUrl: visit.authorizationUrl, providerId }] };
+  };

@@ -1,0 +1,109 @@
+import type { Grant } from '../connectors/consent-authority.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { daysAfter } from './consent-dates.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { nextStatus } from './consent-state.ts';
+import { fetchSoon } from './provider-account.ts';
+import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { endConsent } from './revoke-consent.ts';
+
+/**
+ * Gives what the bank sent back with the user to the bank's connector, once per visit; outside a transaction. A consent that has been
+ * given already is returned as it is, so that a repeated call does no harm. Throws Y807, Y921 where no visit is open, Y923 when
+ * the bank or the user said no, Y924 for a grant that is another than the asked one, Y925 when the bank did not answer.
+ */
+export async function completeConsent(
+  deps: ConsentDeps,
+  key: ConsentKey,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ConsentRow> {
+  const { secrets } = deps.consents;
+  const taken = await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const row = await lockConsent(trx, key);
+    const visit = await secrets.visit(trx, key);
+    // Whatever comes of it, it answers once: a code must not be tried twice.
+    await secrets.forgetVisit(trx, key);
+    return { row, visit };
+  });
+  const { row, visit } = taken;
+  if (visit === undefined || visit.until <= deps.clock.now().getTime()) {
+    if (row.status === 'CONSENT_AUTHORIZED' || row.status === 'ACTIVE') return row;
+    throw new ServiceError('Y921');
+  }
+  const { authority, bankKey } = openBankOf(deps, row.provider_id);
+  const target = { providerId: row.provider_id, bankKey };
+  const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
+  const outcome = await authority.complete(target, visit.transaction, parameters, signal);
+  if (outcome.kind !== 'granted')
+    deps.log.info({ providerId: row.provider_id, detail: outcome.detail }, 'consent not given at the bank');
+  switch (outcome.kind) {
+    case 'granted':
+      return deps.database.tx((trx) => takeGrant(trx, deps, key, outcome));
+    case 'denied':
+      await end(deps, key, 'abandoned');
+      throw new ServiceError('Y923');
+    case 'mismatched':
+      await end(deps, key, 'mismatched', outcome.grant);
+      throw new ServiceError('Y924');
+    case 'problem':
+      throw new ServiceError('Y925');
+  }
+}
+
+/** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
+async function end(
+  deps: ConsentDeps,
+  key: ConsentKey,
+  event: 'abandoned' | 'mismatched',
+  grant: string | null = null,
+): Promise<void> {
+  await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const row = await lockConsent(trx, key);
+    if (grant !== null) await deps.consents.endings.send(trx, row.provider_id, grant);
+    if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
+  });
+}
+
+async function takeGrant(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  key: ConsentKey,
+  { grant, bankConsentId, expiresAt }: Grant,
+): Promise<ConsentRow> {
+  await lockUser(trx, key);
+  const row = await lockConsent(trx, key);
+  const { terms } = openBankOf(deps, row.provider_id);
+  const { secrets, endings } = deps.consents;
+  const at = await deps.businessClock.read(trx);
+  const dates = {
+    bank_consent_key: bankConsentId,
+    expires_at: expiresAt,
+    reconfirm_by: daysAfter(at, terms.reconfirmDays),
+  };
+  const isFirst = row.status === 'CONSENT_ACCEPTED';
+  if (!isFirst && nextStatus(row.status, 'renewed') === null) {
+    // It ended here while the user was at the bank.
+    await endings.send(trx, row.provider_id, grant);
+    return row;
+  }
+  await secrets.keepGrant(trx, key, grant);
+  await trx
+    .insertInto('bank_consent')
+    .values({
+      provider_id: row.provider_id,
+      bank_consent_key: bankConsentId,
+      customer_id: key.customerId,
+      user_id: key.userId,
+      consent_id: key.consentId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (isFirst) return moveConsent(trx, deps, row, 'authorized', { ...dates, started_at: at });
+  const renewed = await moveConsent(trx, deps, row, 'renewed', { ...dates, renewed_at: at });
+  await fetchSoon(trx, renewed, at);
+  return renewed;
+}

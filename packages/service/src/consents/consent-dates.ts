@@ -1,0 +1,61 @@
+const day = 86_400_000;
+
+/** The two ends of a consent, both instants of the business clock. */
+export interface ConsentDates {
+  /** Hard end, given by the bank; null where the bank gave none. */
+  expiresAt: Date | null;
+  /** Soft end: the user must have confirmed again by then; null where the region has no such rule. */
+  reconfirmBy: Date | null;
+}
+
+/** The earlier of the two; null where the consent has neither. */
+export function endOf({ expiresAt, reconfirmBy }: ConsentDates): Date | null {
+  if (expiresAt === null || reconfirmBy === null) return expiresAt ?? reconfirmBy;
+  return expiresAt <= reconfirmBy ? expiresAt : reconfirmBy;
+}
+
+/** Whether the consent has come to its end at that moment: the end itself no longer belongs to it. */
+export function hasEnded(dates: ConsentDates, at: Date): boolean {
+  const end = endOf(dates);
+  return end !== null && end <= at;
+}
+
+/** Whole days of 24 hours: what a period in days means between instants. */
+export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * day);
+
+/**
+ * Days left as a calendar on the user's wall counts them: 0 on the last day and after it, 1 on the day before. Null where
+ * there is no end. A time zone that nobody knows counts as UTC.
+ */
+export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {
+  const end = endOf(dates);
+  if (end === null) return null;
+  return Math.max(0, (calendarDay(end, timeZone) - calendarDay(at, timeZone)) / day);
+}
+
+/** Midnight UTC of the date that the wall calendar shows there. */
+function calendarDay(at: Date, timeZone: string): number {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+  try {
+    return format(timeZone);
+  } catch {
+    return format('UTC');
+  }
+}

@@ -1,0 +1,35 @@
+import type { ConsentAuthority } from '../connectors/consent-authority.ts';
+import type { Connector } from '../connectors/connector.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ConsentEndings } from './consent-endings.ts';
+import type { ConsentSecrets } from './consent-secrets.ts';
+import type { ConsentTerms } from './engagement-model.ts';
+import type { ConsentRegion } from './renewal.ts';
+
+/** A bank of open banking: reached with a consent, and with nothing else. */
+export interface OpenBank {
+  region: ConsentRegion;
+  /** The bank's name at its connector. */
+  bankKey: string;
+  authority: ConsentAuthority;
+  connector: Connector;
+}
+
+export interface ConsentDeps extends ServiceDeps {
+  readonly consents: {
+    /** By provider. */
+    readonly banks: ReadonlyMap<number, OpenBank>;
+    readonly terms: ReadonlyMap<ConsentRegion, ConsentTerms>;
+    readonly secrets: ConsentSecrets;
+    readonly endings: ConsentEndings;
+  };
+}
+
+/** Throws Y901 for a provider that no connector of this service reaches yet. */
+export function openBankOf({ consents }: ConsentDeps, providerId: number): OpenBank & { terms: ConsentTerms } {
+  const bank = consents.banks.get(providerId);
+  const terms = bank === undefined ? undefined : consents.terms.get(bank.region);
+  if (bank === undefined || terms === undefined) throw new ServiceError('Y901');
+  return { ...bank, terms };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Jobs } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { OpenBank } from './consent-deps.ts';
+import type { ConsentSecrets } from './consent-secrets.ts';
+
+const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
+const attemptMs = 20_000;
+
+export interface ConsentEndings {
+  /** Has the bank end the grant, once the transaction has committed, for about a day until it answers. */
+  send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
+}
+
+interface Parts {
+  database: Database<ServiceDatabase>;
+  secrets: ConsentSecrets;
+  banks: ReadonlyMap<number, OpenBank>;
+}
+
+/** Grants that have ended here and that their bank has still to hear of. */
+export async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: Parts): Promise<ConsentEndings> {
+  const queue = await jobs.define({
+    name: 'consent-ending',
+    payload: ending,
+    retryLimit: 16,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 7_200,
+    expireInSeconds: 60,
+    concurrency: 2,
+  });
+  const forget = ({ endingKey }: z.infer<typeof ending>): Promise<void> =>
+    database.tx((trx) => secrets.forgetEnding(trx, endingKey));
+  await queue.work(
+    async (job, { signal }) => {
+      const grant = await secrets.ending(database.db, job.endingKey);
+      const bank = banks.get(job.providerId);
+      if (grant === undefined || bank === undefined) return;
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
+      const target = { providerId: job.providerId, bankKey: bank.bankKey };
+      const outcome = await bank.authority.revoke(target, grant, patience);
+      if (outcome.kind === 'problem') throw new Error(`The bank did not end the consent: ${outcome.detail}`);
+      await forget(job);
+    },
+    { onExhausted: forget },
+  );
+  return {
+    async send(trx, providerId, grant) {
+      const endingKey = randomUUID();
+      await secrets.keepEnding(trx, endingKey, grant);
+      await queue.send(trx, { endingKey, providerId });
+    },
+  };
+}

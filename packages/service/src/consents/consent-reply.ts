@@ -1,0 +1,79 @@
+import type { Consent } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { daysLeft } from './consent-dates.ts';
+import { consentWords } from './consent-words.ts';
+import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
+import { renewalOf } from './renewal.ts';
+
+const dated = (name: string, at: Date | null, withDay = true): object =>
+  at === null
+    ? {}
+    : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
+
+/** As readers get them. */
+export async function toConsents(
+  executor: Executor<ServiceDatabase>,
+  deps: ConsentDeps,
+  owner: ConsentOwner,
+  rows: readonly ConsentRow[],
+  { withRenewal = false } = {},
+): Promise<Consent[]> {
+  if (rows.length === 0) return [];
+  const providers = await executor
+    .selectFrom('provider')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.provider_id))])
+    .execute();
+  const names = new Map(providers.map(({ id, name }) => [id, name]));
+  const user = await executor
+    .selectFrom('service_user')
+    .select('profile')
+    .where('customer_id', '=', owner.customerId)
+    .where('id', '=', owner.userId)
+    .executeTakeFirst();
+  const at = await deps.businessClock.read(executor);
+  const timeZone = user?.profile.preferences?.timeZone ?? 'UTC';
+  return rows.map((row) => toConsent(row, deps, { at, timeZone, name: names.get(row.provider_id) ?? '', withRenewal }));
+}
+
+function toConsent(
+  row: ConsentRow,
+  { consents }: ConsentDeps,
+  { at, timeZone, name, withRenewal }: { at: Date; timeZone: string; name: string; withRenewal: boolean },
+): Consent {
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  const left = row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
+  const terms = consents.terms.get(row.region);
+  const renewal = renewalOf({ ...dates, region: row.region, status: row.status }, at, terms?.graceDays ?? 0);
+  return {
+    consentId: row.id,
+    providerId: row.provider_id,
+    ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
+    ...(row.bank_consent_key === null ? {} : { providerConsentId: row.bank_consent_key }),
+    applicationDisplayName: row.application_name,
+    ...consentWords(row, name),
+    consentStatus: row.status,
+    dataAccessFrequency: 'RECURRING',
+    ...dated('start', row.started_at),
+    ...dated('expiration', row.expires_at),
+    ...dated('revoke', row.revoked_at),
+    ...dated('renewed', row.renewed_at, false),
+    ...dated('reconfirmBy', row.reconfirm_by, false),
+    ...(left === null ? {} : { daysLeft: left }),
+    regulatedParty: row.regulated_party,
+    ...(withRenewal && terms !== undefined && renewal !== 'none'
+      ? {
+          renewal: {
+            defaultRenewalDuration: renewal === 'local' ? terms.reconfirmDays : terms.longestDays,
+            isReauthorizationRequired: renewal !== 'local',
+          },
+        }
+      : {}),
+    preferences: [],
+    links: [
+      { methodType: 'GET', rel: 'preferences', href: `consents/preferences?consentId=${consentKeyOf(row).consentId}` },
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import type { ConsentScope } from '@fin-link/contracts/server';
+import type { ConsentRow } from './records.ts';
+import { scopesShown } from './scopes.ts';
+
+export interface ConsentWords {
+  title: string;
+  titleBody: string;
+  scope: ConsentScope[];
+}
+
+/** What the user reads before agreeing, in English. */
+export const consentWords = (
+  {
+    application_name: app,
+    regulated_party: party,
+    scopes,
+  }: Pick<ConsentRow, 'application_name' | 'regulated_party' | 'scopes'>,
+  bankName: string,
+): ConsentWords => ({
+  title: `Share data from ${bankName} with ${app}`,
+  titleBody: `${app} uses the data to show your accounts in one place. ${party.legalName} (${party.registrationNumber}) fetches it and is the regulated party.`,
+  scope: scopesShown(scopes),
+});

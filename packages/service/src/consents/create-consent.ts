@@ -1,0 +1,89 @@
+import type { Handler } from '../http/handler.ts';
+import type { ScopeId } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { providerById } from '../providers/provider-records.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { regulatedPartyOf } from './engagement-model.ts';
+import { type ConsentKey, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
+import { scopesFor } from './scopes.ts';
+
+/** Consents that are being given or in use; ended ones are history and do not count. */
+const mostUnfinished = 50;
+
+/** Throws Y800 for a provider that does not exist, Y820 for one that needs no consent, Y901 for one that cannot be reached yet. */
+export const createConsent =
+  (deps: ConsentDeps): Handler<'createConsent'> =>
+  async ({ body }, call) => {
+    const owner = userKeyOf(call);
+    const provider = await providerById(deps.database.db, body.providerId);
+    if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
+    if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
+    const scopes = scopesFor(provider.dataset ?? [], body.dataset);
+    const key = { ...owner, consentId: deps.ids.next() };
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, owner);
+      const { providerId, applicationName } = body;
+      const row = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId: null });
+      return { consent: await toConsents(trx, deps, owner, [row]) };
+    });
+  };
+
+interface NewConsent {
+  providerId: number;
+  scopes: ScopeId[];
+  applicationName?: string | undefined;
+  replacesId: number | null;
+}
+
+/** Of a user whom the caller has locked. */
+export async function insertConsent(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  key: ConsentKey,
+  { providerId, scopes, applicationName, replacesId }: NewConsent,
+): Promise<ConsentRow> {
+  const { region, terms } = openBankOf(deps, providerId);
+  await assertRoom(trx, key);
+  const createdAt = await deps.businessClock.read(trx);
+  const row = await trx
+    .insertInto('consent')
+    .values({
+      customer_id: key.customerId,
+      user_id: key.userId,
+      id: key.consentId,
+      provider_id: providerId,
+      provider_account_id: null,
+      region,
+      status: 'CONSENT_GENERATED',
+      application_name: applicationName ?? terms.applicationName,
+      regulated_party: JSON.stringify(regulatedPartyOf(terms.engagement)),
+      scopes: JSON.stringify(scopes),
+      replaces_id: replacesId,
+      bank_consent_key: null,
+      created_at: createdAt,
+      started_at: null,
+      renewed_at: null,
+      revoked_at: null,
+      expires_at: null,
+      reconfirm_by: null,
+      due_at: unfinishedUntil(createdAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, row, 'generated');
+  return row;
+}
+
+async function assertRoom(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {
+  const { count } = await trx
+    .selectFrom('consent')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('status', 'in', ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'])
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostUnfinished) throw new ServiceError('Y824', { name: 'consent' });
+}

@@ -1,0 +1,26 @@
+import type { UserDataDeleter } from '../deps.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { consentKeyOf } from './records.ts';
+
+/** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
+export const deleteConsentsOfUser =
+  ({ consents }: ConsentDeps): UserDataDeleter =>
+  async (trx, user) => {
+    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const rows = await trx
+      .deleteFrom('consent')
+      .where((where) => where.and(owner))
+      .returning(['customer_id', 'user_id', 'id', 'provider_id'])
+      .execute();
+    for (const row of rows) {
+      const key = consentKeyOf(row);
+      const grant = await consents.secrets.grant(trx, key);
+      if (grant !== undefined) await consents.endings.send(trx, row.provider_id, grant);
+      await consents.secrets.forgetAll(trx, key);
+    }
+    for (const table of ['consent_record', 'bank_consent'] as const)
+      await trx
+        .deleteFrom(table)
+        .where((where) => where.and(owner))
+        .execute();
+  };

@@ -1,0 +1,26 @@
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+
+/** Ended ones are kept as history; a user with more sees the newest. */
+const most = 500;
+
+export const getConsents =
+  (deps: ConsentDeps): Handler<'getConsents'> =>
+  async ({ query }, call) => {
+    const owner = userKeyOf(call);
+    const { consentIds, providerAccountIds, include } = query;
+    const rows = await deps.database.db
+      .selectFrom('consent')
+      .selectAll()
+      .where((where) => where.and({ customer_id: owner.customerId, user_id: owner.userId }))
+      .$if(consentIds !== undefined, (all) => all.where('id', 'in', consentIds ?? []))
+      .$if(providerAccountIds !== undefined, (all) => all.where('provider_account_id', 'in', providerAccountIds ?? []))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    if (rows.length === 0) return {};
+    return { consent: await toConsents(deps.database.db, deps, owner, rows, { withRenewal: include === 'renewal' }) };
+  };

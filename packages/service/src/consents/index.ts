@@ -1,0 +1,41 @@
+import type { Handlers } from '../http/handler.ts';
+import { acceptConsent } from './accept-consent.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { createConsent } from './create-consent.ts';
+import { getConsent } from './get-consent.ts';
+import { getConsentHistory } from './get-consent-history.ts';
+import { getConsentHistoryCount } from './get-consent-history-count.ts';
+import { getConsentPreferences } from './get-consent-preferences.ts';
+import { getConsents } from './get-consents.ts';
+import { renewConsent } from './renew-consent.ts';
+import { revokeConsent } from './revoke-consent.ts';
+
+export type { ConsentDeps, OpenBank } from './consent-deps.ts';
+export { createConsents } from './create-consents.ts';
+export { deleteConsentsOfUser } from './delete-consents.ts';
+export { startConsentSweep } from './sweep.ts';
+
+type ConsentHandlers = Pick<
+  Handlers,
+  | 'getConsents'
+  | 'createConsent'
+  | 'getConsent'
+  | 'acceptConsent'
+  | 'renewConsent'
+  | 'revokeConsent'
+  | 'getConsentPreferences'
+  | 'getConsentHistory'
+  | 'getConsentHistoryCount'
+>;
+
+export const createConsentHandlers = (deps: ConsentDeps): ConsentHandlers => ({
+  getConsents: getConsents(deps),
+  createConsent: createConsent(deps),
+  getConsent: getConsent(deps),
+  acceptConsent: acceptConsent(deps),
+  renewConsent: renewConsent(deps),
+  revokeConsent: revokeConsent(deps),
+  getConsentPreferences: getConsentPreferences(deps),
+  getConsentHistory: getConsentHistory(deps),
+  getConsentHistoryCount: getConsentHistoryCount(deps),
+});

@@ -1,0 +1,159 @@
+import type { ConsentUpdate } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import type { Selectable, Updateable } from 'kysely';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { daysAfter, endOf } from './consent-dates.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { type ConsentEvent, nextStatus } from './consent-state.ts';
+import { consentWords } from './consent-words.ts';
+import type { ConsentTable } from './tables.ts';
+
+export interface ConsentKey {
+  customerId: number;
+  userId: number;
+  consentId: number;
+}
+export type ConsentRow = Selectable<ConsentTable>;
+export type ConsentOwner = Omit<ConsentKey, 'consentId'>;
+
+/** Conditions on `consent`. */
+export const consentWhere = ({ customerId, userId, consentId }: ConsentKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: consentId,
+});
+export const consentKeyOf = (row: Pick<ConsentRow, 'customer_id' | 'user_id' | 'id'>): ConsentKey => ({
+  customerId: row.customer_id,
+  userId: row.user_id,
+  consentId: row.id,
+});
+
+export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
+  executor
+    .selectFrom('consent')
+    .selectAll()
+    .where((where) => where.and(consentWhere(key)))
+    .executeTakeFirst();
+
+/** Throws Y807 where the user has no such consent. */
+export async function consentOf(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow> {
+  const row = await findConsent(executor, key);
+  if (row === undefined) throw new ServiceError('Y807');
+  return row;
+}
+
+/** After the user, whom the caller has locked, and before the provider account. Throws Y807. */
+export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Promise<ConsentRow> {
+  const row = await trx
+    .selectFrom('consent')
+    .selectAll()
+    .where((where) => where.and(consentWhere(key)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError('Y807');
+  return row;
+}
+
+type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at'>>;
+
+/**
+ * Moves a locked consent by one event, with its record and the subscribers' event. Throws Y922 where the event has no place.
+ * What the dates say decides when the sweep looks at it next.
+ */
+export async function moveConsent(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  row: ConsentRow,
+  event: ConsentEvent,
+  changes: Changes = {},
+): Promise<ConsentRow> {
+  const status = nextStatus(row.status, event);
+  if (status === null) throw new ServiceError('Y922');
+  const dates = { ...row, ...changes } as ConsentRow;
+  const moved = await trx
+    .updateTable('consent')
+    .set({ ...changes, status, due_at: dueAt(deps, status, dates) })
+    .where((where) => where.and(consentWhere(consentKeyOf(row))))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, moved, event);
+  return moved;
+}
+
+/** How long a consent that nobody finishes giving can be taken up again. */
+const unfinishedDays = 1;
+
+export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
+
+function dueAt({ consents }: ConsentDeps, status: ConsentRow['status'], row: ConsentRow): Date | null {
+  const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
+  if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
+  if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
+  if (status !== 'EXPIRED') return null;
+  // The grant is of use until the user can no longer confirm here.
+  const graceDays = consents.terms.get(row.region)?.graceDays ?? 0;
+  return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
+}
+
+/** Adds to the consent's history and tells subscribers. */
+export async function recordConsent(
+  trx: ServiceTransaction,
+  { businessClock, notifications }: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
+  row: ConsentRow,
+  event: ConsentEvent | 'generated',
+): Promise<void> {
+  const { customerId, userId, consentId } = consentKeyOf(row);
+  const { login_name: loginName } = await trx
+    .selectFrom('service_user')
+    .select('login_name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { name } = await trx
+    .selectFrom('provider')
+    .select('name')
+    .where('id', '=', row.provider_id)
+    .executeTakeFirstOrThrow();
+  const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };
+  const { count } = await trx
+    .selectFrom('consent_record')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and(columns))
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('consent_record')
+    .values({
+      ...columns,
+      position: Number(count) + 1,
+      at: businessClock.now(),
+      event,
+      status: row.status,
+      login_name: loginName,
+      regulated_party: JSON.stringify(row.regulated_party),
+      shown: JSON.stringify(consentWords(row, name)),
+      started_at: row.started_at,
+      expires_at: row.expires_at,
+      reconfirm_by: row.reconfirm_by,
+      renewed_at: row.renewed_at,
+      revoked_at: row.revoked_at,
+    })
+    .execute();
+  const update: ConsentUpdate = {
+    consentId,
+    providerId: row.provider_id,
+    consentStatus: row.status,
+    ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
+    ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
+    ...(row.reconfirm_by === null ? {} : { reconfirmByDateTime: row.reconfirm_by.toISOString() }),
+  };
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'CONSENT_UPDATES',
+    info: 'CONSENT_UPDATES',
+    data: { consent: [update] },
+  });
+}

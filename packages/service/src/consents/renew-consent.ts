@@ -1,0 +1,84 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler, UserCallContext } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { daysAfter } from './consent-dates.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { insertConsent } from './create-consent.ts';
+import { regulatedPartyOf } from './engagement-model.ts';
+import { fetchSoon } from './provider-account.ts';
+import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { renewalOf } from './renewal.ts';
+import { beginVisit } from './visit.ts';
+
+/** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
+export const renewConsent =
+  (deps: ConsentDeps): Handler<'renewConsent'> =>
+  async ({ params }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const row = await consentOf(deps.database.db, key);
+    const { terms } = openBankOf(deps, row.provider_id);
+    const at = await deps.businessClock.read(deps.database.db);
+    const kind = renewalOf(renewable(row), at, terms.graceDays);
+    // Another regulated party is another consent: the user has to see its name first.
+    const isSameParty =
+      JSON.stringify(regulatedPartyOf(terms.engagement)) === JSON.stringify(sameOrder(row.regulated_party));
+    if (kind === 'none' || !isSameParty) throw new ServiceError('Y922');
+    if (kind === 'local') return renewHere(deps, key);
+    return kind === 'same-arrangement' ? renewAtBank(deps, call, key, row) : giveAnew(deps, call, key, row);
+  };
+
+const renewable = (row: ConsentRow) => ({
+  region: row.region,
+  status: row.status,
+  expiresAt: row.expires_at,
+  reconfirmBy: row.reconfirm_by,
+});
+/** JSON columns do not keep the order of names. */
+const sameOrder = ({ model, legalName, registrationNumber }: ConsentRow['regulated_party']) => ({
+  model,
+  legalName,
+  registrationNumber,
+});
+
+async function renewHere(deps: ConsentDeps, key: ConsentKey) {
+  return deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const row = await lockConsent(trx, key);
+    const { terms } = openBankOf(deps, row.provider_id);
+    const at = await deps.businessClock.read(trx);
+    if (renewalOf(renewable(row), at, terms.graceDays) !== 'local') throw new ServiceError('Y922');
+    const renewed = await moveConsent(trx, deps, row, 'renewed', {
+      renewed_at: at,
+      reconfirm_by: daysAfter(at, terms.reconfirmDays),
+    });
+    await fetchSoon(trx, renewed, at);
+    return { consent: await toConsents(trx, deps, key, [renewed], { withRenewal: true }) };
+  });
+}
+
+async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
+  const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
+  const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey });
+  await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    await lockConsent(trx, key);
+    await deps.consents.secrets.keepVisit(trx, key, visit);
+  });
+  return { consentId, authorizationUrl: visit.authorizationUrl, providerId };
+}
+
+/** The reply names the new consent; it takes the old one's place when the bank has given it. */
+async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
+  const { provider_id: providerId, scopes, application_name: applicationName } = row;
+  const key = { ...old, consentId: deps.ids.next() };
+  const visit = await beginVisit(deps, call, { consentId: key.consentId, providerId, scopes, bankConsentKey: null });
+  await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const made = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId: row.id });
+    await moveConsent(trx, deps, made, 'accepted');
+    await deps.consents.secrets.keepVisit(trx, key, visit);
+  });
+  return { consentId: key.consentId, authorizationUrl: visit.authorizationUrl, providerId };
+}

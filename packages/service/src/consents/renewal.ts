@@ -1,0 +1,38 @@
+import type { ConsentStatus } from '@fin-link/contracts/server';
+import { type ConsentDates, daysAfter } from './consent-dates.ts';
+
+/** Regions of open banking, by the country of the provider. */
+export const consentRegions = ['GB', 'US', 'AU'] as const;
+export type ConsentRegion = (typeof consentRegions)[number];
+
+export const consentRegionOf = (country: string): ConsentRegion | undefined =>
+  consentRegions.find((region) => region === country);
+
+export type Renewal =
+  /** Confirmed here; the bank is not told. */
+  | 'local'
+  /** The user confirms at the bank, which keeps its own consent or arrangement. */
+  | 'same-arrangement'
+  /** The user gives a new consent at the bank, which takes the old one's place. */
+  | 'new-consent'
+  /** It cannot be renewed: a new one has to be generated. */
+  | 'none';
+
+export interface RenewableConsent extends ConsentDates {
+  region: ConsentRegion;
+  status: ConsentStatus;
+}
+
+/**
+ * How a consent is renewed at that moment. `graceDays`: how long after `reconfirmBy` the user may still confirm here, in the
+ * region where that is possible.
+ */
+export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number): Renewal {
+  if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
+  const { expiresAt, reconfirmBy, region } = consent;
+  const isOver = expiresAt !== null && expiresAt <= at;
+  if (isOver || region === 'US') return 'new-consent';
+  if (region === 'AU') return 'same-arrangement';
+  const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
+  return inGrace ? 'local' : 'same-arrangement';
+}

@@ -1,0 +1,68 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { nextStatus } from './consent-state.ts';
+import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { stopFetching } from './provider-account.ts';
+
+const bankMs = 5_000;
+
+/**
+ * Ends the consent of a site, with everything that was shared under it. The bank is told first; when it does not answer, sharing
+ * stops here all the same and the bank is told later.
+ */
+export const revokeConsent =
+  (deps: ConsentDeps): Handler<'revokeConsent'> =>
+  async ({ params }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const row = await consentOf(deps.database.db, key);
+    if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
+    const told = await tellBank(deps, row);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, key);
+      const revoked = await endConsent(trx, deps, await lockConsent(trx, key), { event: 'revoked', endedGrant: told });
+      return { consent: await toConsents(trx, deps, key, [revoked]) };
+    });
+  };
+
+/** The grant that the bank has ended, or null where it has not. */
+async function tellBank(deps: ConsentDeps, row: ConsentRow): Promise<string | null> {
+  const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
+  const bank = deps.consents.banks.get(row.provider_id);
+  if (grant === undefined || bank === undefined) return null;
+  const target = { providerId: row.provider_id, bankKey: bank.bankKey };
+  const outcome = await bank.authority.revoke(target, grant, AbortSignal.timeout(bankMs));
+  return outcome.kind === 'revoked' ? grant : null;
+}
+
+export interface ConsentEnd {
+  event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
+  /** The grant that the bank itself has ended; any other is ended there later. */
+  endedGrant?: string | null;
+}
+
+/** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
+export async function endConsent(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  row: ConsentRow,
+  { event, endedGrant = null }: ConsentEnd,
+): Promise<ConsentRow> {
+  const key = consentKeyOf(row);
+  const { secrets, endings } = deps.consents;
+  const at = await deps.businessClock.read(trx);
+  const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
+  const grant = await secrets.grant(trx, key);
+  if (grant !== undefined && grant !== endedGrant) await endings.send(trx, row.provider_id, grant);
+  await secrets.forgetAll(trx, key);
+  await trx
+    .deleteFrom('bank_consent')
+    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
+    .execute();
+  if (event === 'revoked') await stopFetching(trx, ended);
+  return ended;
+}

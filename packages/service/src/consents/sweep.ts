@@ -1,0 +1,52 @@
+import { holdUser } from '../users/lock-user.ts';
+import { startSweep, type DueSweep } from '../refresh/due.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { stopFetching } from './provider-account.ts';
+import { consentKeyOf, consentWhere, type ConsentKey, lockConsent, moveConsent } from './records.ts';
+import { endConsent } from './revoke-consent.ts';
+
+const atOnce = 50;
+
+/** Does what is due by the business clock, the longest due first, and returns how many consents it found. Any number of processes may look. */
+export async function sweepConsents(deps: ConsentDeps): Promise<number> {
+  const rows = await deps.database.db
+    .selectFrom('consent')
+    .select(['customer_id', 'user_id', 'id'])
+    .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
+    .orderBy('due_at')
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) await settle(deps, consentKeyOf(row));
+  return rows.length;
+}
+
+/** One consent in a transaction of its own, which locks in the order that everybody does. */
+async function settle(deps: ConsentDeps, key: ConsentKey): Promise<void> {
+  await deps.database.tx(async (trx) => {
+    if (!(await holdUser(trx, key))) return;
+    const row = await lockConsent(trx, key);
+    if (row.due_at === null || row.due_at > (await deps.businessClock.read(trx))) return;
+    switch (row.status) {
+      case 'CONSENT_GENERATED':
+      case 'CONSENT_ACCEPTED':
+        await endConsent(trx, deps, row, { event: 'abandoned' });
+        return;
+      case 'CONSENT_AUTHORIZED':
+      case 'ACTIVE':
+        await stopFetching(trx, await moveConsent(trx, deps, row, 'expired'));
+        return;
+      default:
+        // Nobody can confirm here any more: the tokens have no use.
+        await deps.consents.secrets.forgetAll(trx, key);
+        await trx
+          .updateTable('consent')
+          .set({ due_at: null })
+          .where((where) => where.and(consentWhere(key)))
+          .execute();
+    }
+  });
+}
+
+/** Expires consents when their time has come, and at once when the business clock is moved. */
+export const startConsentSweep = (deps: ConsentDeps): DueSweep =>
+  startSweep(deps, { atOnce, failure: 'due consents could not be settled', look: () => sweepConsents(deps) });

@@ -1,0 +1,132 @@
+import type { ConsentStatus, ScopeId } from '@fin-link/contracts/server';
+import { sql, type ColumnType, type Kysely } from 'kysely';
+import type { ConsentEvent } from './consent-state.ts';
+import type { RegulatedParty } from './engagement-model.ts';
+import type { ConsentRegion } from './renewal.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+/** Dates are of the business clock. */
+export interface ConsentTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  provider_id: number;
+  provider_account_id: number | null;
+  region: ConsentRegion;
+  status: ConsentStatus;
+  application_name: string;
+  regulated_party: Json<RegulatedParty>;
+  /** As asked until accepted, then as accepted. */
+  scopes: Json<ScopeId[]>;
+  /** The consent whose place this one takes once it is linked. */
+  replaces_id: number | null;
+  /** The bank's own id of the consent or arrangement. */
+  bank_consent_key: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  renewed_at: Date | null;
+  revoked_at: Date | null;
+  expires_at: Date | null;
+  reconfirm_by: Date | null;
+  /** When the sweep looks at it next; null when nothing can come any more. */
+  due_at: Date | null;
+}
+
+/** What happened, and what the user had before their eyes then. Rows are added and never changed. */
+export interface ConsentRecordTable {
+  customer_id: number;
+  user_id: number;
+  consent_id: number;
+  /** 1, 2, 3 … within the consent. */
+  position: number;
+  at: Date;
+  event: ConsentEvent | 'generated';
+  status: ConsentStatus;
+  login_name: string;
+  regulated_party: Json<RegulatedParty>;
+  /** Title, body and scopes with their words. */
+  shown: Json<object>;
+  started_at: Date | null;
+  expires_at: Date | null;
+  reconfirm_by: Date | null;
+  renewed_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** Routing table: a bank that ends a consent names it by its own id. */
+export interface BankConsentTable {
+  provider_id: number;
+  bank_consent_key: string;
+  customer_id: number;
+  user_id: number;
+  consent_id: number;
+}
+
+export interface ConsentTables {
+  consent: ConsentTable;
+  consent_record: ConsentRecordTable;
+  bank_consent: BankConsentTable;
+}
+
+export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('consent')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint')
+    .addColumn('region', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('application_name', 'text', (column) => column.notNull())
+    .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
+    .addColumn('scopes', 'jsonb', (column) => column.notNull())
+    .addColumn('replaces_id', 'bigint')
+    .addColumn('bank_consent_key', 'text')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('started_at', 'timestamptz')
+    .addColumn('renewed_at', 'timestamptz')
+    .addColumn('revoked_at', 'timestamptz')
+    .addColumn('expires_at', 'timestamptz')
+    .addColumn('reconfirm_by', 'timestamptz')
+    .addColumn('due_at', 'timestamptz')
+    .addPrimaryKeyConstraint('consent_pk', ['customer_id', 'user_id', 'id'])
+    .execute();
+  // Across users, as only the sweep reads it.
+  await db.schema
+    .createIndex('consent_due')
+    .on('consent')
+    .column('due_at')
+    .where(sql.ref('due_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('consent_record')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('consent_id', 'bigint', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('at', 'timestamptz', (column) => column.notNull())
+    .addColumn('event', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
+    .addColumn('shown', 'jsonb', (column) => column.notNull())
+    .addColumn('started_at', 'timestamptz')
+    .addColumn('expires_at', 'timestamptz')
+    .addColumn('reconfirm_by', 'timestamptz')
+    .addColumn('renewed_at', 'timestamptz')
+    .addColumn('revoked_at', 'timestamptz')
+    .addPrimaryKeyConstraint('consent_record_pk', ['customer_id', 'user_id', 'consent_id', 'position'])
+    .execute();
+  await db.schema
+    .createTable('bank_consent')
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('bank_consent_key', 'text', (column) => column.notNull())
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('consent_id', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('bank_consent_pk', ['provider_id', 'bank_consent_key'])
+    .execute();
+  await db.schema.alterTable('provider_account').addColumn('consent_id', 'bigint').execute();
+}

@@ -1,0 +1,56 @@
+import type { AdditionalStatus } from '../connectors/connector.ts';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { hasEnded } from './consent-dates.ts';
+import { permitsFetching } from './consent-state.ts';
+import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
+
+type Clocked = Pick<ServiceDeps, 'businessClock'>;
+
+/** What keeps data from being fetched under the consent at this moment by the business clock, or null. */
+export async function hindrance(
+  executor: Executor<ServiceDatabase>,
+  { businessClock }: Clocked,
+  row: ConsentRow | undefined,
+): Promise<AdditionalStatus | null> {
+  if (row === undefined) return 'CONSENT_REQUIRED';
+  if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  // The sweep may not have come by yet.
+  if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
+  return permitsFetching(row.status) ? null : 'CONSENT_REQUIRED';
+}
+
+export interface ConsentedAccount {
+  auth_type: string;
+  consent_id: number | null;
+}
+
+/** As `hindrance`, of a provider account; one that takes credentials needs no consent. */
+export async function hindranceOf(
+  executor: Executor<ServiceDatabase>,
+  deps: Clocked,
+  owner: ConsentOwner,
+  { auth_type: authType, consent_id: consentId }: ConsentedAccount,
+): Promise<AdditionalStatus | null> {
+  if (authType !== 'OAUTH') return null;
+  const { customerId, userId } = owner;
+  return hindrance(
+    executor,
+    deps,
+    consentId === null ? undefined : await findConsent(executor, { customerId, userId, consentId }),
+  );
+}
+
+/** Throws Y920 for a provider account without a consent, Y921 for one whose consent is not active. */
+export async function assertConsented(
+  executor: Executor<ServiceDatabase>,
+  deps: Clocked,
+  owner: ConsentOwner,
+  account: ConsentedAccount,
+): Promise<void> {
+  const status = await hindranceOf(executor, deps, owner, account);
+  if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
+}

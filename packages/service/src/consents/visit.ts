@@ -1,0 +1,42 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+import type { UserCallContext } from '../http/handler.ts';
+import { daysAfter } from './consent-dates.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import type { Visit } from './consent-secrets.ts';
+
+interface Asked {
+  consentId: number;
+  providerId: number;
+  scopes: readonly ScopeId[];
+  /** Of the consent or arrangement that the bank keeps; null for a new one. */
+  bankConsentKey: string | null;
+}
+
+/**
+ * Begins a visit to the bank; outside a transaction, as the bank is asked. Throws Y925 when it does not answer, Y926 under the
+ * provider's own licence when the user is not present: there, consents are given in the widget only.
+ */
+export async function beginVisit(
+  deps: ConsentDeps,
+  call: Pick<UserCallContext, 'presence'>,
+  { consentId, providerId, scopes, bankConsentKey }: Asked,
+): Promise<Visit> {
+  const { authority, bankKey, terms } = openBankOf(deps, providerId);
+  if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
+  const asked = {
+    consentId,
+    scopes,
+    until: daysAfter(deps.businessClock.now(), terms.longestDays),
+    bankConsentId: bankConsentKey,
+    presence: call.presence,
+  };
+  const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
+  const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
+  if (outcome.kind === 'problem') {
+    deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
+    throw new ServiceError('Y925');
+  }
+  const { authorizationUrl, transaction, expiresIn } = outcome;
+  return { authorizationUrl, transaction, until: deps.clock.now().getTime() + expiresIn * 1_000 };
+}

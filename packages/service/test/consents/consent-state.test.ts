@@ -1,0 +1,58 @@
+import { consentStatuses, type ConsentStatus } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { type ConsentEvent, isEnded, nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
+
+const events = [
+  'accepted',
+  'authorized',
+  'mismatched',
+  'linked',
+  'abandoned',
+  'expired',
+  'renewed',
+  'revoked',
+  'replaced',
+] as const satisfies ConsentEvent[];
+
+/** Everything that may happen; every other pair of status and event is refused. */
+const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
+  ['CONSENT_GENERATED', 'accepted', 'CONSENT_ACCEPTED'],
+  ['CONSENT_GENERATED', 'abandoned', 'CONSENT_REPEALED'],
+  ['CONSENT_GENERATED', 'revoked', 'REVOKED'],
+  ['CONSENT_ACCEPTED', 'accepted', 'CONSENT_ACCEPTED'],
+  ['CONSENT_ACCEPTED', 'authorized', 'CONSENT_AUTHORIZED'],
+  ['CONSENT_ACCEPTED', 'mismatched', 'CONSENT_MISMATCH'],
+  ['CONSENT_ACCEPTED', 'abandoned', 'CONSENT_REPEALED'],
+  ['CONSENT_ACCEPTED', 'revoked', 'REVOKED'],
+  ['CONSENT_AUTHORIZED', 'linked', 'ACTIVE'],
+  ['CONSENT_AUTHORIZED', 'expired', 'EXPIRED'],
+  ['CONSENT_AUTHORIZED', 'revoked', 'REVOKED'],
+  ['CONSENT_AUTHORIZED', 'replaced', 'CONSENT_REPEALED'],
+  ['ACTIVE', 'renewed', 'ACTIVE'],
+  ['ACTIVE', 'mismatched', 'CONSENT_MISMATCH'],
+  ['ACTIVE', 'expired', 'EXPIRED'],
+  ['ACTIVE', 'revoked', 'REVOKED'],
+  ['ACTIVE', 'replaced', 'CONSENT_REPEALED'],
+  ['EXPIRED', 'renewed', 'ACTIVE'],
+  ['EXPIRED', 'revoked', 'REVOKED'],
+  ['EXPIRED', 'replaced', 'CONSENT_REPEALED'],
+  ['CONSENT_MISMATCH', 'revoked', 'REVOKED'],
+  ['CONSENT_MISMATCH', 'replaced', 'CONSENT_REPEALED'],
+];
+
+describe('a consent', () => {
+  it.each(consentStatuses.map((status) => [status] as const))('%s goes on as listed and in no other way', (status) => {
+    for (const event of events) {
+      const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];
+      expect(nextStatus(status, event), `${status} ${event}`).toBe(expected);
+    }
+  });
+
+  it('permits fetching only while it is active', () => {
+    expect(consentStatuses.filter(permitsFetching)).toEqual(['ACTIVE']);
+  });
+
+  it('is over for good when it was revoked or repealed', () => {
+    expect(consentStatuses.filter(isEnded)).toEqual(['PENDING', 'REVOKED', 'CONSENT_REPEALED']);
+  });
+});
