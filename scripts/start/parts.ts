@@ -4,6 +4,7 @@ import { systemClock, type Storage, type VaultKeys } from '../../packages/storag
 import {
   EnvironmentError,
   openBanks,
+  openCdsBank,
   openObieBank,
   openService,
   runHost,
@@ -48,20 +49,34 @@ const banks: Part = {
     }),
 };
 
+/** What banks of open banking that bind tokens to certificates share. */
+async function tlsBankParts({ environment, storage }: PartContext) {
+  const { openSandboxDirectory } = await import('../../packages/banks/src/index.ts');
+  return {
+    storage,
+    directory: await openSandboxDirectory(join(environment.FIN_DATA_DIR, 'open-banking'), systemClock),
+    hostOrigin: settingsOf(environment).origin,
+    serviceUrl: `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+  };
+}
+
 const obieBank: Part = {
   name: 'open banking, UK',
   entry: 'packages/banks/src/index.ts',
   isWanted: banks.isWanted,
-  async open({ environment, storage }) {
-    const { openSandboxDirectory } = await import('../../packages/banks/src/index.ts');
-    return openObieBank({
-      storage,
-      port: environment.FIN_BANK_UK_PORT,
-      securePort: environment.FIN_BANK_UK_MTLS_PORT,
-      directory: await openSandboxDirectory(join(environment.FIN_DATA_DIR, 'open-banking'), systemClock),
-      hostOrigin: settingsOf(environment).origin,
-      serviceUrl: `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
-    });
+  async open(context) {
+    const { FIN_BANK_UK_PORT: port, FIN_BANK_UK_MTLS_PORT: securePort } = context.environment;
+    return openObieBank({ ...(await tlsBankParts(context)), port, securePort });
+  },
+};
+
+const cdsBank: Part = {
+  name: 'open banking, AU',
+  entry: 'packages/banks/src/index.ts',
+  isWanted: banks.isWanted,
+  async open(context) {
+    const { FIN_BANK_AU_PORT: port, FIN_BANK_AU_MTLS_PORT: securePort } = context.environment;
+    return openCdsBank({ ...(await tlsBankParts(context)), port, securePort });
   },
 };
 
@@ -116,6 +131,6 @@ const demo: Part = {
 };
 
 /** In the order in which they need each other. */
-export const parts: readonly Part[] = [banks, obieBank, service, host, demo];
+export const parts: readonly Part[] = [banks, obieBank, cdsBank, service, host, demo];
 
 export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));

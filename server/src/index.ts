@@ -8,7 +8,7 @@ export { finLinkHost } from './plugin/host-plugin.ts';
 export { PluginOptionsError } from './plugin/plugin-options.ts';
 export type { FinLinkHostOptions } from './plugin/plugin-options.ts';
 export { openBanks } from './process/open-banks.ts';
-export { openObieBank } from './process/open-obie-bank.ts';
+export { openCdsBank, openObieBank } from './process/open-tls-bank.ts';
 export { openHost } from './process/open-host.ts';
 export type { Host, HostOptions } from './process/open-host.ts';
 export { openService, ServiceCustomerError } from './process/open-service.ts';

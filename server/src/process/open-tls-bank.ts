@@ -4,7 +4,7 @@ import type { Storage } from '@fin-link/storage';
 import { listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 
-export interface ObieBankParts {
+export interface TlsBankParts {
   storage: Storage;
   /** Of the pages. */
   port: number;
@@ -13,30 +13,42 @@ export interface ObieBankParts {
   directory: SandboxDirectory;
   /** Where browsers reach the host, to which customers return. */
   hostOrigin: string;
-  /** Of the service whose business clock the bank follows. */
+  /** Of the service whose business clock the bank follows, and which is told of arrangements that end at the bank. */
   serviceUrl: string;
 }
 
 /** Of the third party that the sandbox's service is. */
 export const sandboxThirdParty = 'fin-link-sandbox';
+/** Below the service's address; the standard adds `/arrangements/revoke`. */
+const recipientPath = '/open-banking/cds';
 
 /** The simulated British bank, on loopback only. */
-export async function openObieBank({
-  storage,
-  port,
-  securePort,
-  directory,
-  hostOrigin,
-  serviceUrl,
-}: ObieBankParts): Promise<RunningPart> {
-  const { banksMigrations, createObieBank, obieProviderId, serviceClock } = await import('@fin-link/banks');
+export function openObieBank(parts: TlsBankParts): Promise<RunningPart> {
+  return openTlsBank('obie', parts);
+}
+
+/** The simulated Australian bank, on loopback only. */
+export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
+  return openTlsBank('cds', parts);
+}
+
+async function openTlsBank(
+  name: 'obie' | 'cds',
+  { storage, port, securePort, directory, hostOrigin, serviceUrl }: TlsBankParts,
+): Promise<RunningPart> {
+  const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
+    await import('@fin-link/banks');
+  const { create, providerId } = {
+    obie: { create: createObieBank, providerId: obieProviderId },
+    cds: { create: createCdsBank, providerId: cdsProviderId },
+  }[name];
   const [database, server, thirdParty] = await Promise.all([
     storage.database<BanksSchema>('banks', banksMigrations),
-    directory.server('obie'),
+    directory.server(name),
     directory.thirdParty(sandboxThirdParty),
   ]);
   const url = `http://127.0.0.1:${port}`;
-  const bank = await createObieBank({
+  const bank = await create({
     database,
     clock: systemClock,
     businessClock: serviceClock({ serviceUrl, clock: systemClock }),
@@ -47,8 +59,9 @@ export async function openObieBank({
       {
         clientId: sandboxThirdParty,
         name: 'Fin Link Sandbox',
-        redirectUris: [`${hostOrigin}/oauth/callback/${obieProviderId}`],
+        redirectUris: [`${hostOrigin}/oauth/callback/${providerId}`],
         jwks: { keys: [thirdParty.publicKey] },
+        recipientBaseUri: `${serviceUrl}${recipientPath}`,
       },
     ],
   });
