@@ -76,7 +76,7 @@ export function useErrorHandler(app: FastifyInstance): void {
   app.decorateReply('hostErrorCode', null);
   app.setErrorHandler((error, request, reply) => {
     const hostError = hostErrorOf(error, request.routeOptions.config.missing ?? 'route.not-found');
-    if (hostError.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
     return sendError(hostError, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendError(new HostError('route.not-found'), request, reply));

@@ -5,7 +5,9 @@ import { HostError } from './host-error.ts';
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member));
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) if (!isStorable(name) || !isStorable(members[name])) return false;
+  return true;
 }
 
 /** Refuses requests that hold text no database can keep, wherever it is in them. */
