@@ -20,6 +20,11 @@ export interface HeldAccount {
   createdDate: string;
 }
 
+export interface AddedAccount {
+  providerAccountId: number;
+  providerId: number;
+}
+
 export interface IdempotentAdds {
   /**
    * Runs `add` once per session and key and gives its provider account to every repetition, also one that comes while the
@@ -34,7 +39,7 @@ export interface IdempotentAdds {
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
   /** Provider accounts that the session's requests added, or mended where the user had them already. */
-  added(session: SessionKey): Promise<readonly number[]>;
+  added(session: SessionKey): Promise<readonly AddedAccount[]>;
   /** Whether a request of the session made it: the user did not have it before. */
   made(session: SessionKey, providerAccountId: number): Promise<boolean>;
   /**
@@ -58,7 +63,7 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
   const ofSession = (session: SessionKey) =>
     database.db
       .selectFrom('idempotent_request')
-      .select(['provider_account_id', 'claimed_until', 'held_before'])
+      .select(['provider_account_id', 'provider_id', 'claimed_until', 'held_before'])
       .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
       .limit(mostRead)
       .execute();
@@ -66,7 +71,11 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
   return {
     async added(session) {
       const rows = await ofSession(session);
-      return rows.flatMap((row) => (row.provider_account_id === null ? [] : [Number(row.provider_account_id)]));
+      return rows.flatMap((row) =>
+        row.provider_account_id === null || row.provider_id === null
+          ? []
+          : [{ providerAccountId: Number(row.provider_account_id), providerId: Number(row.provider_id) }],
+      );
     },
 
     async made(session, providerAccountId) {

@@ -3,6 +3,7 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from '../deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { isMissing } from '../provider-accounts/missing.ts';
+import type { AddedAccount } from '../provider-accounts/idempotent-adds.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import type { Session } from '../sessions/session.ts';
 import { outcomeOf } from './outcome.ts';
@@ -64,6 +65,17 @@ const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount):
   accountIds: [],
 });
 
+/** The service took it and has not answered since: nothing more is known of it. */
+const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
+  providerAccountId,
+  providerId,
+  providerName: '',
+  requestId: '',
+  status: 'LOGIN_IN_PROGRESS',
+  additionalStatus: null,
+  accountIds: [],
+});
+
 const isSilence = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
@@ -95,19 +107,17 @@ export async function resultAccounts(
   // The frame's word alone makes no provider account the session's.
   const completed = new Set(session.snapshot?.completed);
   const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
-  const ids = new Set(
-    [
-      ...own.map((account) => account.providerAccountId),
-      // An add that was answered after the session's end.
-      ...(await parts.adds.added(session)),
-    ].filter((id) => !gone.has(id)),
-  );
+  // Also one that was answered after the session's end.
+  const added = await parts.adds.added(session);
+  const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
   const late = timeLimit();
   const accounts: ResultAccount[] = [];
   for (const id of ids) {
     const known = touched.find((account) => account.providerAccountId === id);
+    const addedHere = added.find((account) => account.providerAccountId === id);
+    const lastKnown = known !== undefined ? [asLastRead(known)] : addedHere !== undefined ? [asAdded(addedHere)] : [];
     if (from === 'last-read') {
-      if (known !== undefined) accounts.push(asLastRead(known));
+      accounts.push(...lastKnown);
       continue;
     }
     try {
@@ -116,7 +126,7 @@ export async function resultAccounts(
     } catch (error) {
       if (isSilence(error)) parts.onSilence();
       if (from === 'service') throw error;
-      if (known !== undefined) accounts.push(asLastRead(known));
+      accounts.push(...lastKnown);
     }
   }
   return accounts;

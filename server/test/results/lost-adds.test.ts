@@ -92,3 +92,28 @@ test('an add that the host could not note down is in the result all the same', a
   expect((await add(host, token)).status).toBe(500);
   expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
 });
+
+test('an add is in the result when the service has been silent ever since it took it', async () => {
+  const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
+  const { getProviderAccount, getProviderAccounts } = client;
+  const { sessionId, token, loginName } = await host.session();
+  const silence = (): Promise<never> => {
+    const facts = { fault: 'unreachable', endpoint: 'getProviderAccount', status: null, code: null } as const;
+    return Promise.reject(new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null }));
+  };
+  client.getProviderAccount = silence;
+  expect((await add(host, token)).body.error.code).toBe('service.unavailable');
+  client.getProviderAccounts = silence;
+  await end(token, 'error', 'progress');
+  host.clock.advance(31_000);
+  const rows = await until(
+    () => storedResults(sessionId),
+    ({ length }) => length === 1,
+  );
+  Object.assign(client, { getProviderAccount, getProviderAccounts });
+  const held = await host.deps.broker.use(loginName, (brokered) => client.getProviderAccounts({ token: brokered }));
+  expect(held.body.providerAccount).toHaveLength(1);
+  expect(rows[0]?.providerAccounts).toMatchObject([
+    { providerAccountId: held.body.providerAccount?.[0]?.id, providerId: 16001, accountIds: [] },
+  ]);
+});
