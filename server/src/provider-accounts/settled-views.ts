@@ -23,7 +23,8 @@ interface Entry {
   readonly until: number;
   /** Null while it is being read. */
   view: ProviderAccountView | null;
-  readonly recordedBy: Set<string>;
+  /** Sessions that have recorded it as listed, or are about to: calls come in bunches. */
+  readonly recordings: Map<string, Promise<unknown>>;
 }
 
 export function openSettledViews({
@@ -47,7 +48,7 @@ export function openSettledViews({
   const begin = (owner: Owner, id: number): Entry => {
     const reading = readings.read(owner, id);
     const until = clock.now().getTime() + settings.pace.sessionMemory;
-    const entry: Entry = { owner, reading, until, view: null, recordedBy: new Set() };
+    const entry: Entry = { owner, reading, until, view: null, recordings: new Map() };
     const drop = (): void => {
       if (memory.get(id) === entry) memory.delete(id);
     };
@@ -65,10 +66,17 @@ export function openSettledViews({
 
     async recordListed(session, view) {
       const entry = entryOf(session, view.providerAccountId);
-      const recordedBy = entry?.view === view ? entry.recordedBy : new Set<string>();
-      if (recordedBy.has(session.sessionId)) return;
-      await readings.record(session, view, 'listed');
-      recordedBy.add(session.sessionId);
+      const recordings = entry?.view === view ? entry.recordings : null;
+      const known = recordings?.get(session.sessionId);
+      if (known !== undefined) {
+        await known;
+        return;
+      }
+      const recording = readings.record(session, view, 'listed');
+      recordings?.set(session.sessionId, recording);
+      // What failed is tried again by the next call.
+      recording.catch(() => recordings?.delete(session.sessionId));
+      await recording;
     },
   };
 }
