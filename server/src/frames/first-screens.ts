@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
 
 /** What each launch weighs among those before it. */
@@ -15,12 +16,15 @@ export class FirstScreens {
     const { share = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
     const isFirst = banks.length === 0;
     if (popular === null) this.#bySite.set(publishableKey, { share: share * (1 - weight), banks });
-    else
+    else {
+      // Who is linked where is nobody else's business.
+      const seen = popular.providers.map((bank) => ({ ...bank, isLinked: false }));
       this.#bySite.set(publishableKey, {
         share: isFirst ? 1 : share * (1 - weight) + weight,
-        // Who is linked where is nobody else's business.
-        banks: popular.providers.map((bank) => ({ ...bank, isLinked: false })),
+        // The same list stays the same object: as long as it does, the page that holds it is not put together anew.
+        banks: isDeepStrictEqual(seen, banks) ? banks : seen,
       });
+    }
   }
 
   /** Null when most users of the site would see something else first. */

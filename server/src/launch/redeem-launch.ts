@@ -24,6 +24,8 @@ const needs: Readonly<Record<FrameView, Capability>> = {
 
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
+/** Milliseconds. How old the banks of a launch may be, which come one after the other at a site. */
+const banksMemory = 5_000;
 
 /** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
 function beginsWithSearch(view: FrameView, session: Session): boolean {
@@ -44,7 +46,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
 
 export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstScreens): void {
   const { sessions, settings, clock, limits } = deps;
-  const popularOf = popularProviders(deps);
+  const popularOf = popularProviders(deps, banksMemory);
   app.route({
     method: hostRoutes.launch.method,
     url: hostRoutes.launch.path,

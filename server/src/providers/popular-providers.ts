@@ -9,12 +9,17 @@ const popularCount = 12;
 /** The service takes five ids in one call. */
 const idsPerCall = 5;
 
-/** The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones. */
-export function popularProviders({
-  client,
-  broker,
-  directory,
-}: Pick<HostDeps, 'client' | 'broker' | 'directory'>): (session: Session) => Promise<ProviderList> {
+/**
+ * The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones.
+ * They are the same for all users of the service, and are remembered for `memoryMs`; who is linked where is each user's own.
+ */
+export function popularProviders(
+  { client, broker, directory, clock }: Pick<HostDeps, 'client' | 'broker' | 'directory' | 'clock'>,
+  memoryMs = 0,
+): (session: Session) => Promise<ProviderList> {
+  /** By what the configuration names, of which there are as many as configurations. */
+  const memory = new Map<string, { reading: Promise<readonly Provider[]>; until: number }>();
+
   const read = async (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds } = optionsOf(session);
     const queries =
@@ -31,8 +36,21 @@ export function popularProviders({
     return popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b));
   };
 
+  const readOnce = (session: Session): Promise<readonly Provider[]> => {
+    const key = optionsOf(session).popularProviderIds.join();
+    const now = clock.now().getTime();
+    const known = memory.get(key);
+    if (known !== undefined && known.until > now) return known.reading;
+    const entry = { reading: read(session), until: now + memoryMs };
+    memory.set(key, entry);
+    entry.reading.catch(() => {
+      if (memory.get(key) === entry) memory.delete(key);
+    });
+    return entry.reading;
+  };
+
   return async (session) => {
-    const [providers, linked] = await Promise.all([read(session), directory.linkedOf(session)]);
+    const [providers, linked] = await Promise.all([readOnce(session), directory.linkedOf(session)]);
     return {
       kind: 'popular',
       providers: providers.map((provider) => providerRowView(provider, linked)),

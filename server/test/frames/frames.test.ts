@@ -123,6 +123,11 @@ test('the first screen of a site stands in the page for linking, with its banks 
   screens.note('pk_a', { kind: 'popular', providers: [bank], total: 1, matchedAs: null });
   const banks = screens.banksOf('pk_a') ?? [];
   expect(banks.map(({ isLinked }) => isLinked)).toEqual([false]);
+  screens.note('pk_a', { kind: 'popular', providers: [{ ...bank, isLinked: false }], total: 1, matchedAs: null });
+  expect(screens.banksOf('pk_a')).toBe(banks);
+  screens.note('pk_b', { kind: 'popular', providers: [bank], total: 1, matchedAs: null });
+  screens.note('pk_b', { kind: 'popular', providers: [{ ...bank, health: 'down' }], total: 1, matchedAs: null });
+  expect(screens.banksOf('pk_b')?.map(({ health }) => health)).toEqual(['down']);
 
   const parts = takeApart(
     '<style>a{}</style><!--first-paint--><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',

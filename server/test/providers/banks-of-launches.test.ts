@@ -1,0 +1,21 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl, log } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+
+/** How often the service was asked for banks. */
+const asked = (): number => log.text().split('"/providers"').length - 1;
+
+test('launches that follow each other ask the service for the popular banks once, a search asks each time', async () => {
+  await host.session();
+  await expect.poll(asked).toBe(1);
+  const { token } = await host.session({ loginName: 'somebody-else' });
+  expect(asked()).toBe(1);
+  const search = await host.call('GET', '/v1/providers', { bearer: token });
+  expect(search.status).toBe(200);
+  expect(asked()).toBe(2);
+});
