@@ -2,7 +2,7 @@ import { dayOfIsoDate, type Day } from '../calendar/calendar-day.ts';
 import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
-import { isDayLater, openBankScenarioOf } from '../open-banking/scenario-users.ts';
+import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
 import { createAuCustomer, type AuAccount, type AuCustomer } from './household/au-customer.ts';
 import { sydneyDate } from './sydney-time.ts';
 
@@ -44,17 +44,13 @@ function workOut(userName: string, today: Day): CdsCustomer {
 }
 
 /** Accounts that a consent lets be seen and that are still there. */
-export async function sharedAccounts(
+export function sharedAccounts(
   context: BankContext,
   consent: Consent,
-  customer: CdsCustomer,
+  { accounts }: CdsCustomer,
 ): Promise<readonly CdsAccount[]> {
-  const shared = customer.accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
-  const scenario = consent.userName === null ? undefined : openBankScenarioOf(consent.userName);
-  const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
-  return isRemoved && isDayLater(consent.authorisedAt, await context.businessClock.now())
-    ? shared.slice(0, -1)
-    : shared;
+  const shared = accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
+  return remainingAccounts(context, consent, shared);
 }
 
 /** As on a page: `899-042 xxxxx1234`. */

@@ -6,7 +6,11 @@ import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 
 /** The slow scenario: transactions are there so many seconds after the authorisation. */
-export async function keepPace({ clock, delay }: BankContext, request: FastifyRequest, consent: Consent) {
+export async function keepPace(
+  { clock, delay }: BankContext,
+  request: Pick<FastifyRequest, 'signal'>,
+  consent: Consent,
+) {
   const scenario = scenarioOf(consent);
   if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
   const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();

@@ -119,6 +119,16 @@ test('an amendment keeps the arrangement, offers what was chosen, and counts whe
   expect(Math.abs(Number(exp) - inDays(180))).toBeLessThan(5);
 });
 
+test('an arrangement that ended before the code of its amendment was exchanged stays ended', async () => {
+  const userName = 'ok-changes-mind';
+  const { arrangementId, token } = await bank.link({ userName });
+  const { exchange } = await bank.authorise({ userName, claims: { cdr_arrangement_id: arrangementId } });
+  expect((await revoke(arrangementId)).status).toBe(204);
+  await expect(exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect((await accountsOf(token)).status).toBe(403);
+  expect((await revoke(arrangementId)).status).toBe(422);
+});
+
 test('an arrangement of another customer cannot be amended, one of another third party not even asked for', async () => {
   const anna = await bank.link({ userName: 'ok-anna' });
   const claims = { cdr_arrangement_id: anna.arrangementId };

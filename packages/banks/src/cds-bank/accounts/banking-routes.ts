@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BankContext } from '../../open-banking/bank-context.ts';
-import { openBankScenarioOf } from '../../open-banking/scenario-users.ts';
+import { keepPace } from '../../open-banking/scenarios-of-data.ts';
 import type { CdsAccount, CdsCustomer } from '../customers.ts';
 import { accountOf, serveCustomer, type Read } from '../endpoint.ts';
 import { CdsProblem } from '../problem.ts';
@@ -89,7 +89,7 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
     scope: transactions,
     answer: async (read) => {
       const isWanted = transactionFilter(read.query, read.now);
-      await keepPace(context, read);
+      await keepPace(context, read, read.consent);
       return pageOf('transactions', transactionViews(accountOf(read), read.customer).filter(isWanted), read.url, {
         isQueryParamUnsupported: false,
       });
@@ -152,12 +152,4 @@ function wanted({ accounts: shared, query }: Read): readonly CdsAccount[] {
   if (owned !== undefined && owned !== 'true' && owned !== 'false') throw new CdsProblem('invalidField', 'is-owned');
   if (open === 'CLOSED' || owned === 'false') return [];
   return shared.filter((one) => category === undefined || accountView(one).productCategory === category);
-}
-
-/** The slow scenario: transactions are there so many seconds after the authorisation. */
-async function keepPace({ clock, delay }: BankContext, { userName, consent, signal }: Read): Promise<void> {
-  const scenario = openBankScenarioOf(userName);
-  if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
-  const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
-  if (missing > 0) await delay(missing, signal);
 }

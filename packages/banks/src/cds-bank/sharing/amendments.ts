@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BankContext } from '../../open-banking/bank-context.ts';
+import { isCurrent } from './arrangement-request.ts';
 
 const model = 'Amendment';
 const minutes = 15;
@@ -31,8 +32,11 @@ export async function keepAmendment({ bank, database, clock }: BankContext, deci
     .execute();
 }
 
-/** The new tokens are there: the arrangement is what was decided, and tokens from before stop working. */
-export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<void> {
+/**
+ * The new tokens are there: the arrangement is what was decided, and tokens from before stop working. False when the
+ * arrangement ended in between; true also where nothing was amended.
+ */
+export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<boolean> {
   const row = await database.db
     .deleteFrom('open_bank_record')
     .where('bank', '=', bank)
@@ -40,7 +44,10 @@ export async function applyAmendment({ bank, database, consents }: BankContext, 
     .where('record_id', '=', grantId)
     .returning('payload')
     .executeTakeFirst();
-  if (row === undefined) return;
+  if (row === undefined) return true;
   const { consentId, details, expiresAt, ...authorisation } = amendment.parse(JSON.parse(row.payload));
+  const before = await consents.find(consentId);
+  if (before === null || !isCurrent(before)) return false;
   await consents.authorise(consentId, { ...authorisation, amended: { details, expiresAt } });
+  return true;
 }

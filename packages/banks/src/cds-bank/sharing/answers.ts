@@ -41,7 +41,13 @@ export async function completeAnswer(context: BankContext, ctx: KoaContextWithOI
   const { Grant: grant, RefreshToken: refreshToken } = ctx.oidc.entities;
   if (route === 'token') {
     if (grant?.jti === undefined) return;
-    await applyAmendment(context, grant.jti);
+    if (!(await applyAmendment(context, grant.jti))) {
+      await ctx.oidc.provider.AccessToken.revokeByGrantId(grant.jti);
+      await grant.destroy();
+      ctx.status = 400;
+      ctx.body = { error: 'invalid_grant', error_description: 'the arrangement is over' };
+      return;
+    }
     const consent = await context.consents.findByGrant(grant.jti);
     ctx.body = { ...tokens.parse(ctx.body), cdr_arrangement_id: consent?.consentId };
     return;

@@ -53,10 +53,15 @@ export function sharingRequest(claims: unknown): SharingRequest {
   };
 }
 
+/** Not over, though perhaps waiting for the customer to sign in again. */
+export function isCurrent({ status }: Consent): boolean {
+  return status === 'authorised' || status === 'suspended';
+}
+
 /** An arrangement of this third party that is not over. Throws `RefusedRequest`. */
 export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
   const consent = await context.consents.find(arrangementId);
-  if (consent?.clientId !== clientId || (consent.status !== 'authorised' && consent.status !== 'suspended'))
+  if (consent?.clientId !== clientId || !isCurrent(consent))
     throw new RefusedRequest('cdr_arrangement_id names no current arrangement of this client');
   return consent;
 }

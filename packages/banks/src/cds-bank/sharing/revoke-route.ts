@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { BankContext } from '../../open-banking/bank-context.ts';
 import { clientCertificate } from '../../open-banking/trust/client-certificate.ts';
 import { CdsProblem } from '../problem.ts';
+import { isCurrent } from './arrangement-request.ts';
 
 export const revocationPath = '/arrangements/revoke';
 
@@ -30,8 +31,8 @@ export async function revokeRoute(app: FastifyInstance, context: BankContext): P
     const { cdr_arrangement_id: arrangementId } = parsed.data;
     if (arrangementId === undefined) throw new CdsProblem('missingField', 'cdr_arrangement_id');
     const consent = await context.consents.find(arrangementId);
-    const isCurrent = consent?.status === 'authorised' || consent?.status === 'suspended';
-    if (consent?.clientId !== clientId || !isCurrent) throw new CdsProblem('invalidArrangement', arrangementId);
+    if (consent?.clientId !== clientId || !isCurrent(consent))
+      throw new CdsProblem('invalidArrangement', arrangementId);
     await context.consents.revoke(arrangementId, 'third party');
     return reply.code(204).send();
   });
