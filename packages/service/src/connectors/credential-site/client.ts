@@ -2,6 +2,7 @@ import { siteProblem } from '@fin-link/contracts/server';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { bankFailure, problem } from '../bank-failures.ts';
+import { faultOf } from '../bank-faults.ts';
 import type { BankProblem } from '../connector.ts';
 
 export interface CredentialSiteSettings {
@@ -28,8 +29,6 @@ export interface SiteRequest<S extends z.ZodType> {
 
 export type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
 
-/** Headers without end, a body of another length, or a session that is no header value. */
-const brokenHttp = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG']);
 const noAnswer = new Set([502, 503, 504]);
 
 /** Speaks HTTP with credential sites: every exchange bounded in time and size, no redirect followed, every reply checked. */
@@ -108,16 +107,4 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** undici names its faults by code; the rest are the socket's. Only the code is looked at. */
-function faultOf(error: unknown, signal: AbortSignal): BankProblem {
-  if (signal.aborted) return problem('TECH_ERROR', 'stopped');
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
-  if (code.startsWith('HPE_') || brokenHttp.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
-  return problem(
-    'SITE_UNAVAILABLE',
-    error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection',
-  );
 }

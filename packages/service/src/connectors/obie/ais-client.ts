@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { BankHttp } from '../open-banking/bank-http.ts';
+import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { jsonOf } from '../open-banking/relying-party.ts';
+import type { Presence } from './kept.ts';
+import { refusalOf, type Refusal } from './refusals.ts';
+
+export interface AisRequest<S extends z.ZodType> {
+  method?: 'POST' | 'DELETE';
+  /** Below the data API's base, segments already encoded. */
+  path: string;
+  query?: string;
+  accessToken: string;
+  /** Null: the user is not there, and the bank counts the read. */
+  presence: Presence;
+  body?: object;
+  /** Null: the reply has no body. */
+  reply: S | null;
+}
+
+export type AisReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
+
+/** Account information of one bank. */
+export function createAisClient(dataUrl: string, http: BankHttp) {
+  return {
+    call<S extends z.ZodType>(request: AisRequest<S>, signal: AbortSignal): Promise<AisReply<z.output<S>>> {
+      return outcomeOf(async () => {
+        const { method = 'GET', path, query = '', body, reply } = request;
+        const answer = await http.send(
+          `${dataUrl}/${path}${query}`,
+          { method, headers: headersOf(request), body: body === undefined ? undefined : JSON.stringify(body) },
+          signal,
+        );
+        const { status, text } = answer;
+        if (status >= 400) return refusalOf(status, text);
+        if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
+        if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
+        const parsed = reply.safeParse(jsonOf(text));
+        return parsed.success
+          ? { kind: 'reply', value: parsed.data }
+          : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+      });
+    },
+  };
+}
+
+export type AisClient = ReturnType<typeof createAisClient>;
+
+function headersOf({ accessToken, presence, body }: AisRequest<z.ZodType>): Record<string, string> {
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${accessToken}`,
+    'x-fapi-interaction-id': randomUUID(),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(presence !== null && { 'x-fapi-customer-ip-address': presence.address }),
+    ...(presence?.agent !== undefined && presence.agent !== null && { 'x-customer-user-agent': presence.agent }),
+  };
+}

@@ -1,0 +1,111 @@
+import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors } from 'jose';
+import * as client from 'openid-client';
+import type { BankProblem } from '../connector.ts';
+import type { Denied, Mismatched } from '../consent-authority.ts';
+import { meaningOfError } from '../open-banking/oauth-problem.ts';
+import type { OpenBankParty } from '../open-banking/party.ts';
+import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
+import type { ObieTransaction } from './kept.ts';
+import { idTokenChecks, returnedClaims, type ReturnCheck, type Returned } from './return-checks.ts';
+
+export interface ReturnParts {
+  party: OpenBankParty;
+  relyingParty: RelyingParty;
+  /** Checks that are not made: none, but for the tests that show what each one is there for. */
+  withheld: ReadonlySet<ReturnCheck>;
+}
+
+export interface ObieReturn {
+  transaction: ObieTransaction;
+  parameters: Readonly<Record<string, string>>;
+  now: Date;
+}
+
+export type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+/** `failed`: what speaks against tokens that the bank has issued. */
+export type Exchanged = { kind: 'exchanged'; tokens: Tokens; failed: ReturnCheck | null };
+
+const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
+
+/** From the parameters that the user brought back to the bank's tokens, which answer this transaction and no other. */
+export async function exchangeReturn(
+  parts: ReturnParts,
+  answer: ObieReturn,
+  signal: AbortSignal,
+): Promise<Exchanged | Mismatched | Denied | BankProblem> {
+  const { party, relyingParty, withheld } = parts;
+  const { transaction, parameters } = answer;
+  const { state, error, code, id_token: idToken, iss } = parameters;
+  if (!withheld.has('state') && state !== transaction.state) return mismatched('state');
+  if (!withheld.has('issuer') && iss !== undefined && iss !== party.issuer) return mismatched('issuer');
+  if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
+  if (code === undefined || idToken === undefined) return mismatched('incomplete');
+
+  const keys = await relyingParty.keys(signal);
+  const returned = await readIdToken(idToken, keys, withheld);
+  if (typeof returned === 'string') return mismatched(returned);
+  const failed = failedCheck(
+    {
+      ...returned,
+      transaction,
+      issuer: party.issuer,
+      clientId: party.clientId,
+      code,
+      state: transaction.state,
+      now: Math.floor(answer.now.getTime() / 1000),
+    },
+    withheld,
+  );
+  if (failed !== undefined) return mismatched(failed);
+
+  const tokens = await exchangeCode(parts, answer, keys, signal);
+  const again = returnedClaims.safeParse(tokens.claims());
+  const isSame =
+    again.success &&
+    again.data.sub === returned.claims.sub &&
+    again.data.openbanking_intent_id === returned.claims.openbanking_intent_id;
+  return { kind: 'exchanged', tokens, failed: isSame || withheld.has('same-user') ? null : 'same-user' };
+}
+
+/** The name of what is wrong with it, or what it says. */
+async function readIdToken(
+  idToken: string,
+  keys: KeySet,
+  withheld: ReadonlySet<ReturnCheck>,
+): Promise<Pick<Returned, 'algorithm' | 'claims'> | 'signature'> {
+  try {
+    if (!withheld.has('signature')) await compactVerify(idToken, createLocalJWKSet(keys));
+    const claims = returnedClaims.safeParse(decodeJwt(idToken));
+    return claims.success ? { algorithm: decodeProtectedHeader(idToken).alg, claims: claims.data } : 'signature';
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return 'signature';
+    throw error;
+  }
+}
+
+const failedCheck = (returned: Returned, withheld: ReadonlySet<ReturnCheck>): ReturnCheck | undefined =>
+  checkNames.find((name) => !withheld.has(name) && !idTokenChecks[name](returned));
+const checkNames = Object.keys(idTokenChecks).filter(
+  (name): name is keyof typeof idTokenChecks => name in idTokenChecks,
+);
+
+/** The library makes the profile's checks once more, and those of the ID token that comes with the tokens. */
+async function exchangeCode(
+  { party, relyingParty, withheld }: ReturnParts,
+  { transaction, parameters, now }: ObieReturn,
+  keys: KeySet,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  const config = await relyingParty.configuration(signal);
+  const url = new URL(party.redirectUri);
+  const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
+  if (withheld.size > 0) {
+    url.search = new URLSearchParams({ code: parameters['code'] ?? '', iss: party.issuer }).toString();
+    return client.authorizationCodeGrant(config, url, checks);
+  }
+  client.setJwksCache(config, { jwks: keys, uat: Math.floor(now.getTime() / 1000) });
+  client.useCodeIdTokenResponseType(config);
+  client.enableDetachedSignatureResponseChecks(config);
+  url.hash = new URLSearchParams(parameters).toString();
+  return client.authorizationCodeGrant(config, url, { ...checks, expectedState: transaction.state });
+}

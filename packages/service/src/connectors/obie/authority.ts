@@ -1,0 +1,126 @@
+import type { Clock } from '@fin-link/storage';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { ConsentAuthority } from '../consent-authority.ts';
+import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { authorisationRequest } from './authorisation-request.ts';
+import { exchangeReturn, type Tokens } from './authorisation-return.ts';
+import type { ObieBank } from './bank.ts';
+import { kept, type ObieGrant } from './kept.ts';
+import { permissionsFor } from './permissions.ts';
+import type { ReturnCheck } from './return-checks.ts';
+
+/** A user may take as long at the bank. */
+const visitSeconds = 900;
+/** A refresh of data must end before its token does. */
+const spareMs = 300_000;
+/** For a bank that says no lifetime. */
+const shortestSeconds = 60;
+
+interface AuthorityParts {
+  bankOf(bankKey: string): ObieBank;
+  clock: Clock;
+  withheld: ReadonlySet<ReturnCheck>;
+}
+
+const bearer = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
+const grantedTokens = z.object({ access_token: bearer, refresh_token: bearer, expires_in: z.number().optional() });
+
+export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+  const granted = (
+    tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
+    rest: Pick<ObieGrant, 'consentId' | 'refreshToken'>,
+  ) =>
+    kept.grant.write({
+      ...rest,
+      accessToken: tokens.access_token,
+      accessUntil: clock.now().getTime() + (tokens.expires_in ?? shortestSeconds) * 1000,
+    });
+  const sessionOf = ({ accessToken, consentId }: ObieGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
+    kept.session.write({ accessToken, consentId, presence });
+
+  return {
+    begin: (target, asked, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const token = await bank.ownToken(signal);
+        const found =
+          asked.bankConsentId === null
+            ? await bank.consents.create(
+                token,
+                { permissions: permissionsFor(asked.scopes), until: asked.until },
+                signal,
+              )
+            : await bank.consents.find(token, asked.bankConsentId, signal);
+        if (found.kind === 'problem') return found;
+        if (found.kind === 'unknown') return problem('CONSENT_REVOKED', 'no such consent');
+        const { ConsentId: consentId, Status, ExpirationDateTime: until } = found.consent;
+        if (Status === 'EXPD') return problem('CONSENT_EXPIRED', 'consent expired');
+        if (Status === 'RJCT') return problem('CONSENT_REVOKED', 'consent rejected');
+        const expiresAt = until === undefined ? null : new Date(until).toISOString();
+        const { party, relyingParty } = bank;
+        const request = await authorisationRequest(party, relyingParty, { consentId, expiresAt }, clock.now(), signal);
+        return {
+          kind: 'begun',
+          authorizationUrl: request.url,
+          transaction: kept.transaction.write(request.transaction),
+          expiresIn: visitSeconds,
+        };
+      }),
+
+    complete: (target, keptTransaction, parameters, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const transaction = kept.transaction.read(keptTransaction);
+        const returned = { transaction, parameters, now: clock.now() };
+        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        if (outcome.kind !== 'exchanged') return outcome;
+        const { consentId, expiresAt } = transaction;
+        const tokens = grantedTokens.safeParse(outcome.tokens);
+        if (!tokens.success) return { kind: 'mismatched', grant: null, detail: 'no lasting grant' };
+        const grant = granted(outcome.tokens, { consentId, refreshToken: tokens.data.refresh_token });
+        if (outcome.failed !== null) return { kind: 'mismatched', grant, detail: outcome.failed };
+        return {
+          kind: 'granted',
+          grant,
+          bankConsentId: consentId,
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        };
+      }),
+
+    open: (target, keptGrant, signal, presence) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const grant = kept.grant.read(keptGrant);
+        if (grant.accessUntil - clock.now().getTime() > spareMs)
+          return { kind: 'opened', grant: keptGrant, session: sessionOf(grant, presence) };
+        try {
+          const config = await bank.relyingParty.configuration(signal);
+          const answer = await client.refreshTokenGrant(config, grant.refreshToken);
+          const tokens = grantedTokens.safeParse({ refresh_token: grant.refreshToken, ...answer });
+          if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+          const { consentId } = grant;
+          const renewed = granted(answer, { consentId, refreshToken: tokens.data.refresh_token });
+          return { kind: 'opened', grant: renewed, session: sessionOf(kept.grant.read(renewed), presence) };
+        } catch (error) {
+          if (!isRefused(error, 'invalid_grant')) throw error;
+          const status = await bank.statusOf(grant.consentId, signal);
+          return status.kind === 'active' ? problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused') : status;
+        }
+      }),
+
+    status: (target, keptGrant, signal) =>
+      outcomeOf(() => bankOf(target.bankKey).statusOf(kept.grant.read(keptGrant).consentId, signal)),
+
+    revoke: (target, keptGrant, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const { consentId, refreshToken } = kept.grant.read(keptGrant);
+        const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
+        if (removed.kind === 'problem') return removed;
+        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken);
+        return { kind: 'revoked' };
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { BankProblem } from '../connector.ts';
+import { problem } from '../bank-failures.ts';
+import type { AisClient, AisReply } from './ais-client.ts';
+import { isUnknown, meaningOf } from './refusals.ts';
+import { consentReply, type ObieConsent } from './schema.ts';
+
+const path = 'account-access-consents';
+const reauthenticate = 'U028';
+
+export interface AskedObieConsent {
+  permissions: readonly string[];
+  until: Date;
+}
+
+/** `unknown`: the bank has no such consent, which is what remains of one that the party deleted. */
+type Found = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
+
+/** Consents at one bank, for a token of the party's own. */
+export function createObieConsents(ais: AisClient) {
+  const call = (accessToken: string) => ({ accessToken, presence: null });
+  return {
+    /** A bank that makes another consent than the one asked for is a problem. */
+    async create(accessToken: string, asked: AskedObieConsent, signal: AbortSignal): Promise<Found> {
+      const until = `${asked.until.toISOString().slice(0, 19)}Z`;
+      const body = { Data: { Permissions: asked.permissions, ExpirationDateTime: until }, Risk: {} };
+      const reply = await ais.call({ ...call(accessToken), method: 'POST', path, body, reply: consentReply }, signal);
+      const found = foundIn(reply);
+      if (found.kind !== 'consent') return found;
+      const { Status, Permissions, ExpirationDateTime } = found.consent;
+      const isAsAsked =
+        Status === 'AWAU' &&
+        Permissions.toSorted().join() === asked.permissions.toSorted().join() &&
+        ExpirationDateTime !== undefined &&
+        Date.parse(ExpirationDateTime) === Date.parse(until);
+      return isAsAsked ? found : problem('UNEXPECTED_SITE_ERROR', 'not the consent asked for');
+    },
+    async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<Found> {
+      const found = foundIn(
+        await ais.call(
+          { ...call(accessToken), path: `${path}/${encodeURIComponent(consentId)}`, reply: consentReply },
+          signal,
+        ),
+      );
+      return found.kind === 'consent' && found.consent.ConsentId !== consentId
+        ? problem('UNEXPECTED_SITE_ERROR', 'another consent')
+        : found;
+    },
+    /** One that the bank does not know any more counts as removed. */
+    async remove(
+      accessToken: string,
+      consentId: string,
+      signal: AbortSignal,
+    ): Promise<{ kind: 'removed' } | BankProblem> {
+      const reply = await ais.call(
+        { ...call(accessToken), method: 'DELETE', path: `${path}/${encodeURIComponent(consentId)}`, reply: null },
+        signal,
+      );
+      if (reply.kind === 'problem') return reply;
+      if (reply.kind === 'refusal' && !isUnknown(reply)) return meaningOf(reply);
+      return { kind: 'removed' };
+    },
+  };
+}
+
+export type ObieConsents = ReturnType<typeof createObieConsents>;
+
+export const isSuspended = ({ Status, StatusReason = [] }: ObieConsent): boolean =>
+  Status === 'CANC' && StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === reauthenticate);
+
+function foundIn(reply: AisReply<{ Data: ObieConsent }>): Found {
+  if (reply.kind === 'problem') return reply;
+  if (reply.kind === 'reply') return { kind: 'consent', consent: reply.value.Data };
+  return isUnknown(reply) ? { kind: 'unknown' } : meaningOf(reply);
+}

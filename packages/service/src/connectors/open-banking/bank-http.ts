@@ -1,0 +1,60 @@
+import { Agent, request } from 'undici';
+import type { BankProblem } from '../connector.ts';
+import { faultOf } from '../bank-faults.ts';
+import type { ExchangeLimits, OpenBankParty } from './party.ts';
+
+/** Thrown where only an exception passes, through a library's own calls. */
+export class BankFault extends Error {
+  override readonly name = 'BankFault';
+  readonly problem: BankProblem;
+
+  constructor(problem: BankProblem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+export interface Sent {
+  method: 'GET' | 'POST' | 'DELETE';
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+export interface Answered {
+  status: number;
+  headers: ReadonlyMap<string, string>;
+  text: string;
+}
+
+/** One bank over TLS with the party's certificate: every exchange bounded in time and size, no redirect followed. */
+export function createBankHttp({ authority, transport }: OpenBankParty, limits: ExchangeLimits) {
+  const agent = new Agent({
+    connect: { timeout: limits.connectTimeout, ca: authority, cert: transport.certificate, key: transport.key },
+    headersTimeout: limits.requestTimeout,
+    bodyTimeout: limits.requestTimeout,
+    maxResponseSize: limits.maxReplySize,
+    keepAliveTimeout: 4_000,
+    connections: 32,
+  });
+  return {
+    /** Throws `BankFault` when there is no whole answer. */
+    async send(url: string, { method, headers, body }: Sent, signal: AbortSignal): Promise<Answered> {
+      try {
+        const response = await request(url, {
+          dispatcher: agent,
+          method,
+          headers,
+          body: body ?? null,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestTimeout)]),
+        });
+        const received = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
+        return { status: response.statusCode, headers: new Map(received), text: await response.body.text() };
+      } catch (error) {
+        throw new BankFault(faultOf(error, signal));
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+export type BankHttp = ReturnType<typeof createBankHttp>;

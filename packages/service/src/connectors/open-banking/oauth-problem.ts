@@ -1,0 +1,49 @@
+import * as client from 'openid-client';
+import { problem } from '../bank-failures.ts';
+import type { AdditionalStatus, BankProblem } from '../connector.ts';
+import { BankFault } from './bank-http.ts';
+
+/** Errors of OAuth by their word; a refused registration is a defect of the configuration, not of the bank. */
+const meanings: ReadonlyMap<string, AdditionalStatus> = new Map([
+  ['invalid_grant', 'INCORRECT_OAUTH_TOKEN'],
+  ['invalid_token', 'INCORRECT_OAUTH_TOKEN'],
+  ['invalid_client', 'TECH_ERROR'],
+  ['unauthorized_client', 'TECH_ERROR'],
+  ['invalid_scope', 'TECH_ERROR'],
+  ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
+]);
+const noAnswer = new Set([502, 503, 504]);
+
+export const meaningOfError = (word: string): BankProblem => {
+  const known = meanings.get(word);
+  return known === undefined
+    ? problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal')
+    : problem(known, `refused: ${word}`);
+};
+
+export const isRefused = (error: unknown, word: string): boolean =>
+  error instanceof client.ResponseBodyError && error.error === word;
+
+/** What a call of the library ended with, as an outcome. Throws again what is no bank's doing. */
+export function problemOf(error: unknown): BankProblem {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
+    if (cause instanceof BankFault) return cause.problem;
+  if (error instanceof client.ResponseBodyError)
+    return noAnswer.has(error.status) ? problem('SITE_UNAVAILABLE', 'gateway') : meaningOfError(error.error);
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return problem('INCORRECT_OAUTH_TOKEN', 'challenged by the bank');
+  if (error instanceof client.ClientError)
+    return error.cause instanceof Response && noAnswer.has(error.cause.status)
+      ? problem('SITE_UNAVAILABLE', 'gateway')
+      : problem('UNEXPECTED_SITE_ERROR', 'not conforming');
+  throw error;
+}
+
+/** The work's outcome, or the problem that it ended with. */
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<T | BankProblem> {
+  try {
+    return await work();
+  } catch (error) {
+    return problemOf(error);
+  }
+}

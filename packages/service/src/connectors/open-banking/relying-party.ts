@@ -1,0 +1,124 @@
+import type { Clock } from '@fin-link/storage';
+import { importJWK, type CryptoKey } from 'jose';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import { BankFault, type BankHttp } from './bank-http.ts';
+import type { OpenBankParty } from './party.ts';
+
+const metadataMs = 600_000;
+const noBody = new Set([204, 205, 304]);
+const url = z.url().max(2_000);
+const needed = z.looseObject({
+  issuer: url,
+  authorization_endpoint: url,
+  token_endpoint: url,
+  revocation_endpoint: url,
+  jwks_uri: url,
+});
+const keySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.string().max(10) })).max(50),
+});
+export type KeySet = z.infer<typeof keySet>;
+
+interface RelyingPartyParts {
+  party: OpenBankParty;
+  http: BankHttp;
+  /** Of the protocol. */
+  clock: Clock;
+  /** Of the client's registration, beside its id. */
+  registration: Partial<client.ClientMetadata>;
+  /** Signature algorithm of the region's profile. */
+  algorithm: string;
+}
+
+/**
+ * The party's side of OAuth at one bank. The bank's description is kept for ten minutes; its keys are not, since it may
+ * change them between any two users.
+ */
+export function createRelyingParty({ party, http, clock, registration, algorithm }: RelyingPartyParts) {
+  let described: { metadata: client.ServerMetadata; until: number } | null = null;
+  let signingKey: Promise<client.PrivateKey> | null = null;
+
+  const isPlain = new URL(party.issuer).protocol === 'http:';
+  const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party, algorithm));
+  const fetchWith =
+    (signal: AbortSignal): client.CustomFetch =>
+    async (address, { method, headers, body }) => {
+      const answer = await http.send(
+        address,
+        {
+          method: method === 'POST' ? 'POST' : 'GET',
+          headers,
+          body: formOf(body),
+        },
+        signal,
+      );
+      const text = noBody.has(answer.status) ? null : answer.text;
+      return new Response(text, { status: answer.status, headers: [...answer.headers] });
+    };
+
+  async function describedBank(signal: AbortSignal): Promise<client.ServerMetadata> {
+    const now = clock.now().getTime();
+    if (described !== null && now < described.until) return described.metadata;
+    const found = await client.discovery(new URL(party.issuer), party.clientId, {}, client.None(), {
+      execute: isPlain ? [client.allowInsecureRequests] : [],
+      [client.customFetch]: fetchWith(signal),
+    });
+    const metadata: client.ServerMetadata = { ...found.serverMetadata() };
+    if (!needed.safeParse(metadata).success)
+      throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed metadata'));
+    described = { metadata, until: now + metadataMs };
+    return metadata;
+  }
+
+  return {
+    key,
+    /** For one operation, which `signal` ends. */
+    async configuration(signal: AbortSignal): Promise<client.Configuration> {
+      const metadata = await describedBank(signal);
+      const authentication = client.PrivateKeyJwt(await key());
+      const configured = new client.Configuration(metadata, party.clientId, { ...registration }, authentication);
+      configured[client.customFetch] = fetchWith(signal);
+      if (isPlain) client.allowInsecureRequests(configured);
+      return configured;
+    },
+    /** As published now. */
+    async keys(signal: AbortSignal): Promise<KeySet> {
+      const { jwks_uri: address = '' } = await describedBank(signal);
+      const { status, text } = await http.send(
+        address,
+        { method: 'GET', headers: { accept: 'application/json' } },
+        signal,
+      );
+      const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
+      if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
+      return parsed.data;
+    },
+  };
+}
+
+export type RelyingParty = ReturnType<typeof createRelyingParty>;
+
+async function importedKey({ signingKey }: OpenBankParty, algorithm: string): Promise<client.PrivateKey> {
+  const imported: CryptoKey | Uint8Array = await importJWK(signingKey, algorithm);
+  if (imported instanceof Uint8Array || signingKey.kid === undefined)
+    throw new Error('a signing key of open banking is a private key with a kid');
+  return { key: imported, kid: signingKey.kid };
+}
+
+/** The library posts forms only. */
+function formOf(body: client.FetchBody): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (body instanceof URLSearchParams) return body.toString();
+  if (typeof body === 'string') return body;
+  throw new TypeError('a body that is no form');
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
