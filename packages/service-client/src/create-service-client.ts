@@ -7,7 +7,7 @@ import type { AnyCall, ClientCall, ServiceReply } from './endpoints/call.ts';
 import { loose } from './endpoints/loose-schema.ts';
 import { wordMender } from './endpoints/known-words.ts';
 import { nextPage } from './endpoints/next-page.ts';
-import { outgoingRequest } from './endpoints/outgoing.ts';
+import { outgoingRequest, serviceBase } from './endpoints/outgoing.ts';
 import { ServiceCallError } from './service-call-error.ts';
 import { send } from './transport/send.ts';
 import type { IncomingReply } from './transport/send.ts';
@@ -46,7 +46,7 @@ interface AnyReply {
 const looseErrorBody = z.object(serviceErrorBody.shape).partial();
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const base = new URL(options.baseUrl);
+  const base = serviceBase(options.baseUrl);
   const limits = {
     dispatcher: options.dispatcher ?? new Agent(),
     timeoutMs: options.timeoutMs ?? 20_000,
@@ -59,13 +59,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const mend = endpoint.reply === undefined ? null : wordMender(endpoint.reply);
     const tell = (text: string): void =>
       options.onUnknownWord?.({ endpoint: name, word: /^[A-Za-z_]{1,60}$/.test(text) ? text : null });
-    const read = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
+    const mended = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
     return async (call: AnyCall): Promise<AnyReply> => {
       const outgoing = outgoingRequest(base, options.apiVersion ?? '1.1', endpoint, call);
       const reply = await send(outgoing, { ...limits, signal: call.signal }).catch((error: unknown) => {
         throw unanswered(name, error);
       });
-      return readReply(name, endpoint, schema && { schema, read }, reply);
+      return readReply(name, endpoint, schema && { schema, mended }, reply);
     };
   };
   // The table gives each function its own types; the client's inside treats all calls alike.
@@ -86,7 +86,7 @@ function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceC
 function readReply(
   name: ImplementedEndpointName,
   endpoint: ImplementedEndpoint,
-  reading: { schema: z.core.$ZodType; read(body: unknown): unknown } | undefined,
+  reading: { schema: z.core.$ZodType; mended(body: unknown): unknown } | undefined,
   reply: IncomingReply,
 ): AnyReply {
   const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
@@ -94,7 +94,10 @@ function readReply(
   if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });
   if (reading === undefined) return { body: undefined, next: null };
   try {
-    const body = z.parse(reading.schema, reading.read(JSON.parse(reply.body === '' ? '{}' : reply.body)));
+    const sent: unknown = JSON.parse(reply.body === '' ? '{}' : reply.body);
+    // A reply that can be read has no word that is new, so that most need no mending.
+    const asSent = z.safeParse(reading.schema, sent);
+    const body = asSent.success ? asSent.data : z.parse(reading.schema, reading.mended(sent));
     return { body, next: nextPage(endpoint, reply.headers.link) };
   } catch (error) {
     throw new ServiceCallError({ ...facts, fault: 'unreadable' }, { cause: error });

@@ -5,9 +5,21 @@ import type { AnyCall } from './call.ts';
 
 const longestAgent = 300;
 
-/** Builds the request that the endpoint table describes. `base` may have a path of its own. */
+/** Where the service is. */
+export interface ServiceBase {
+  readonly origin: string;
+  /** Of the addresses of all its endpoints; without a slash at its end. */
+  readonly path: string;
+}
+
+export function serviceBase(address: string): ServiceBase {
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}
+
+/** Builds the request that the endpoint table describes. */
 export function outgoingRequest(
-  base: URL,
+  base: ServiceBase,
   version: ApiVersion,
   endpoint: ImplementedEndpoint,
   call: AnyCall,
@@ -17,9 +29,6 @@ export function outgoingRequest(
     if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
     return encodeURIComponent(value);
   });
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, value);
-
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
   if (call.loginName !== undefined) headers['loginname'] = asHeader(call.loginName);
@@ -31,10 +40,18 @@ export function outgoingRequest(
   return {
     method: endpoint.method,
     origin: base.origin,
-    path: `${base.pathname.replace(/\/$/, '')}${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    path: `${base.path}${path}${queryOf(call.query)}`,
     headers,
     body: encodeBody(endpoint, call.body, headers),
   };
+}
+
+/** With its question mark; empty when there is none. */
+function queryOf(given: AnyCall['query']): string {
+  if (given === undefined) return '';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+  return query.size > 0 ? `?${query.toString()}` : '';
 }
 
 /** As UTF-8, whose bytes a header takes as Latin-1: two names never look alike on the way. */
