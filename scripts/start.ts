@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 function sentenceOf(error: unknown): string | null {
   if (error instanceof EnvironmentError || error instanceof StorageError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Stop what listens there, or set another port (FIN_HOST_PORT, FIN_SERVICE_PORT, FIN_BANK_SITES_PORT, FIN_BANK_UK_PORT, FIN_BANK_UK_MTLS_PORT, FIN_BANK_AU_PORT, FIN_BANK_AU_MTLS_PORT, FIN_DEMO_PORT).`;
+    return `${error.message}. Stop what listens there, or set another port (FIN_HOST_PORT, FIN_SERVICE_PORT, FIN_BANK_SITES_PORT, FIN_BANK_UK_PORT, FIN_BANK_UK_MTLS_PORT, FIN_BANK_US_PORT, FIN_BANK_AU_PORT, FIN_BANK_AU_MTLS_PORT, FIN_DEMO_PORT).`;
   }
   return null;
 }

@@ -5,6 +5,7 @@ import {
   EnvironmentError,
   openBanks,
   openCdsBank,
+  openFdxBank,
   openObieBank,
   openService,
   runHost,
@@ -49,8 +50,8 @@ const banks: Part = {
     }),
 };
 
-/** What banks of open banking that bind tokens to certificates share. */
-async function tlsBankParts({ environment, storage }: PartContext) {
+/** What banks of open banking share. */
+async function openBankParts({ environment, storage }: PartContext) {
   const { openSandboxDirectory } = await import('../../packages/banks/src/index.ts');
   return {
     storage,
@@ -66,7 +67,16 @@ const obieBank: Part = {
   isWanted: banks.isWanted,
   async open(context) {
     const { FIN_BANK_UK_PORT: port, FIN_BANK_UK_MTLS_PORT: securePort } = context.environment;
-    return openObieBank({ ...(await tlsBankParts(context)), port, securePort });
+    return openObieBank({ ...(await openBankParts(context)), port, securePort });
+  },
+};
+
+const fdxBank: Part = {
+  name: 'open banking, US',
+  entry: 'packages/banks/src/index.ts',
+  isWanted: banks.isWanted,
+  async open(context) {
+    return openFdxBank({ ...(await openBankParts(context)), port: context.environment.FIN_BANK_US_PORT });
   },
 };
 
@@ -76,7 +86,7 @@ const cdsBank: Part = {
   isWanted: banks.isWanted,
   async open(context) {
     const { FIN_BANK_AU_PORT: port, FIN_BANK_AU_MTLS_PORT: securePort } = context.environment;
-    return openCdsBank({ ...(await tlsBankParts(context)), port, securePort });
+    return openCdsBank({ ...(await openBankParts(context)), port, securePort });
   },
 };
 
@@ -131,6 +141,6 @@ const demo: Part = {
 };
 
 /** In the order in which they need each other. */
-export const parts: readonly Part[] = [banks, obieBank, cdsBank, service, host, demo];
+export const parts: readonly Part[] = [banks, obieBank, fdxBank, cdsBank, service, host, demo];
 
 export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));

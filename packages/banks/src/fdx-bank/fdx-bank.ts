@@ -51,7 +51,6 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     response_types: ['code'],
     id_token_signed_response_alg: 'PS256',
     dpop_bound_access_tokens: true,
-    require_pushed_authorization_requests: true,
     authorization_details_types: ['fdx_v1.0'],
   },
   configure: (context) => configure(context, nonceKey),

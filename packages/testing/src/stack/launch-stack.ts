@@ -9,6 +9,7 @@ export interface StackUrls {
   service: string;
   banks: string;
   bankUk: string;
+  bankUs: string;
   bankAu: string;
   demo: string;
 }
@@ -37,13 +38,14 @@ export interface LaunchOptions {
 
 /** Resolves when it is ready. The caller ends it. */
 export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise<Stack> {
-  const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, bankAu = 0, bankAuTls = 0, demo = 0] =
-    await freePorts(8);
+  const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, bankUs = 0, bankAu = 0, bankAuTls = 0, demo = 0] =
+    await freePorts(9);
   const urls: StackUrls = {
     host: `http://localhost:${host}`,
     service: `http://localhost:${service}`,
     banks: `http://127.0.0.1:${banks}`,
     bankUk: `http://127.0.0.1:${bankUk}`,
+    bankUs: `http://127.0.0.1:${bankUs}`,
     bankAu: `http://127.0.0.1:${bankAu}`,
     demo: `http://127.0.0.1:${demo}`,
   };
@@ -54,6 +56,7 @@ export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise
     FIN_BANK_SITES_PORT: String(banks),
     FIN_BANK_UK_PORT: String(bankUk),
     FIN_BANK_UK_MTLS_PORT: String(bankUkTls),
+    FIN_BANK_US_PORT: String(bankUs),
     FIN_BANK_AU_PORT: String(bankAu),
     FIN_BANK_AU_MTLS_PORT: String(bankAuTls),
     FIN_DEMO_PORT: String(demo),
