@@ -53,7 +53,7 @@ export const serviceErrors = defineServiceErrors({
   Y922: { status: 409, message: 'The consent is not in a state that allows this.' },
   Y923: { status: 400, message: 'The consent was not given at the bank.' },
   Y924: { status: 400, message: 'What the bank gave is not what the user agreed to.' },
-  Y925: { status: 502, message: 'The bank could not be reached, or did not answer as it should.' },
+  Y925: { status: 400, message: 'The bank could not be reached, or did not answer as it should.' },
   Y926: { status: 400, message: 'In this region consents can only be given by a user who is present.' },
 });
 

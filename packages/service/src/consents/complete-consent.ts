@@ -1,9 +1,10 @@
 import type { Grant } from '../connectors/consent-authority.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { fetchSoon } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
@@ -15,7 +16,7 @@ import { endConsent } from './revoke-consent.ts';
  * the bank or the user said no, Y924 for a grant that is another than the asked one, Y925 when the bank did not answer.
  */
 export async function completeConsent(
-  deps: ConsentDeps,
+  deps: LinkingDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
@@ -55,7 +56,7 @@ export async function completeConsent(
 
 /** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
 async function end(
-  deps: ConsentDeps,
+  deps: LinkingDeps,
   key: ConsentKey,
   event: 'abandoned' | 'mismatched',
   grant: string | null = null,
@@ -70,7 +71,7 @@ async function end(
 
 async function takeGrant(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: LinkingDeps,
   key: ConsentKey,
   { grant, bankConsentId, expiresAt }: Grant,
 ): Promise<ConsentRow> {

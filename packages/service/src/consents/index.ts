@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { acceptConsent } from './accept-consent.ts';
-import type { ConsentDeps } from './consent-deps.ts';
 import { createConsent } from './create-consent.ts';
 import { getConsent } from './get-consent.ts';
 import { getConsentHistory } from './get-consent-history.ts';
@@ -28,7 +28,7 @@ type ConsentHandlers = Pick<
   | 'getConsentHistoryCount'
 >;
 
-export const createConsentHandlers = (deps: ConsentDeps): ConsentHandlers => ({
+export const createConsentHandlers = (deps: LinkingDeps): ConsentHandlers => ({
   getConsents: getConsents(deps),
   createConsent: createConsent(deps),
   getConsent: getConsent(deps),

@@ -1,4 +1,6 @@
 import type { ServiceTransaction } from '../deps.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { startRefresh } from '../refresh/start.ts';
 import type { ConsentRow } from './records.ts';
 
 const accountOf = (row: ConsentRow) => ({
@@ -17,11 +19,28 @@ export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Da
     .execute();
 }
 
-/** No refresh starts by itself any more. */
-export async function stopFetching(trx: ServiceTransaction, row: ConsentRow): Promise<void> {
-  await trx
-    .updateTable('provider_account')
-    .set({ due_at: null })
+/**
+ * A refresh that is under way is given up, and none starts by itself any more. In its place one starts that gets no further than
+ * the consent: by it everybody learns why, in the way that they learn of every refresh.
+ */
+export async function stopFetching(trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select(['id', 'request_key'])
     .where((where) => where.and(accountOf(row)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return;
+  const owner = { customer_id: row.customer_id, user_id: row.user_id };
+  const datasets = await trx
+    .selectFrom('provider_account_dataset')
+    .select('name')
+    .where((where) => where.and({ ...owner, provider_account_id: account.id }))
     .execute();
+  const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: account.id };
+  await startRefresh(trx, deps, key, {
+    kind: 'automatic',
+    previous: account.request_key,
+    datasets: datasets.map(({ name }) => name),
+  });
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
@@ -16,7 +17,7 @@ const bankMs = 5_000;
  * stops here all the same and the bank is told later.
  */
 export const revokeConsent =
-  (deps: ConsentDeps): Handler<'revokeConsent'> =>
+  (deps: LinkingDeps): Handler<'revokeConsent'> =>
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
@@ -43,26 +44,28 @@ export interface ConsentEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
   /** The grant that the bank itself has ended; any other is ended there later. */
   endedGrant?: string | null;
+  /** The bank ended it, or does not know it any more. */
+  toldByBank?: boolean;
 }
 
 /** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
 export async function endConsent(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: LinkingDeps,
   row: ConsentRow,
-  { event, endedGrant = null }: ConsentEnd,
+  { event, endedGrant = null, toldByBank = false }: ConsentEnd,
 ): Promise<ConsentRow> {
   const key = consentKeyOf(row);
   const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
   const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
   const grant = await secrets.grant(trx, key);
-  if (grant !== undefined && grant !== endedGrant) await endings.send(trx, row.provider_id, grant);
+  if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
   await secrets.forgetAll(trx, key);
   await trx
     .deleteFrom('bank_consent')
     .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
     .execute();
-  if (event === 'revoked') await stopFetching(trx, ended);
+  if (event === 'revoked') await stopFetching(trx, deps, ended);
   return ended;
 }

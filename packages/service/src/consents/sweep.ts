@@ -1,6 +1,6 @@
 import { holdUser } from '../users/lock-user.ts';
 import { startSweep, type DueSweep } from '../refresh/due.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { stopFetching } from './provider-account.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
@@ -8,7 +8,7 @@ import { endConsent } from './revoke-consent.ts';
 const atOnce = 50;
 
 /** Does what is due by the business clock, the longest due first, and returns how many consents it found. Any number of processes may look. */
-export async function sweepConsents(deps: ConsentDeps): Promise<number> {
+export async function sweepConsents(deps: LinkingDeps): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
     .select(['customer_id', 'user_id', 'id'])
@@ -21,7 +21,7 @@ export async function sweepConsents(deps: ConsentDeps): Promise<number> {
 }
 
 /** One consent in a transaction of its own, which locks in the order that everybody does. */
-async function settle(deps: ConsentDeps, key: ConsentKey): Promise<void> {
+async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await holdUser(trx, key))) return;
     const row = await lockConsent(trx, key);
@@ -33,7 +33,7 @@ async function settle(deps: ConsentDeps, key: ConsentKey): Promise<void> {
         return;
       case 'CONSENT_AUTHORIZED':
       case 'ACTIVE':
-        await stopFetching(trx, await moveConsent(trx, deps, row, 'expired'));
+        await stopFetching(trx, deps, await moveConsent(trx, deps, row, 'expired'));
         return;
       default:
         // Nobody can confirm here any more: the tokens have no use.
@@ -48,5 +48,5 @@ async function settle(deps: ConsentDeps, key: ConsentKey): Promise<void> {
 }
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
-export const startConsentSweep = (deps: ConsentDeps): DueSweep =>
+export const startConsentSweep = (deps: LinkingDeps): DueSweep =>
   startSweep(deps, { atOnce, failure: 'due consents could not be settled', look: () => sweepConsents(deps) });

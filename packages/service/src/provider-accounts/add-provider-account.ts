@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -12,9 +11,11 @@ import type { ProviderAccountTable } from './tables.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
+import { linkWithConsent } from './link-with-consent.ts';
 import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
+import { addedReply, assertRoom } from './added.ts';
 import { assertLinkable } from './preferences.ts';
-import { findProviderAccounts, keyOf, toReplies, userKeyOf, type UserKey } from './records.ts';
+import { keyOf, userKeyOf, type UserKey } from './records.ts';
 import { sameLogin } from './same-login.ts';
 
 /** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
@@ -22,6 +23,8 @@ export const addProviderAccount =
   (deps: LinkingDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
+    if (body.consentId !== undefined)
+      return linkWithConsent(deps, user, { ...body, ...query, consentId: body.consentId });
     const provider = await linkableProvider(deps.database.db, query.providerId);
     const values = formValues(provider.loginForm, body.field);
     requestedDatasets(provider, body.datasetName);
@@ -31,31 +34,19 @@ export const addProviderAccount =
       const id = same?.id ?? deps.ids.next();
       const claim = { key: call.idempotencyKey, providerId: provider.id, providerAccountId: id };
       const earlier = await claimKey(trx, deps, user, claim);
-      if (earlier !== null) return reply(trx, user, earlier);
+      if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
         if (!(await runsWith(trx, deps, user, same, values)))
           await editCredentials(trx, deps, user, same, { ...body, provider, values });
-        return reply(trx, user, same.id);
+        return addedReply(trx, user, same.id);
       }
       await assertRoom(trx, user);
       const linked = body.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
       await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
-      return reply(trx, user, id);
+      return addedReply(trx, user, id);
     });
   };
-
-/** Whatever lists a user's provider accounts lists them whole. */
-const mostOfUser = 200;
-
-async function assertRoom(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
-  const { count } = await trx
-    .selectFrom('provider_account')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'providerAccount' });
-}
 
 /** Whether these very credentials are being tried now: a second click is no second attempt. */
 async function runsWith(
@@ -68,11 +59,4 @@ async function runsWith(
   if (!isInProgress(row.status)) return false;
   const tried = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
   return isDeepStrictEqual(tried, values);
-}
-
-/** The provider account as it is now; Y807 when it was added by this key and deleted since. */
-async function reply(trx: ServiceTransaction, user: UserKey, id: number) {
-  const rows = await findProviderAccounts(trx, user, { ids: [id] });
-  if (rows.length === 0) throw new ServiceError('Y807');
-  return { providerAccount: await toReplies(trx, user, rows) };
 }

@@ -1,10 +1,13 @@
 import { handOverAccounts } from '../accounts/hand-over.ts';
+import { nextStatus } from '../consents/consent-state.ts';
+import { lockConsent } from '../consents/records.ts';
+import { endConsent } from '../consents/revoke-consent.ts';
 import type { ServiceTransaction, UserDataDeleter } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { recordChange } from '../journal/index.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { accountKey, type RefreshReference } from '../refresh/reference.ts';
+import { accountKey, type ProviderAccountKey, type RefreshReference } from '../refresh/reference.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { everythingOf } from './everything.ts';
 import { releaseChangesOf } from './record-changes.ts';
@@ -16,6 +19,7 @@ export const deleteProviderAccount =
     const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
+      await endConsentOf(trx, deps, key);
       const row = await trx
         .selectFrom('provider_account')
         .select(['id', 'request_key'])
@@ -30,6 +34,18 @@ export const deleteProviderAccount =
       await recordChange(trx, [...handedOver, ...gone]);
     });
   };
+
+/** Nothing is shared with a site that is not linked any more. The consent is locked before the provider account, as everybody does. */
+async function endConsentOf(trx: ServiceTransaction, deps: LinkingDeps, key: ProviderAccountKey): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  if (account === undefined || account.consent_id === null) return;
+  const consent = await lockConsent(trx, { ...key, consentId: account.consent_id });
+  if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
+}
 
 /** Of a user who is being unregistered; nobody can ask for the changes any more. */
 export const deleteProviderAccountsOfUser =

@@ -4,14 +4,16 @@ import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
 import type { FieldValues } from '../refresh/secrets.ts';
 import { startRefresh } from '../refresh/start.ts';
-import { requestedDatasets, type LinkableProvider } from './linkable-provider.ts';
+import { requestedDatasets, type ReadableProvider } from './linkable-provider.ts';
 
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,
   'aggregationSource' | 'datasetName' | 'preferences'
 > {
-  provider: LinkableProvider;
-  values: FieldValues;
+  provider: ReadableProvider;
+  /** Null where the bank is read under a consent. */
+  values: FieldValues | null;
+  underConsentId?: number;
   /** Wait before the bank is asked. */
   startAfterSeconds?: number;
 }
@@ -43,9 +45,10 @@ export async function insertProviderAccount(
       credentials_state: 'unproven',
       linked_provider_account_id: preferences?.linkedProviderAccountId ?? null,
       due_at: null,
+      consent_id: added.underConsentId ?? null,
     })
     .execute();
-  await deps.secrets.keepCredentials(trx, key, values);
+  if (values !== null) await deps.secrets.keepCredentials(trx, key, values);
   const datasets = requestedDatasets(provider, added.datasetName);
   await startRefresh(trx, deps, key, {
     kind: 'add',

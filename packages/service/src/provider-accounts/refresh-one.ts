@@ -1,18 +1,20 @@
 import type { Selectable } from 'kysely';
+import { assertConsented } from '../consents/usable.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { assertRefreshable } from './eligibility.ts';
-import { linkableProvider, requestedDatasets } from './linkable-provider.ts';
+import { readableProvider, requestedDatasets } from './linkable-provider.ts';
 import { keyOf, type UserKey } from './records.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable`. */
+/** Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable` and `assertConsented`. */
 export async function refreshOne(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
-  const provider = await linkableProvider(trx, row.provider_id);
+  const provider = await readableProvider(trx, row.provider_id);
+  await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);
   await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',

@@ -7,6 +7,7 @@ import { advance } from '../refresh/advance.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
+import { returnFromBank } from './link-with-consent.ts';
 import { linkableProvider } from './linkable-provider.ts';
 import {
   currentRequest,
@@ -26,7 +27,7 @@ type Row = Selectable<ProviderAccountTable>;
 /**
  * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
  * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
- * refreshed.
+ * refreshed. With a consent: what the bank sent back with the user.
  */
 export const updateProviderAccounts =
   (deps: LinkingDeps): Handler<'updateProviderAccounts'> =>
@@ -39,6 +40,8 @@ export const updateProviderAccounts =
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
     if (body !== undefined && others.length > 0) throw new ServiceError('Y824', { name: 'providerAccountIds' });
+    if (body?.consentId !== undefined && first !== undefined)
+      return returnFromBank(deps, user, { providerAccountId: first, consentId: body.consentId, field: body.field });
     return deps.database.tx(async (trx) => {
       const rows = await lockProviderAccounts(trx, user, ids);
       // An id of somebody else is no different from one that does not exist.

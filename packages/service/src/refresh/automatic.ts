@@ -17,6 +17,9 @@ const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
   'USER_ACTION_NEEDED_AT_SITE',
   'NEW_AUTHENTICATION_REQUIRED',
   'ENROLLMENT_REQUIRED_FOR_DATASET',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
 ]);
 
 export interface Automatic {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import { linkableProvider, requestedDatasets } from '../provider-accounts/linkable-provider.ts';
+import { readableProvider, requestedDatasets } from '../provider-accounts/linkable-provider.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { startRefresh } from './start.ts';
 
@@ -26,7 +26,7 @@ export function refreshDue(deps: LinkingDeps): Promise<number> {
     for (const row of rows) {
       const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
       try {
-        const provider = await linkableProvider(trx, row.provider_id);
+        const provider = await readableProvider(trx, row.provider_id);
         const datasets = requestedDatasets(provider, undefined);
         await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key, datasets });
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { ListedAccount } from '../accounts/store-accounts.ts';
+import type { ConsentedAccount } from '../consents/usable.ts';
 import type { BankTarget, Connector } from '../connectors/connector.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { holdUser } from '../users/lock-user.ts';
@@ -16,6 +17,8 @@ export interface Run {
   readonly target: BankTarget;
   readonly connector: Connector;
   readonly signal: AbortSignal;
+  /** How the bank is reached: by credentials, or under a consent. */
+  readonly account: ConsentedAccount;
   /** Somebody may be there to answer a question. */
   readonly isAttended: boolean;
   /** Taken up after another worker was stopped: how far the bank got is not certain. */

@@ -1,11 +1,16 @@
 import type { SignInOutcome } from '../connectors/connector.ts';
 import { challengeForm } from '../provider-accounts/challenge-form.ts';
+import { openGrant } from '../consents/open-grant.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { move, write, type Run, type Step } from './run.ts';
 import type { RefreshState } from './transition.ts';
 
 /** Gives the bank what is stored. May be repeated: a bank then asks again. */
 export const signIn: Step = async (run, deps) => {
+  if (run.account.consent_id !== null) {
+    run.wasInterrupted = false;
+    return record(run, deps, await openGrant(deps, run, run.account.consent_id));
+  }
   const credentials = await deps.secrets.credentials(deps.database.db, run.reference);
   if (credentials === undefined)
     return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });

@@ -1,10 +1,11 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ServiceTransaction } from '../deps.ts';
+import { hindranceOf } from '../consents/usable.ts';
 import { advance, lockRequest } from './advance.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { accountKey, requestKey, type RefreshJob, type RefreshReference } from './reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
-import type { Run, Step } from './run.ts';
+import { move, type Run, type Step } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
 import type { RefreshRequestTable } from './tables.ts';
 import { isFinal, type RefreshState } from './transition.ts';
@@ -46,10 +47,11 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
+        account: taken.account,
       };
       let state: RefreshState | null = taken.state;
       for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
-        state = await step(run, deps);
+        state = await permitted(run, deps, step);
       if (state !== null && isFinal(state)) await leave(run);
     },
     async giveUp({ timeLimit = false, ...reference }) {
@@ -57,6 +59,14 @@ export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
       await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type }, run: null }));
     },
   };
+}
+
+/** Asked before every step: a consent may end while the bank is being read. */
+async function permitted(run: Run, deps: LinkingDeps, step: Step): Promise<RefreshState | null> {
+  const additionalStatus = await hindranceOf(deps.database.db, deps, run.reference, run.account);
+  return additionalStatus === null
+    ? step(run, deps)
+    : move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
 /** A session is not left open at the bank when there is no more to ask; a bank that does not hear of it forgets by itself. */
@@ -71,6 +81,7 @@ interface Taken {
   startedAt: Date;
   kind: RefreshRequestTable['kind'];
   providerId: number;
+  account: Run['account'];
 }
 
 /** Null when there is nothing to do. Whoever worked on it before can write no more. */
@@ -93,12 +104,12 @@ async function takeUp(
     .set({ run })
     .where((where) => where.and(requestKey(reference)))
     .execute();
-  const { provider_id: providerId } = await trx
+  const { provider_id: providerId, ...account } = await trx
     .selectFrom('provider_account')
-    .select('provider_id')
+    .select(['provider_id', 'auth_type', 'consent_id'])
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId };
+  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account };
 }
 
 /** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */

@@ -1,0 +1,66 @@
+import type { BankProblem, SignedIn } from '../connectors/connector.ts';
+import { problem } from '../connectors/bank-failures.ts';
+import { holdUser } from '../users/lock-user.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { Run } from '../refresh/run.ts';
+import { nextStatus } from './consent-state.ts';
+import { type ConsentKey, lockConsent, moveConsent } from './records.ts';
+import { endConsent } from './revoke-consent.ts';
+
+/** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
+export async function openGrant(
+  deps: LinkingDeps,
+  { reference, target, signal }: Pick<Run, 'reference' | 'target' | 'signal'>,
+  consentId: number,
+): Promise<SignedIn | BankProblem> {
+  const { customerId, userId } = reference;
+  const key = { customerId, userId, consentId };
+  const bank = deps.consents.banks.get(target.providerId);
+  if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
+  const grant = await deps.consents.secrets.grant(deps.database.db, key);
+  if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
+  const opened = await bank.authority.open(target, grant, signal);
+  signal.throwIfAborted();
+  switch (opened.kind) {
+    case 'problem':
+      return opened;
+    case 'ended':
+      await endedAtBank(deps, key, opened.reason);
+      return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
+    case 'opened':
+      await deps.database.tx(async (trx) => {
+        // A consent that ended meanwhile must not get its tokens back.
+        if (!(await holdUser(trx, key))) return;
+        const { status } = await lockConsent(trx, key);
+        if (status === 'ACTIVE') await deps.consents.secrets.keepGrant(trx, key, opened.grant);
+      });
+      return { kind: 'signed-in', session: opened.session };
+  }
+}
+
+/** The bank does not honour the consent any more: it has nothing to be told. */
+export async function endedAtBank(deps: LinkingDeps, key: ConsentKey, reason: 'expired' | 'revoked'): Promise<void> {
+  await deps.database.tx(async (trx) => {
+    if (!(await holdUser(trx, key))) return;
+    const row = await lockConsent(trx, key);
+    if (nextStatus(row.status, reason) === null) return;
+    if (reason === 'expired') {
+      await moveConsent(trx, deps, row, 'expired', { expires_at: await deps.businessClock.read(trx) });
+      return;
+    }
+    await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
+  });
+}
+
+/** For a bank that says by itself that a consent has ended, by its own id of it. False where nobody knows it. */
+export async function endedByBank(deps: LinkingDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
+  const route = await deps.database.db
+    .selectFrom('bank_consent')
+    .select(['customer_id', 'user_id', 'consent_id'])
+    .where((where) => where.and({ provider_id: providerId, bank_consent_key: bankConsentKey }))
+    .executeTakeFirst();
+  if (route === undefined) return false;
+  const key = { customerId: route.customer_id, userId: route.user_id, consentId: route.consent_id };
+  await endedAtBank(deps, key, 'revoked');
+  return true;
+}

@@ -1,0 +1,118 @@
+import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import { completeConsent } from '../consents/complete-consent.ts';
+import { nextStatus } from '../consents/consent-state.ts';
+import { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from '../consents/records.ts';
+import { endConsent } from '../consents/revoke-consent.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { accountKey } from '../refresh/reference.ts';
+import { startRefresh } from '../refresh/start.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { addedReply, assertRoom } from './added.ts';
+import { insertProviderAccount } from './insert-provider-account.ts';
+import { readableProvider, type ReadableProvider, requestedDatasets } from './linkable-provider.ts';
+import { assertLinkable } from './preferences.ts';
+import type { UserKey } from './records.ts';
+
+interface Linked extends ProviderAccountRequest {
+  providerId: number;
+  consentId: number;
+}
+
+const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, value }) => [id, value]));
+
+/**
+ * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place takes
+ * over its provider account. Throws Y800 for another provider's consent, and as `completeConsent`.
+ */
+export async function linkWithConsent(
+  deps: LinkingDeps,
+  user: UserKey,
+  { consentId, providerId, field, ...added }: Linked,
+): Promise<EndpointReply<'addProviderAccount'>> {
+  const key = { ...user, consentId };
+  const provider = await readableProvider(deps.database.db, providerId);
+  if ((await consentOf(deps.database.db, key)).provider_id !== providerId)
+    throw new ServiceError('Y800', { name: 'consentId' });
+  await completeConsent(deps, key, parametersOf(field));
+  return deps.database.tx(async (trx) => {
+    await lockUser(trx, user);
+    const consent = await lockConsent(trx, key);
+    if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
+      return addedReply(trx, user, consent.provider_account_id);
+    if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
+    const taken = await takeOver(trx, deps, user, consent, provider);
+    if (taken !== null) return addedReply(trx, user, taken);
+    await assertRoom(trx, user);
+    const account = { ...user, providerAccountId: deps.ids.next() };
+    const linked = added.preferences?.linkedProviderAccountId;
+    if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
+    await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
+    await insertProviderAccount(trx, deps, account, { ...added, provider, values: null, underConsentId: consentId });
+    return addedReply(trx, user, account.providerAccountId);
+  });
+}
+
+/** The provider account of the consent that this one replaces, or null where there is none any more. */
+async function takeOver(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  consent: ConsentRow,
+  provider: ReadableProvider,
+): Promise<number | null> {
+  if (consent.replaces_id === null) return null;
+  const old = await findConsent(trx, { ...user, consentId: consent.replaces_id });
+  const providerAccountId = old?.provider_account_id ?? null;
+  if (old === undefined || providerAccountId === null) return null;
+  const key = { ...user, providerAccountId };
+  const locked = await lockConsent(trx, { ...user, consentId: old.id });
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('request_key')
+    .where((where) => where.and({ ...accountKey(key), consent_id: old.id }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return null;
+  await moveConsent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
+  await trx
+    .updateTable('provider_account')
+    .set({ consent_id: consent.id })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+  if (nextStatus(locked.status, 'replaced') !== null) await endConsent(trx, deps, locked, { event: 'replaced' });
+  await startRefresh(trx, deps, key, {
+    kind: 'refresh',
+    previous: account.request_key,
+    datasets: requestedDatasets(provider, undefined),
+  });
+  return providerAccountId;
+}
+
+interface Returned {
+  providerAccountId: number;
+  consentId: number;
+  field: readonly FilledField[];
+}
+
+/** The user is back from the bank with a renewed consent of this provider account. Throws Y807, Y800 for a consent of another one. */
+export async function returnFromBank(
+  deps: LinkingDeps,
+  user: UserKey,
+  { providerAccountId, consentId, field }: Returned,
+): Promise<EndpointReply<'updateProviderAccounts'>> {
+  const key = { ...user, consentId };
+  const consent = await consentOf(deps.database.db, key);
+  const old =
+    consent.replaces_id === null
+      ? undefined
+      : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
+  if ((consent.provider_account_id ?? old?.provider_account_id) !== providerAccountId)
+    throw new ServiceError('Y800', { name: 'consentId' });
+  if (consent.provider_account_id === null)
+    return linkWithConsent(deps, user, { consentId, providerId: consent.provider_id, field: [...field] });
+  await completeConsent(deps, key, parametersOf(field));
+  return addedReply(deps.database.db, user, providerAccountId);
+}

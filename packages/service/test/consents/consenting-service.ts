@@ -1,0 +1,104 @@
+import type { Consent } from '@fin-link/contracts/server';
+import { manualClock, openTestStorage } from '@fin-link/testing';
+import { refreshNotices } from '../harness/refresh-notices.ts';
+import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
+import { testBank } from './test-bank.ts';
+
+const day = 86_400_000;
+const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
+const engagementModels = [
+  { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' },
+] as const;
+const resting = ['succeeded', 'partial', 'failed'];
+
+export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
+
+/** A running service with a bank in each region, which can be linked. */
+export async function consentingService() {
+  const storage = await openTestStorage();
+  const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
+  const service = await testService({
+    storage,
+    clock: manualClock(),
+    consentBanks: new Map([
+      [providers.GB, banks.GB.openBank],
+      [providers.US, banks.US.openBank],
+      [providers.AU, banks.AU.openBank],
+    ]),
+    settings: {
+      allowLoopbackCallbacks: true,
+      consents: {
+        applicationName: 'Budgets',
+        GB: { engagementModels: [...engagementModels] },
+        US: { engagementModels: [...engagementModels] },
+        AU: { engagementModels: [...engagementModels] },
+      },
+    },
+  });
+  const { db } = service.deps.database;
+  await db.updateTable('provider').set({ status: 'Supported' }).where('id', 'in', Object.values(providers)).execute();
+  const notices = await refreshNotices(storage);
+  await service.start();
+
+  const person = async (loginName: string) => {
+    const token = await service.token(loginName);
+    const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<Reply> =>
+      service.call(method, path, { token, ...options });
+    const consent = async (id: number, include?: string): Promise<Consent> => {
+      const query = { consentIds: String(id), ...(include === undefined ? {} : { include }) };
+      return (await call('GET', '/consents', { query })).body.consent[0];
+    };
+    const fieldsOf = (parameters: Record<string, string>) =>
+      Object.entries(parameters).map(([id, value]) => ({ id, value }));
+    const rested = async (providerAccountId: number, from?: string) => {
+      const read = async () => (await call('GET', `/providerAccounts/${providerAccountId}`)).body.providerAccount[0];
+      const { requestId } = await read();
+      if (requestId !== from) await notices.reached(requestId, resting, 1);
+      return read();
+    };
+    return {
+      token,
+      call,
+      consent,
+      rested,
+      generate: async (region: keyof typeof providers): Promise<number> => {
+        const reply = await call('POST', '/consents', { body: { providerId: providers[region] } });
+        if (reply.status !== 200) throw new Error(`Refused: ${reply.text}`);
+        return reply.body.consent[0].consentId;
+      },
+      accept: (id: number, body: object = {}, headers: Record<string, string> = present) =>
+        call('PUT', `/consents/${id}`, { body, headers }),
+      renew: (id: number) => call('PUT', `/consents/${id}/renewal`, { headers: present }),
+      revoke: (id: number) => call('PUT', `/consents/${id}/revocation`),
+      add: (region: keyof typeof providers, consentId: number, parameters: Record<string, string>) =>
+        call('POST', '/providerAccounts', {
+          query: { providerId: String(providers[region]) },
+          body: { consentId, field: fieldsOf(parameters) },
+        }),
+      comeBack: (providerAccountId: number, consentId: number, parameters: Record<string, string>) =>
+        call('PUT', '/providerAccounts', {
+          query: { providerAccountIds: String(providerAccountId) },
+          body: { consentId, field: fieldsOf(parameters) },
+        }),
+      /** From nothing to a linked site, read once. */
+      async link(region: keyof typeof providers) {
+        const consentId = await this.generate(region);
+        const { authorizationUrl } = (await this.accept(consentId)).body.consent[0];
+        const reply = await this.add(region, consentId, banks[region].visit(authorizationUrl));
+        if (reply.status !== 201) throw new Error(`Refused: ${reply.text}`);
+        const providerAccountId: number = reply.body.providerAccount[0].id;
+        await rested(providerAccountId);
+        return { consentId, providerAccountId };
+      },
+    };
+  };
+
+  return {
+    ...service,
+    banks,
+    person,
+    inDays: (days: number): Date => new Date(service.deps.businessClock.now().getTime() + days * day),
+    /** Moves the business clock; what is due then happens. */
+    passDays: (days: number) => service.deps.businessClock.advance(days * day),
+  };
+}

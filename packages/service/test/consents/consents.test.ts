@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { callbackServer } from '../harness/callback-server.ts';
+import { expectError } from '../harness/endpoint-rows.ts';
+import { consentingService, providers } from './consenting-service.ts';
+
+describe('giving a consent', () => {
+  it('goes from the words on the screen through the bank to a linked site', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    bank.grants.until = service.inDays(365);
+    const callback = await callbackServer();
+    await service.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
+      token: await service.token('sandbox_admin'),
+      body: { event: { callbackUrl: callback.url } },
+    });
+    const ann = await service.person('ann');
+    const consentId = await ann.generate('GB');
+    expect(await ann.consent(consentId)).toMatchObject({
+      consentStatus: 'CONSENT_GENERATED',
+      title: 'Share data from Albion Open Bank with Budgets',
+      scope: [{ scopeId: 'ACCOUNT_DETAILS' }, { scopeId: 'TRANSACTION_DETAILS' }, { scopeId: 'CONTACT_DETAILS' }],
+      regulatedParty: { model: 'provider-aisp', legalName: 'Harbour Data Ltd' },
+    });
+
+    const accepted = await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
+    expect(accepted.status).toBe(200);
+    expect(bank.asked).toMatchObject([
+      { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], bankConsentId: null, presence: { address: '192.0.2.7' } },
+    ]);
+    const { authorizationUrl } = accepted.body.consent[0];
+    expect((await ann.call('GET', `/consents/${consentId}`)).body.consent).toEqual([
+      { consentId, providerId: providers.GB, authorizationUrl },
+    ]);
+
+    const returned = bank.visit(authorizationUrl);
+    const [first, second] = await Promise.all([ann.add('GB', consentId, returned), ann.add('GB', consentId, returned)]);
+    const added = first.status === 201 ? first : second;
+    expect(added.body.providerAccount[0]).toMatchObject({ authType: 'OAUTH', consentId });
+    expect(bank.requests.filter((request) => request === 'POST /token')).toHaveLength(1);
+    const again = await ann.add('GB', consentId, returned);
+    expect(again.body.providerAccount[0].id).toBe(added.body.providerAccount[0].id);
+    expect((await ann.rested(again.body.providerAccount[0].id)).status).toBe('SUCCESS');
+    expect((await ann.call('GET', '/providerAccounts')).body.providerAccount).toHaveLength(1);
+
+    expect(await ann.consent(consentId)).toMatchObject({
+      consentStatus: 'ACTIVE',
+      providerConsentId: '001',
+      daysLeft: 90,
+      scope: [{ scopeId: 'ACCOUNT_DETAILS' }, { scopeId: 'TRANSACTION_DETAILS' }],
+    });
+    const query = { consentId: String(consentId) };
+    expect((await ann.call('GET', '/consents/history', { query })).body.consentHistory).toMatchObject([
+      { consentStatus: 'ACTIVE', regulatedParty: { legalName: 'Harbour Data Ltd' } },
+    ]);
+    expect((await ann.call('GET', '/consents/history/count', { query })).body.consentHistory.TOTAL.count).toBe(1);
+    await callback.heard(({ body }) => body.event.data.consent[0].consentStatus === 'ACTIVE');
+    expect(callback.received.every(({ body }) => body.event.loginName === 'ann')).toBe(true);
+  });
+
+  it('is refused where something is missing', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const query = { providerId: String(providers.GB) };
+    expectError(
+      await ann.call('POST', '/providerAccounts', { query, body: { field: [{ id: 'a', value: 'b' }] } }),
+      'Y920',
+    );
+    expectError(await ann.call('POST', '/consents', { body: { providerId: 16001 } }), 'Y820');
+    const consentId = await ann.generate('GB');
+    expectError(await ann.accept(consentId, {}, {}), 'Y926');
+    expectError(await ann.accept(consentId, { scopeId: ['TRANSACTION_DETAILS'] }), 'Y800');
+    expectError(await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'STATEMENT_DETAILS'] }), 'Y800');
+    expectError(await ann.add('GB', consentId, { code: 'x', state: 'y' }), 'Y921');
+    expectError(await ann.add('AU', consentId, { code: 'x', state: 'y' }), 'Y800');
+    expectError(await ann.renew(consentId), 'Y922');
+    const ben = await service.person('ben');
+    for (const reply of [await ben.accept(consentId), await ben.renew(consentId), await ben.revoke(consentId)])
+      expectError(reply, 'Y807');
+    service.banks.GB.mood = 'down';
+    expectError(await ann.accept(consentId), 'Y925');
+    expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_GENERATED');
+  });
+
+  it.each([
+    ['refuses', 'Y923', 'CONSENT_REPEALED'],
+    ['mismatches', 'Y924', 'CONSENT_MISMATCH'],
+  ] as const)('ends where the bank %s', async (mood, code, status) => {
+    const service = await consentingService();
+    const bank = service.banks.AU;
+    const ann = await service.person('ann');
+    const consentId = await ann.generate('AU');
+    const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
+    bank.mood = mood;
+    expectError(await ann.add('AU', consentId, bank.visit(authorizationUrl)), code);
+    expect((await ann.consent(consentId)).consentStatus).toBe(status);
+    expectError(await ann.add('AU', consentId, { code: 'again', state: 'again' }), 'Y921');
+    if (mood === 'mismatches') await expect.poll(() => [...bank.ended]).toEqual(['001']);
+  });
+
+  it('does not take the state of another visit, and takes no visit twice', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const ben = await service.person('ben');
+    const [mine, theirs] = [await ann.generate('GB'), await ben.generate('GB')];
+    const { authorizationUrl } = (await ann.accept(mine)).body.consent[0];
+    await ben.accept(theirs);
+    const stolen = service.banks.GB.visit(authorizationUrl);
+    expectError(await ben.add('GB', theirs, stolen), 'Y923');
+    expect(service.banks.GB.requests).not.toContain('POST /token');
+  });
+});
+
+describe('the time of a consent', () => {
+  it('stops everything when it is over, and goes on where the user confirms here', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    bank.grants.until = service.inDays(365);
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('GB');
+    await service.passDays(90);
+    await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
+    const stopped = await ann.rested(providerAccountId);
+    expect(stopped.dataset[0]).toMatchObject({ additionalStatus: 'CONSENT_EXPIRED' });
+    expect(stopped.dataset[0].nextUpdateScheduled).toBeUndefined();
+    const before = bank.requests.length;
+    const query = { providerAccountIds: String(providerAccountId) };
+    expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
+    expect(bank.requests).toHaveLength(before);
+
+    const renewed = await ann.renew(consentId);
+    expect(renewed.body.consent[0]).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
+    expect((await ann.call('PUT', '/providerAccounts', { query })).status).toBe(200);
+    expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
+
+    await service.passDays(121);
+    await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
+    expect(await ann.consent(consentId, 'renewal')).toMatchObject({ renewal: { isReauthorizationRequired: true } });
+    const { authorizationUrl } = (await ann.renew(consentId)).body;
+    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    expect((await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl))).status).toBe(200);
+    expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
+  });
+
+  it('is not over while the sweep has still to come by, but nothing is fetched', async () => {
+    const service = await consentingService();
+    service.banks.GB.grants.until = service.inDays(10);
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('GB');
+    expect((await ann.consent(consentId)).daysLeft).toBe(10);
+    await service.passDays(10);
+    const query = { providerAccountIds: String(providerAccountId) };
+    expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
+  });
+
+  it('goes on through the bank in Australia, under the same arrangement', async () => {
+    const service = await consentingService();
+    const { AU: bank } = service.banks;
+    bank.grants.until = service.inDays(100);
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    await service.passDays(50);
+    const renewal = (await ann.renew(consentId)).body;
+    expect(renewal).toMatchObject({ consentId });
+    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    bank.grants.until = service.inDays(365);
+    await ann.comeBack(providerAccountId, consentId, bank.visit(renewal.authorizationUrl));
+    expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
+  });
+
+  it('goes on in the United States with a new consent, which takes over the site', async () => {
+    const service = await consentingService();
+    const { US: bank } = service.banks;
+    bank.grants.until = service.inDays(365);
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('US');
+    const renewal = (await ann.renew(consentId)).body;
+    expect(renewal.consentId).not.toBe(consentId);
+    const back = await ann.comeBack(providerAccountId, renewal.consentId, bank.visit(renewal.authorizationUrl));
+    expect(back.body.providerAccount[0]).toMatchObject({ id: providerAccountId, consentId: renewal.consentId });
+    expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
+    expect((await ann.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');
+    await expect.poll(() => [...bank.ended]).toEqual(['001']);
+    expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
+  });
+
+  it('is over for what nobody finished giving', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const consentId = await ann.generate('US');
+    await service.passDays(1);
+    await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
+  });
+});
+
+describe('ending a consent', () => {
+  it('stops the whole site, here and at the bank', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('GB');
+    expect((await ann.revoke(consentId)).body.consent[0]).toMatchObject({ consentStatus: 'REVOKED' });
+    expect([...service.banks.GB.ended]).toEqual(['001']);
+    expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
+    expectError(await ann.revoke(consentId), 'Y922');
+    expectError(await ann.renew(consentId), 'Y922');
+  });
+
+  it('stops here when the bank does not answer, and the bank hears of it later', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    const ann = await service.person('ann');
+    const { consentId } = await ann.link('GB');
+    bank.mood = 'down';
+    expect((await ann.revoke(consentId)).body.consent[0].consentStatus).toBe('REVOKED');
+    bank.mood = 'well';
+    await expect.poll(() => [...bank.ended], { timeout: 20_000 }).toEqual(['001']);
+  });
+
+  it('is noticed when the bank did it', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('GB');
+    service.banks.GB.ended.add('001');
+    await service.passDays(1);
+    await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
+    await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('REVOKED');
+    expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
+  });
+
+  it('leaves nothing of a user who is gone, and the bank hears of that too', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    await ann.link('AU');
+    expect((await ann.call('DELETE', '/user/unregister')).status).toBe(204);
+    await expect.poll(() => [...service.banks.AU.ended]).toEqual(['001']);
+    const { db } = service.deps.database;
+    for (const table of ['consent', 'consent_record', 'bank_consent'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    await expect
+      .poll(() =>
+        db
+          .selectFrom('vault_key' as never)
+          .selectAll()
+          .execute(),
+      )
+      .toEqual([]);
+  });
+});
+
+it('starts only with one engagement model for each region that has banks', async () => {
+  const { banks } = await consentingService();
+  const { testService } = await import('../harness/test-service.ts');
+  await expect(testService({ consentBanks: new Map([[providers.GB, banks.GB.openBank]]) })).rejects.toThrow(
+    'Open banking in region GB has no engagement model',
+  );
+});

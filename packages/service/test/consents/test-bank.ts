@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterTests } from '@fin-link/testing';
+import { problem } from '../../src/connectors/bank-failures.ts';
+import type { ConsentAuthority } from '../../src/connectors/consent-authority.ts';
+import type { BankAccount, Connector } from '../../src/connectors/connector.ts';
+import type { OpenBank } from '../../src/consents/index.ts';
+import type { ConsentRegion } from '../../src/consents/renewal.ts';
+import { checking } from '../refresh/scripted-linking.ts';
+
+type Json = Record<string, unknown>;
+
+export interface TestBank {
+  readonly openBank: OpenBank;
+  /** Method and path of every request, e.g. `POST /token`. */
+  readonly requests: string[];
+  /** Bodies of `POST /begin`. */
+  readonly asked: Json[];
+  /** Consents that the bank has ended. */
+  readonly ended: Set<string>;
+  /** What the bank does with whoever comes; `down` does not answer at all. */
+  mood: 'well' | 'refuses' | 'mismatches' | 'down';
+  /** Days from the business clock's moment until the hard end. */
+  grants: { until: Date | null };
+  /** The customer at the bank's own site: what the bank sends back with them. */
+  visit(authorizationUrl: string): Record<string, string>;
+}
+
+/** A bank of open banking on this machine, with an authority and a connector that reach it over HTTP and know nothing of its inside. */
+export async function testBank(region: ConsentRegion): Promise<TestBank> {
+  const requests: string[] = [];
+  const asked: Json[] = [];
+  const ended = new Set<string>();
+  const codes = new Map<string, string>();
+  let made = 0;
+  const answers: Record<string, (body: Json) => [number, Json]> = {
+    '/begin': (body) => {
+      asked.push(body);
+      made += 1;
+      return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}` }];
+    },
+    '/token': ({ code }) => {
+      const bankConsentId = codes.get(String(code));
+      codes.delete(String(code));
+      if (bankConsentId === undefined) return [400, {}];
+      if (bank.mood === 'mismatches') return [409, { bankConsentId }];
+      return [200, { bankConsentId, until: bank.grants.until?.toISOString() ?? null }];
+    },
+    '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
+    '/end': ({ bankConsentId }) => {
+      ended.add(String(bankConsentId));
+      return [200, {}];
+    },
+    '/accounts': () => [200, { accounts: [checking] }],
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    requests.push(`${request.method} ${request.url}`);
+    const answer = answers[request.url ?? ''];
+    if (bank.mood === 'down' || answer === undefined) {
+      request.socket.destroy();
+      return;
+    }
+    const [status, body] = answer(JSON.parse(Buffer.concat(chunks).toString()) as Json);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterTests(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const bank: TestBank = {
+    openBank: { region, bankKey: 'test', ...partsFor(url) },
+    requests,
+    asked,
+    ended,
+    mood: 'well',
+    grants: { until: null },
+    visit(authorizationUrl) {
+      const { searchParams } = new URL(authorizationUrl);
+      const state = searchParams.get('state') ?? '';
+      if (bank.mood === 'refuses') return { error: 'access_denied', state };
+      const code = `code-${state}-${codes.size}`;
+      codes.set(code, searchParams.get('consent') ?? '');
+      return { code, state };
+    },
+  };
+  return bank;
+}
+
+function partsFor(url: string): { authority: ConsentAuthority; connector: Connector } {
+  const post = async (
+    path: string,
+    body: Json,
+    signal: AbortSignal,
+  ): Promise<{ status: number; body: Json } | null> => {
+    try {
+      const reply = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), signal });
+      return { status: reply.status, body: (await reply.json()) as Json };
+    } catch {
+      return null;
+    }
+  };
+  const unreachable = problem('SITE_UNAVAILABLE', 'unreachable');
+  const authority: ConsentAuthority = {
+    async begin(_target, { consentId, scopes, until, bankConsentId, presence }, signal) {
+      const reply = await post(
+        '/begin',
+        { consentId, scopes, until: until.toISOString(), bankConsentId, presence },
+        signal,
+      );
+      if (reply === null) return unreachable;
+      const { state, bankConsentId: consent } = reply.body;
+      const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
+      return { kind: 'begun', authorizationUrl, transaction: String(state), expiresIn: 600 };
+    },
+    async complete(_target, transaction, parameters, signal) {
+      if (parameters['state'] !== transaction) return { kind: 'denied', detail: 'another state' };
+      if (parameters['error'] !== undefined) return { kind: 'denied', detail: 'refused' };
+      const reply = await post('/token', { code: parameters['code'] }, signal);
+      if (reply === null) return unreachable;
+      const bankConsentId = String(reply.body['bankConsentId']);
+      if (reply.status === 409) return { kind: 'mismatched', grant: bankConsentId, detail: 'another customer' };
+      if (reply.status !== 200) return { kind: 'denied', detail: 'no such code' };
+      const until = reply.body['until'];
+      return {
+        kind: 'granted',
+        grant: bankConsentId,
+        bankConsentId,
+        expiresAt: typeof until === 'string' ? new Date(until) : null,
+      };
+    },
+    async open(_target, grant, signal) {
+      const reply = await post('/open', { bankConsentId: grant }, signal);
+      if (reply === null) return unreachable;
+      return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'opened', grant, session: grant };
+    },
+    async status(_target, grant, signal) {
+      const reply = await post('/open', { bankConsentId: grant }, signal);
+      if (reply === null) return unreachable;
+      return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'active' };
+    },
+    async revoke(_target, grant, signal) {
+      return (await post('/end', { bankConsentId: grant }, signal)) === null ? unreachable : { kind: 'revoked' };
+    },
+  };
+  const connector: Connector = {
+    signIn: () => Promise.reject(new Error('This bank takes no credentials.')),
+    answer: () => Promise.reject(new Error('This bank asks nothing.')),
+    resume: (_target, session) => Promise.resolve({ kind: 'signed-in', session }),
+    async listAccounts(_target, session, signal) {
+      const reply = await post('/accounts', { session }, signal);
+      return reply === null ? unreachable : { kind: 'listed', items: reply.body['accounts'] as BankAccount[] };
+    },
+    listTransactions: () => Promise.resolve({ kind: 'page', items: [], nextCursor: null }),
+    listHoldings: () => Promise.resolve({ kind: 'listed', items: [] }),
+    signOut: () => Promise.resolve(),
+  };
+  return { authority, connector };
+}
