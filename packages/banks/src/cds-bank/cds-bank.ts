@@ -43,8 +43,6 @@ const cdsProfile: BankProfile = {
     request_object_signing_alg: 'PS256',
     token_endpoint_auth_signing_alg: 'PS256',
     tls_client_certificate_bound_access_tokens: true,
-    require_signed_request_object: true,
-    require_pushed_authorization_requests: true,
   },
   configure: (context): ProviderProfile => ({
     responseTypes: ['code'],
