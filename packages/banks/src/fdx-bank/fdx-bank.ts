@@ -108,6 +108,9 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
         'grantId' in token && token.grantId !== undefined ? await consents.findByGrant(token.grantId) : null;
       return consent === null ? undefined : { fdxConsentId: consent.consentId };
     },
+    // A single access has the token that the code gives, and no other.
+    issueRefreshToken: async (_ctx, _client, { rar = [] }) =>
+      rar.every((detail) => authorisationDetail.parse(detail).consentRequest.durationType !== 'ONE_TIME'),
     features: {
       fapi: { enabled: true, profile: '2.0' },
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },

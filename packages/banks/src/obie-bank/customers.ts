@@ -3,7 +3,7 @@ import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
 import { createGbCustomer, type GbAccount, type GbCustomer } from '../gb-household/gb-customer.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
-import { isDayLater, openBankScenarioOf } from '../open-banking/scenario-users.ts';
+import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
 
 const bank = 'obie';
 /** Of the simulated bank; no real branch has it. */
@@ -45,17 +45,16 @@ function workOut(userName: string, today: Day): ObieCustomer {
 }
 
 /** Accounts that a consent lets be seen and that are still there. */
-export async function sharedAccounts(
+export function sharedAccounts(
   context: BankContext,
   consent: Consent,
-  customer: ObieCustomer,
-): Promise<ObieAccount[]> {
-  const shared = customer.accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
-  const scenario = consent.userName === null ? undefined : openBankScenarioOf(consent.userName);
-  const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
-  return isRemoved && isDayLater(consent.authorisedAt, await context.businessClock.now())
-    ? shared.slice(0, -1)
-    : shared;
+  { accounts }: ObieCustomer,
+): Promise<readonly ObieAccount[]> {
+  return remainingAccounts(
+    context,
+    consent,
+    accounts.filter(({ accountId }) => consent.accountIds.includes(accountId)),
+  );
 }
 
 /** As on a page: `99-04-16 ••••1234`. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as client from 'openid-client';
-import { openTestFdxBank } from './test-fdx-bank.ts';
+import { formOf, offeredAccounts } from '../open-banking/third-party.ts';
+import { everything, openTestFdxBank } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();
 
@@ -33,8 +34,21 @@ test('an independent certified client links: pushed request, pages, tokens bound
   expect(introspected).toMatchObject({ active: true, fdxConsentId: consentId, token_type: 'DPoP' });
 });
 
+test('without the scope openid there is no ID token; a single access has no refresh token', async () => {
+  const request = { ...everything, durationType: 'ONE_TIME', durationPeriod: undefined };
+  const { config, keys, url, checks } = await bank.startAuthorisation(request, { scope: '', nonce: '' });
+  const { browser, decision } = await bank.comeToDecision(url);
+  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const back = await bank.goBack(browser, outcome);
+  const { expectedNonce: _none, ...withoutNonce } = checks;
+  const tokens = await client.authorizationCodeGrant(config, back, withoutNonce, undefined, { DPoP: keys });
+  expect(tokens).not.toHaveProperty('id_token');
+  expect(tokens).not.toHaveProperty('refresh_token');
+  expect((await bank.call('/accounts', { config, keys, token: tokens.access_token })).status).toBe(200);
+});
+
 test('the metadata say what is demanded', async () => {
-  const { serverMetadata } = { serverMetadata: (await bank.configure()).serverMetadata() };
+  const serverMetadata = (await bank.configure()).serverMetadata();
   expect(serverMetadata).toMatchObject({
     issuer: bank.origin,
     require_pushed_authorization_requests: true,

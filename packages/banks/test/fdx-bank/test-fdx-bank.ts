@@ -134,7 +134,8 @@ export async function openTestFdxBank() {
       }),
       ...changes,
     };
-    const url = await client.buildAuthorizationUrlWithPAR(config, parameters, { DPoP: keys });
+    const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+    const url = await client.buildAuthorizationUrlWithPAR(config, given, { DPoP: keys });
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
     return { config, keys, url, checks, parameters };
   };

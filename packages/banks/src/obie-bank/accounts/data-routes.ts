@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BankContext } from '../../open-banking/bank-context.ts';
-import { openBankScenarioOf } from '../../open-banking/scenario-users.ts';
+import { keepPace } from '../../open-banking/scenarios-of-data.ts';
 import { grantedRead, type GrantedRead } from '../access.ts';
 import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../customers.ts';
 import type { Permission } from '../permissions.ts';
@@ -135,7 +135,7 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
   for (const { bulk, ofAccount, list, needs, paged, rows } of resources) {
     const answer = async (request: AccountRequest) => {
       const { read, accounts } = await start(request, needs);
-      if (paged === true) await keepPace(context, request, read);
+      if (paged === true) await keepPace(context, request, read.consent);
       const all = accounts.flatMap((account) => rows(account, read));
       return paged === true ? pageOf(list, all, new URL(request.url, base)) : whole(request, { [list]: all });
     };
@@ -150,16 +150,4 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
     const { read } = await start(request, ['ReadPartyPSU']);
     return whole(request, { Party: partyView(read.customer) });
   });
-}
-
-/** The slow scenario: transactions are there so many seconds after the authorisation. */
-async function keepPace(
-  { clock, delay }: BankContext,
-  request: FastifyRequest,
-  { userName, consent }: Read,
-): Promise<void> {
-  const scenario = openBankScenarioOf(userName);
-  if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
-  const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
-  if (missing > 0) await delay(missing, request.signal);
 }

@@ -17,7 +17,7 @@ const accountsForm = z.object({
   account: z.union([z.string().transform((one) => [one]), z.array(z.string()).max(50)]).default([]),
 });
 
-const authorisationParams = z.object({ client_id: z.string(), scope: z.string() });
+const authorisationParams = z.object({ client_id: z.string(), scope: z.string().default('') });
 
 interface Interaction {
   readonly uid: string;
@@ -175,7 +175,7 @@ async function grant(
 ): Promise<string> {
   const { Grant } = context.provider();
   const made = new Grant({ accountId, clientId });
-  made.addOIDCScope(scope);
+  if (scope !== '') made.addOIDCScope(scope);
   made.addOIDCClaims([...profile.grantedClaims]);
   profile.extendGrant?.(made, params);
   return made.save();
