@@ -157,6 +157,21 @@ test('a code is exchanged once, by its own client, with a certificate and the ve
   expect(back.href.startsWith(redirectUri)).toBe(true);
 });
 
+test('key-rotation: the answer is signed by a key that was not there, and the one before is still published', async () => {
+  const keys = async (): Promise<string[]> => {
+    const published: { keys: { kid: string }[] } = JSON.parse(await (await fetch(`${bank.origin}/jwks`)).text());
+    return published.keys.map(({ kid }) => kid);
+  };
+  const [before] = await keys();
+  const { back, tokens } = await bank.link({ userName: 'key-rotation' });
+  const signedBy = [back.searchParams.get('response') ?? '', tokens.id_token ?? ''].map(
+    (token): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid,
+  );
+  const [newest, ...older] = await keys();
+  expect(newest).not.toBe(before);
+  expect([signedBy, older]).toEqual([[newest, newest], [before]]);
+});
+
 test('two third parties know the same customer by different names', async () => {
   const subject = async (party: typeof bank.own) => (await bank.link({ party })).tokens.claims()?.sub;
   expect(await subject(bank.own)).toBe(await subject(bank.own));
