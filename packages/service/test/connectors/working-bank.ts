@@ -12,6 +12,8 @@ export interface WorkingBank {
   answers: Record<string, string>[];
   /** To the first thing that it asks; null when it asks nothing. */
   wrongAnswer: Record<string, string> | null;
+  /** Where its customers sign in at the bank: how a consent becomes a session, and how it ends. */
+  byConsent?: { open(): Promise<string>; end(): Promise<void> };
 }
 
 const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
@@ -20,7 +22,9 @@ const never = new AbortController().signal;
 /** What every bank that works does, seen through its connector. */
 export function runWorkingBank(connector: { connect(baseUrl: string): Connector }, bank: WorkingBank): void {
   const reached = connector.connect(bank.baseUrl);
+  const { byConsent } = bank;
   const enter = async (): Promise<string> => {
+    if (byConsent !== undefined) return byConsent.open();
     let last = await reached.signIn(bank.target, bank.values, never);
     for (const answer of bank.answers) last = await reached.answer(bank.target, challenge(last).session, answer, never);
     return last.kind === 'signed-in' ? last.session : expect.fail(`not signed in: ${last.kind}`);
@@ -58,6 +62,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     const opened = await enter();
     expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
     await reached.signOut(bank.target, opened, never);
+    await byConsent?.end();
     expect(await reached.resume(bank.target, opened, never)).toMatchObject({
       kind: 'problem',
       additionalStatus: 'SITE_SESSION_INVALIDATED',
@@ -65,7 +70,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     expect(await reached.listAccounts(bank.target, opened, never)).toMatchObject({ kind: 'problem' });
   });
 
-  it('refuses wrong credentials in one word', async () => {
+  it.runIf(byConsent === undefined)('refuses wrong credentials in one word', async () => {
     const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
     expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({
       kind: 'problem',

@@ -46,9 +46,11 @@ function halfHash(text: string): string {
 export const idTokenChecks = {
   alg: ({ algorithm: used }: Returned) => used === algorithm,
   iss: ({ claims, issuer }: Returned) => claims.iss === issuer,
-  aud: ({ claims: { aud, azp }, clientId }: Returned) =>
-    (aud === clientId || (Array.isArray(aud) && aud.includes(clientId) && azp === clientId)) &&
-    (azp === undefined || azp === clientId),
+  aud: ({ claims: { aud = [], azp }, clientId }: Returned) => {
+    const audiences = [aud].flat();
+    const isFor = audiences.includes(clientId) && (azp === undefined || azp === clientId);
+    return isFor && (audiences.length === 1 || azp === clientId);
+  },
   expiry: ({ claims: { exp, iat }, now }: Returned) =>
     exp !== undefined &&
     iat !== undefined &&

@@ -5,7 +5,7 @@ import type { Begun, Grant } from '../../../src/connectors/consent-authority.ts'
 import { createObieConnector, type ObieConnectorSettings } from '../../../src/connectors/obie/index.ts';
 import { obieBankKey, obieTarget, type testObieBank } from '../../harness/test-obie-bank.ts';
 
-export const never = new AbortController().signal;
+export const never: AbortSignal = new AbortController().signal;
 export const presence = { address: '203.0.113.9', agent: 'Test browser' };
 export const period = { from: '2000-01-01', to: '2100-01-01', cursor: null };
 const dayMs = 86_400_000;

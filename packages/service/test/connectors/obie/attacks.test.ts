@@ -1,0 +1,136 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests } from '@fin-link/testing';
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createObieConnector } from '../../../src/connectors/obie/index.ts';
+import { returnChecks, type ReturnCheck } from '../../../src/connectors/obie/return-checks.ts';
+import { says } from '../malicious-bank.ts';
+import { halfHash, hostileBank, type Attack } from './hostile-bank.ts';
+
+const target = { providerId: 16020, bankKey: 'hostile' };
+const never = new AbortController().signal;
+const until = new Date('2100-01-01T00:00:00Z');
+const hostile = await hostileBank(until);
+const now = Math.floor(Date.now() / 1000);
+
+const authorityWithout = (...withheld: ReturnCheck[]) => {
+  const obie = createObieConnector({
+    banks: new Map([[target.bankKey, hostile.party]]),
+    clock: systemClock,
+    connectTimeout: 1_000,
+    requestTimeout: 5_000,
+    maxReplySize: 100_000,
+    withheldChecks: new Set(withheld),
+  });
+  afterTests(() => obie.close());
+  return obie.authority;
+};
+const begin = (authority: ReturnType<typeof authorityWithout>) => {
+  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, until, bankConsentId: null, presence: null };
+  return authority.begin(target, asked, never);
+};
+const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+  const authority = authorityWithout(...withheld);
+  const begun = await begin(authority);
+  if (begun.kind !== 'begun') expect.fail(begun.detail);
+  const parameters = await hostile.returns(begun.authorizationUrl, attack);
+  return authority.complete(target, begun.transaction, parameters, never);
+};
+
+const attacks: readonly [ReturnCheck, string, Attack][] = [
+  ['state', 'another state', { parameters: { state: 'state-of-somebody' } }],
+  ['state', 'no state', { parameters: { state: undefined } }],
+  ['issuer', 'a return in the name of another bank', { parameters: { iss: 'https://other.example' } }],
+  ['signature', 'a signature of somebody else', { signedWith: 'unknown key' }],
+  ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
+  ['iss', 'an ID token of another bank', { beside: { iss: 'https://other.example' } }],
+  ['aud', 'an ID token for another party', { beside: { aud: 'other-party' } }],
+  ['aud', 'one for two parties, given to the other', { beside: { aud: ['fin-link', 'other'], azp: 'other' } }],
+  ['aud', 'one for two parties, to nobody by name', { beside: { aud: ['fin-link', 'other'] } }],
+  ['expiry', 'an ID token that has run out', { beside: { iat: now - 900, exp: now - 600 } }],
+  ['expiry', 'one without an end', { beside: { exp: undefined } }],
+  ['expiry', 'one from the future', { beside: { iat: now + 600 } }],
+  ['nonce', 'another nonce', { beside: { nonce: 'nonce-of-somebody' } }],
+  ['nonce', 'no nonce', { beside: { nonce: undefined } }],
+  ['c_hash', 'the code of another user', { parameters: { code: 'code-of-somebody' } }],
+  ['c_hash', 'no hash of the code', { beside: { c_hash: undefined } }],
+  ['s_hash', 'the hash of another state', { beside: { s_hash: halfHash('other') } }],
+  ['s_hash', 'no hash of the state', { beside: { s_hash: undefined } }],
+  ['intent', 'another consent', claimsOfBoth({ openbanking_intent_id: 'consent-2' })],
+  ['intent', 'no consent', claimsOfBoth({ openbanking_intent_id: undefined })],
+  ['acr', 'a sign-in that was not strong', { beside: { acr: 'urn:example:password' } }],
+  ['same-user', 'tokens of another user', { later: { sub: 'somebody' } }],
+  ['same-user', 'tokens for another consent', { later: { openbanking_intent_id: 'consent-2' } }],
+];
+
+function claimsOfBoth(claims: Record<string, unknown>): Attack {
+  return { beside: claims, later: claims };
+}
+
+test('an honest bank made by hand is believed', async () => {
+  expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'consent-1', expiresAt: until });
+  expect(await attacked({ beside: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
+});
+
+describe('a bank or somebody between', () => {
+  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
+    expect(await attacked(attack, check)).toMatchObject({ kind: 'granted' });
+  });
+
+  test('every check stops something', () => {
+    expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(returnChecks));
+  });
+
+  test.each<[string, Attack]>([
+    ['an ID token that nobody signed', { signedWith: 'nothing' }],
+    ['an ID token that is none', { parameters: { id_token: 'a.b.c' } }],
+    ['no ID token', { parameters: { id_token: undefined } }],
+    ['no code', { parameters: { code: undefined } }],
+  ])('is not believed with %s', async (_what, attack) => {
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
+  });
+
+  test('whose tokens are for another nonce is refused by the library', async () => {
+    expect(await attacked({ later: { nonce: 'other' } })).toMatchObject({ kind: 'problem', detail: 'not conforming' });
+  });
+
+  test('tokens that were issued for the wrong user can be given back', async () => {
+    const outcome = await attacked({ later: { sub: 'somebody' } });
+    expect(outcome.kind === 'mismatched' && outcome.grant).toContain('refresh-token');
+  });
+
+  test('cannot make an error of its own look like an answer to this transaction', async () => {
+    const error = { parameters: { error: 'access_denied', code: undefined, id_token: undefined } };
+    expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
+    expect(await attacked({ parameters: { ...error.parameters, state: 'other' } })).toMatchObject({ detail: 'state' });
+  });
+});
+
+describe('a bank that makes another consent', () => {
+  const path = 'POST /data/account-access-consents';
+  test.each([
+    ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }],
+    ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }],
+    ['without an end', { ExpirationDateTime: undefined }],
+    ['that is given already', { Status: 'AUTH' }],
+  ])('%s is a problem before the user goes there', async (_what, change) => {
+    const honest = hostile.answers[path];
+    hostile.answers[path] = says(201, { Data: { ...hostile.consent, ...change } });
+    const outcome = await begin(authorityWithout());
+    if (honest !== undefined) hostile.answers[path] = honest;
+    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
+});
+
+test('two transactions share nothing', async () => {
+  const authority = authorityWithout();
+  const [one, two] = [await begin(authority), await begin(authority)];
+  if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
+  const [first, second] = [one, two].map(({ authorizationUrl }) =>
+    decodeJwt(new URL(authorizationUrl).searchParams.get('request') ?? ''),
+  );
+  for (const claim of ['state', 'nonce', 'code_challenge', 'jti']) expect(first?.[claim]).not.toBe(second?.[claim]);
+  const parameters = await hostile.returns(one.authorizationUrl);
+  expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ detail: 'state' });
+});
