@@ -4,7 +4,7 @@ import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-ban
 import { invalidRequest } from '../open-banking/provider/refusals.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
-import { customerOf, shownNumber } from './customers.ts';
+import { customerOf, maskedNumber } from './customers.ts';
 import { keepHeaderRules } from './headers.ts';
 import { look } from './look.ts';
 import { answerWithCdsErrors, CdsProblem } from './problem.ts';
@@ -95,7 +95,7 @@ const cdsProfile: BankProfile = {
     return accounts.map((account) => ({
       accountId: account.accountId,
       name: account.name,
-      shownNumber: shownNumber(account),
+      shownNumber: maskedNumber(account),
     }));
   },
   clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),

@@ -53,8 +53,7 @@ export function sharedAccounts(
   return remainingAccounts(context, consent, shared);
 }
 
-/** As on a page: `899-042 xxxxx1234`. */
-export function shownNumber({ bsb: branch, number }: AuAccount): string {
-  const dashed = branch === null ? '' : `${branch.slice(0, 3)}-${branch.slice(3)} `;
-  return `${dashed}${'x'.repeat(number.length - 4)}${number.slice(-4)}`;
+/** `MaskedAccountString`: all but the last four digits are hidden, the branch too. */
+export function maskedNumber({ bsb: branch, number }: AuAccount): string {
+  return `${branch === null ? 'xxxx xxxx xxxx ' : 'xxx-xxx xxxxx'}${number.slice(-4)}`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { isCdsString } from './cds-strings.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -20,6 +21,8 @@ export interface OfficialSchemas {
   check(answer: Answer): void;
 }
 
+/** An extension that says more about a string than its schema. */
+const cdsType = 'x-cds-type';
 const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
 
 /** Of an OpenAPI 3.0 file in `FIN_SCHEMAS_DIR`; null, with the reason printed, where that is not set. */
@@ -35,6 +38,7 @@ export function officialSchemas(file: string): OfficialSchemas | null {
   const document: JsonObject = JSON.parse(readFileSync(path, 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
+  ajv.addKeyword({ keyword: cdsType, validate: isCdsString });
   ajv.addSchema({ $id: 'api', components: toJsonSchema(objectAt(document, 'components')) });
   const compiled = new Map<string, ValidateFunction>();
   const templates = Object.keys(objectAt(document, 'paths')).map((template) => ({
@@ -90,7 +94,9 @@ function resolve(document: JsonObject, value: JsonObject): JsonObject {
 function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(([key]) => !dropped.has(key) && !key.startsWith('x-'));
+  const entries = Object.entries(value).filter(
+    ([key]) => !dropped.has(key) && (key === cdsType || !key.startsWith('x-')),
+  );
   const schema = Object.fromEntries(entries.map(([key, inner]) => [key, toJsonSchema(inner)]));
   if (value['nullable'] !== true || typeof value['type'] !== 'string') return schema;
   return { ...schema, type: [value['type'], 'null'] };

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { calendarDay, dayOfDate, toIsoDate } from '../../calendar/calendar-day.ts';
-import { shownNumber, type CdsAccount, type CdsCustomer } from '../customers.ts';
+import { maskedNumber, type CdsAccount, type CdsCustomer } from '../customers.ts';
 import { physicalAddress } from '../customer/customer-views.ts';
 
 const categories = {
@@ -29,7 +29,7 @@ export function accountView(account: CdsAccount) {
     openStatus: 'OPEN' as const,
     isOwned: true,
     accountOwnership: 'ONE_PARTY',
-    maskedNumber: shownNumber(account),
+    maskedNumber: maskedNumber(account),
     productCategory: categories[role],
     productName,
   };
