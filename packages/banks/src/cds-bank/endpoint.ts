@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayOfIsoDate } from '../calendar/calendar-day.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import { grantedRead, type GrantedRead } from './access.ts';
@@ -27,6 +27,8 @@ export interface Read extends GrantedRead {
   readonly now: Date;
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
+  /** Parsed; undefined without one. */
+  readonly body: unknown;
   /** As asked for. */
   readonly url: URL;
   /** The request's, ended when its sender goes away. */
@@ -40,6 +42,8 @@ interface PublicEndpoint {
 }
 
 interface CustomerEndpoint {
+  /** Default GET. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly versions: readonly Version[];
   readonly scope: DataScope;
@@ -71,9 +75,9 @@ export function servePublic(app: FastifyInstance, context: BankContext, { path, 
 export function serveCustomer(
   app: FastifyInstance,
   context: BankContext,
-  { path, versions, scope, answer }: CustomerEndpoint,
+  { method = 'GET', path, versions, scope, answer }: CustomerEndpoint,
 ) {
-  app.get(path, async (request, reply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { version, now } = await versionOf(context, request, versions);
     reply.header('x-v', version);
     const granted = await grantedRead(context, request, scope);
@@ -86,10 +90,12 @@ export function serveCustomer(
       now,
       query: singles(request.query),
       params: singles(request.params),
+      body: request.body,
       url: new URL(request.url, context.secureOrigin),
       signal: request.signal,
     });
-  });
+  };
+  app.route({ method, url: path, handler });
 }
 
 /** The account of the address. */

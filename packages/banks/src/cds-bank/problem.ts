@@ -17,6 +17,7 @@ const problems = {
   forbidden: ['Expected Error Encountered', 403, 'cds-all:GeneralError/Expected'],
   invalidArrangement: ['Invalid Consent Arrangement', 422, 'cds-all:Authorisation/InvalidArrangement'],
   invalidBankingAccount: ['Invalid Banking Account', 404, 'cds-banking:Authorisation/InvalidBankingAccount'],
+  invalidListedAccount: ['Invalid Banking Account', 422, 'cds-banking:Authorisation/InvalidBankingAccount'],
   invalidResource: ['Invalid Resource', 404, 'cds-all:Resource/Invalid'],
   notFound: ['Resource Not Found', 404, 'cds-all:Resource/NotFound'],
   notAllowed: ['Expected Error Encountered', 405, 'cds-all:GeneralError/Expected'],

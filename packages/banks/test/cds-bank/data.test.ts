@@ -198,6 +198,23 @@ test.each([
   expect((await read(path, version, token)).status).toBe(403);
 });
 
+test.each([
+  ['/banking/accounts/balances', 1, 'balances', 2],
+  ['/banking/accounts/direct-debits', 1, 'directDebitAuthorisations', 4],
+  ['/banking/payments/scheduled', 2, 'scheduledPayments', 2],
+])('POST %s version %i, of the accounts that are named', async (path, version, list, count) => {
+  const post = (accountIds: unknown) =>
+    bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
+  const { status, body } = await post([everyday, savings]);
+  expect([status, body.data[list].length]).toEqual([200, count]);
+  const unknown = await post([everyday, 'nobody']);
+  expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
+    422,
+    { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
+  ]);
+  expect((await post('all')).status).toBe(400);
+});
+
 test('accounts that were not chosen are not there', async () => {
   const { token, accounts } = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/banking/accounts', 3, token)).body.data.accounts).toHaveLength(1);

@@ -45,7 +45,8 @@ export interface Call {
   readonly version?: number | string | null;
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly transport?: Credentials | null;
-  readonly method?: 'GET' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: object;
 }
 
 export interface Called {
@@ -156,11 +157,12 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   };
   const call = async (
     path: string,
-    { token = '', version = 1, headers = {}, transport = own.transport, method = 'GET' }: Call = {},
+    { token = '', version = 1, headers = {}, transport = own.transport, method = 'GET', body }: Call = {},
   ): Promise<Called> => {
     const sent = {
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(version !== null && { 'x-v': String(version) }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       'x-fapi-auth-date': 'Sun, 22 Nov 2026 00:30:00 GMT',
       ...headers,
     };
@@ -169,7 +171,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
       {
         method,
         redirect: 'manual',
-        body: undefined,
+        body: body === undefined ? undefined : JSON.stringify(body),
         headers: Object.fromEntries(
           Object.entries(sent).flatMap(([name, value]) =>
             value === null ? [] : [[name, value] satisfies [string, string]],

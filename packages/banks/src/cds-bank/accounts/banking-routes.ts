@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { BankContext } from '../../open-banking/bank-context.ts';
 import { keepPace } from '../../open-banking/scenarios-of-data.ts';
 import type { CdsAccount, CdsCustomer } from '../customers.ts';
@@ -29,6 +30,8 @@ const categories = new Set([
   'TRAVEL_CARDS',
 ]);
 
+const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
+
 /** All of one thing. */
 const whole = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
 
@@ -54,6 +57,14 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
     ({ list, views }: Listed) =>
     (read: Read) =>
       pageOf(list, views(accountOf(read), read.customer), read.url);
+  const ofNamed =
+    ({ list, views }: Listed) =>
+    (read: Read) =>
+      pageOf(
+        list,
+        named(read).flatMap((one) => views(one, read.customer)),
+        read.url,
+      );
   const balances: Listed = { list: 'balances', views: (one) => [balanceView(one)] };
 
   const basic = 'bank:accounts.basic:read';
@@ -116,6 +127,13 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
   ] as const)
     serveCustomer(app, context, { path, versions: only(version), scope: regular, answer });
 
+  for (const [path, version, scope, listed] of [
+    [`${accounts}/balances`, 1, basic, balances],
+    [`${accounts}/direct-debits`, 1, regular, directDebits],
+    ['/banking/payments/scheduled', 2, regular, scheduledPayments],
+  ] as const)
+    serveCustomer(app, context, { method: 'POST', path, versions: only(version), scope, answer: ofNamed(listed) });
+
   const payees = 'bank:payees:read';
   serveCustomer(app, context, {
     path: '/banking/payees',
@@ -142,6 +160,16 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
       return whole(payeeDetailView(payee), read);
     },
   });
+}
+
+/** Accounts that the body names; one that is not shared refuses the whole. */
+function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
+  const parsed = accountsBody.safeParse(body);
+  if (!parsed.success) throw new CdsProblem('invalidField', 'data.accountIds');
+  const { accountIds } = parsed.data.data;
+  const unknown = accountIds.find((id) => !shared.some(({ accountId }) => accountId === id));
+  if (unknown !== undefined) throw new CdsProblem('invalidListedAccount', unknown);
+  return shared.filter(({ accountId }) => accountIds.includes(accountId));
 }
 
 /** Accounts narrowed by the parameters that all bulk addresses have. Every account is open and its customer's own. */
