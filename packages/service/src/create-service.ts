@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
-import type { OpenBank } from './consents/index.ts';
+import { endedByBank, type OpenBank } from './consents/index.ts';
 import { ensureCustomer, type OperatorsCustomer } from './customers/ensure-customer.ts';
 import { withNumericIds } from './database/id-columns.ts';
 import { serviceMigrations } from './database/migrations.ts';
@@ -46,6 +46,8 @@ export interface ServiceOptions {
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;
+  /** For a bank, already authenticated, that says that a consent has ended, by its own id of it. False where nobody knows it. */
+  consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
   /** Begins the background work; the caller listens. */
   start(): Promise<void>;
   /** Answers what is being answered, lets running jobs end, and is idle then. */
@@ -109,6 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     app,
     deps,
+    consentEndedAtBank: (providerId, bankConsentId) => endedByBank(linking.deps, providerId, bankConsentId),
     async start() {
       await jobs.start();
       sequencer ??= startSequencer({

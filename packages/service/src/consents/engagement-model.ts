@@ -34,6 +34,10 @@ export const regulatedPartyOf = ({ model, legalName, registrationNumber }: Engag
   registrationNumber,
 });
 
+/** Another regulated party is another consent: the user has to have seen its name. */
+export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>
+  one.model === other.model && one.legalName === other.legalName && one.registrationNumber === other.registrationNumber;
+
 export const regionSettings = z.strictObject({
   /** Exactly one; a list, so that two are seen and refused instead of one of them winning. */
   engagementModels: z.array(engagementModel).max(10).default([]),

@@ -11,6 +11,7 @@ import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
 
 export type { ConsentDeps, OpenBank } from './consent-deps.ts';
+export { endedByBank } from './open-grant.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
 export { startConsentSweep } from './sweep.ts';

@@ -6,7 +6,7 @@ import { daysAfter } from './consent-dates.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
-import { regulatedPartyOf } from './engagement-model.ts';
+import { isSameParty } from './engagement-model.ts';
 import { fetchSoon } from './provider-account.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
@@ -21,10 +21,7 @@ export const renewConsent =
     const { terms } = openBankOf(deps, row.provider_id);
     const at = await deps.businessClock.read(deps.database.db);
     const kind = renewalOf(renewable(row), at, terms.graceDays);
-    // Another regulated party is another consent: the user has to see its name first.
-    const isSameParty =
-      JSON.stringify(regulatedPartyOf(terms.engagement)) === JSON.stringify(sameOrder(row.regulated_party));
-    if (kind === 'none' || !isSameParty) throw new ServiceError('Y922');
+    if (kind === 'none' || !isSameParty(row.regulated_party, terms.engagement)) throw new ServiceError('Y922');
     if (kind === 'local') return renewHere(deps, key);
     return kind === 'same-arrangement' ? renewAtBank(deps, call, key, row) : giveAnew(deps, call, key, row);
   };
@@ -34,12 +31,6 @@ const renewable = (row: ConsentRow) => ({
   status: row.status,
   expiresAt: row.expires_at,
   reconfirmBy: row.reconfirm_by,
-});
-/** JSON columns do not keep the order of names. */
-const sameOrder = ({ model, legalName, registrationNumber }: ConsentRow['regulated_party']) => ({
-  model,
-  legalName,
-  registrationNumber,
 });
 
 async function renewHere(deps: ConsentDeps, key: ConsentKey) {

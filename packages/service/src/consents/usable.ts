@@ -1,18 +1,19 @@
 import type { AdditionalStatus } from '../connectors/connector.ts';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceDeps } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { hasEnded } from './consent-dates.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import { isSameParty } from './engagement-model.ts';
 import { permitsFetching } from './consent-state.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
-type Clocked = Pick<ServiceDeps, 'businessClock'>;
+type Parts = Pick<ConsentDeps, 'businessClock' | 'consents'>;
 
-/** What keeps data from being fetched under the consent at this moment by the business clock, or null. */
+/** What keeps data from being fetched under the consent at this moment by the business clock, or null. A changed engagement model does: it needs new consents. */
 export async function hindrance(
   executor: Executor<ServiceDatabase>,
-  { businessClock }: Clocked,
+  { businessClock, consents }: Parts,
   row: ConsentRow | undefined,
 ): Promise<AdditionalStatus | null> {
   if (row === undefined) return 'CONSENT_REQUIRED';
@@ -20,7 +21,9 @@ export async function hindrance(
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   // The sweep may not have come by yet.
   if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
-  return permitsFetching(row.status) ? null : 'CONSENT_REQUIRED';
+  const terms = consents.terms.get(row.region);
+  const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
+  return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
 }
 
 export interface ConsentedAccount {
@@ -31,7 +34,7 @@ export interface ConsentedAccount {
 /** As `hindrance`, of a provider account; one that takes credentials needs no consent. */
 export async function hindranceOf(
   executor: Executor<ServiceDatabase>,
-  deps: Clocked,
+  deps: Parts,
   owner: ConsentOwner,
   { auth_type: authType, consent_id: consentId }: ConsentedAccount,
 ): Promise<AdditionalStatus | null> {
@@ -47,7 +50,7 @@ export async function hindranceOf(
 /** Throws Y920 for a provider account without a consent, Y921 for one whose consent is not active. */
 export async function assertConsented(
   executor: Executor<ServiceDatabase>,
-  deps: Clocked,
+  deps: Parts,
   owner: ConsentOwner,
   account: ConsentedAccount,
 ): Promise<void> {

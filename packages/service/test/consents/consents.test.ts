@@ -226,6 +226,41 @@ describe('ending a consent', () => {
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
   });
 
+  it('is told by the bank, by its own id', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    expect(await service.consentEndedAtBank(providers.GB, '001')).toBe(false);
+    expect(await service.consentEndedAtBank(providers.AU, '001')).toBe(true);
+    expect((await ann.consent(consentId)).consentStatus).toBe('REVOKED');
+    expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
+    expect(service.banks.AU.requests).not.toContain('POST /end');
+  });
+
+  it('comes with the end of the provider account', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('US');
+    expect((await ann.call('DELETE', `/providerAccounts/${providerAccountId}`)).status).toBe(204);
+    expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'REVOKED', providerAccountId });
+    await expect.poll(() => [...service.banks.US.ended]).toEqual(['001']);
+  });
+
+  it('is needed anew when another party is regulated', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await ann.link('GB');
+    const before = JSON.stringify({
+      model: 'registered-aisp',
+      legalName: 'Customer plc',
+      registrationNumber: '900002',
+    });
+    await service.deps.database.db.updateTable('consent').set({ regulated_party: before }).execute();
+    const query = { providerAccountIds: String(providerAccountId) };
+    expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
+    expectError(await ann.renew(consentId), 'Y922');
+  });
+
   it('leaves nothing of a user who is gone, and the bank hears of that too', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
