@@ -145,6 +145,7 @@ test('the pages: simulated, unframeable, nothing ticked, what is asked for and f
   expect(signIn.headers['set-cookie']?.toString() ?? '').not.toContain('bank_obie');
   expect(decision.body).toContain('Fin Link Inc asks to see your accounts');
   expect(decision.body).toContain('Numbers for payments');
+  expect(decision.body).toContain('>Authorize</button>');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(4);
   const none = await browser.send('POST', formOf(decision, '/authorise'), { account: ['not-mine'] });

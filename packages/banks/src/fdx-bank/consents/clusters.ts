@@ -16,9 +16,19 @@ const words: Readonly<Record<Cluster, DataCluster>> = {
   ACCOUNT_BASIC: { title: 'Account basics', details: ['Name and type of account', 'Last four digits of its number'] },
   ACCOUNT_DETAILED: {
     title: 'Account details',
-    details: ['Balances', 'Interest rates', 'Credit limit and amounts due', 'Date of opening'],
+    details: [
+      'Name and type of account',
+      'Last four digits of its number',
+      'Balances',
+      'Interest rates',
+      'Credit limit and amounts due',
+      'Date of opening',
+    ],
   },
-  BALANCES: { title: 'Balances', details: ['Current and available balance'] },
+  BALANCES: {
+    title: 'Balances',
+    details: ['Name and type of account', 'Last four digits of its number', 'Current and available balance'],
+  },
   PAYMENT_SUPPORT: {
     title: 'Numbers for payments',
     details: ['Full account number', 'Routing number', 'Kinds of payment the account takes'],

@@ -8,6 +8,8 @@ export interface AuthorisePage extends Asked {
   readonly asked: AskedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
+  /** As the country spells it. */
+  readonly authorise: 'Authorise' | 'Authorize';
   showDate(date: Date): string;
 }
 
@@ -25,7 +27,16 @@ export function clusterList(clusters: readonly DataCluster[]): Markup {
 }
 
 /** B3. */
-export function authorisePage({ action, error, thirdParty, asked, accounts, ticked, showDate }: AuthorisePage): Page {
+export function authorisePage({
+  action,
+  error,
+  thirdParty,
+  asked,
+  accounts,
+  ticked,
+  authorise,
+  showDate,
+}: AuthorisePage): Page {
   const choices = accounts.map(
     ({ accountId, name, shownNumber }) =>
       html`<label class="choice">
@@ -54,7 +65,7 @@ export function authorisePage({ action, error, thirdParty, asked, accounts, tick
           <p>${until}. You can stop it at any time here or at ${thirdParty}.</p>
         </div>
         <div class="actions">
-          <button class="primary">Authorise</button>
+          <button class="primary">${authorise}</button>
           <button formaction="${action}/decline" formnovalidate>Decline</button>
         </div>
       </form>`,
@@ -67,7 +78,7 @@ const returnsAfter = 2;
 /** B4. */
 export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
   const texts = {
-    done: ['Access authorised', `You allowed ${thirdParty} to see the accounts you chose.`],
+    done: ['Access allowed', `You allowed ${thirdParty} to see the accounts you chose.`],
     declined: ['Access declined', `Nothing is shared with ${thirdParty}.`],
     error: ['Something went wrong', `The request could not be completed. Nothing is shared with ${thirdParty}.`],
   } as const;

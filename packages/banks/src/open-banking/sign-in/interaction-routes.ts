@@ -88,7 +88,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const accounts = await profile.accounts(context, signIn.userName);
     const showDate = (date: Date): string => dateFormat.format(date);
-    return show(reply, authorisePage({ action, error, thirdParty, asked, accounts, ticked, showDate }));
+    const authorise = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
+    return show(reply, authorisePage({ action, error, thirdParty, asked, accounts, ticked, authorise, showDate }));
   };
   /** Null while the customer is not signed in; the step that is missing was sent. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
