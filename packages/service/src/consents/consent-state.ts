@@ -33,7 +33,6 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
   CONSENT_AUTHORIZED: { linked: 'ACTIVE', expired: 'EXPIRED', revoked: 'REVOKED', replaced: 'CONSENT_REPEALED' },
   ACTIVE: {
     renewed: 'ACTIVE',
-    mismatched: 'CONSENT_MISMATCH',
     expired: 'EXPIRED',
     revoked: 'REVOKED',
     replaced: 'CONSENT_REPEALED',
@@ -51,6 +50,3 @@ export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentS
 
 /** Whether data may be fetched under it. */
 export const permitsFetching = (status: ConsentStatus): boolean => status === 'ACTIVE';
-
-/** Nothing follows any more. */
-export const isEnded = (status: ConsentStatus): boolean => Object.keys(moves[status]).length === 0;

@@ -111,11 +111,8 @@ export async function recordConsent(
     .where('customer_id', '=', customerId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { name } = await trx
-    .selectFrom('provider')
-    .select('name')
-    .where('id', '=', row.provider_id)
-    .executeTakeFirstOrThrow();
+  // A catalogue may have lost the provider since.
+  const provider = await trx.selectFrom('provider').select('name').where('id', '=', row.provider_id).executeTakeFirst();
   const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };
   const { count } = await trx
     .selectFrom('consent_record')
@@ -132,7 +129,7 @@ export async function recordConsent(
       status: row.status,
       login_name: loginName,
       regulated_party: JSON.stringify(row.regulated_party),
-      shown: JSON.stringify(consentWords(row, name)),
+      shown: JSON.stringify(consentWords(row, provider?.name ?? '')),
       started_at: row.started_at,
       expires_at: row.expires_at,
       reconfirm_by: row.reconfirm_by,

@@ -16,7 +16,11 @@ export async function sweepConsents(deps: LinkingDeps): Promise<number> {
     .orderBy('due_at')
     .limit(atOnce)
     .execute();
-  for (const row of rows) await settle(deps, consentKeyOf(row));
+  for (const row of rows) {
+    const key = consentKeyOf(row);
+    // One that cannot be settled does not hold up the others.
+    await settle(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
+  }
   return rows.length;
 }
 

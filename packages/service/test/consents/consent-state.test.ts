@@ -1,6 +1,6 @@
 import { consentStatuses, type ConsentStatus } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
-import { type ConsentEvent, isEnded, nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
+import { type ConsentEvent, nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
 
 const events = [
   'accepted',
@@ -29,7 +29,6 @@ const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
   ['CONSENT_AUTHORIZED', 'revoked', 'REVOKED'],
   ['CONSENT_AUTHORIZED', 'replaced', 'CONSENT_REPEALED'],
   ['ACTIVE', 'renewed', 'ACTIVE'],
-  ['ACTIVE', 'mismatched', 'CONSENT_MISMATCH'],
   ['ACTIVE', 'expired', 'EXPIRED'],
   ['ACTIVE', 'revoked', 'REVOKED'],
   ['ACTIVE', 'replaced', 'CONSENT_REPEALED'],
@@ -50,9 +49,5 @@ describe('a consent', () => {
 
   it('permits fetching only while it is active', () => {
     expect(consentStatuses.filter(permitsFetching)).toEqual(['ACTIVE']);
-  });
-
-  it('is over for good when it was revoked or repealed', () => {
-    expect(consentStatuses.filter(isEnded)).toEqual(['PENDING', 'REVOKED', 'CONSENT_REPEALED']);
   });
 });
