@@ -5,6 +5,7 @@ import {
   EnvironmentError,
   openBanks,
   openCdsBank,
+  openConsentBanks,
   openFdxBank,
   openObieBank,
   openService,
@@ -105,15 +106,22 @@ const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
         adminLoginName: environment.FIN_ADMIN_LOGIN,
       };
 
+async function consentBanksOf(context: PartContext) {
+  const { FIN_BANK_UK_PORT: port, FIN_BANK_UK_MTLS_PORT: securePort } = context.environment;
+  return openConsentBanks({ ...(await openBankParts(context)), obie: { port, securePort } });
+}
+
 const service: Part = {
   name: 'aggregation service',
   entry: 'packages/service/src/index.ts',
   isWanted: hasOwnService,
-  async open({ environment, storage, vaultKeys }) {
+  async open(context) {
+    const { environment, storage, vaultKeys } = context;
     const port = environment.FIN_SERVICE_PORT;
     const log = { level: environment.FIN_LOG_LEVEL };
     const customer = customerOf(environment);
-    return openService({ storage, vaultKeys, port, log, customer }).catch((error: unknown) => {
+    const consentBanks = isSandbox(environment) ? { consentBanks: await consentBanksOf(context) } : {};
+    return openService({ storage, vaultKeys, port, log, customer, ...consentBanks }).catch((error: unknown) => {
       throw error instanceof ServiceCustomerError
         ? new EnvironmentError(`FIN_CLIENT_ID, FIN_CLIENT_SECRET, FIN_ADMIN_LOGIN: ${error.message}`)
         : error;

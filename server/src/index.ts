@@ -8,6 +8,7 @@ export { finLinkHost } from './plugin/host-plugin.ts';
 export { PluginOptionsError } from './plugin/plugin-options.ts';
 export type { FinLinkHostOptions } from './plugin/plugin-options.ts';
 export { openBanks } from './process/open-banks.ts';
+export { openConsentBanks } from './process/open-consent-banks.ts';
 export { openFdxBank } from './process/open-fdx-bank.ts';
 export { openCdsBank, openObieBank } from './process/open-tls-bank.ts';
 export { openHost } from './process/open-host.ts';

@@ -9,7 +9,7 @@ export { serviceClock } from './business-clock/service-clock.ts';
 export type { BusinessClock, ServiceClockOptions } from './business-clock/service-clock.ts';
 export type { Delay } from './credential-sites/pace.ts';
 export { createCdsBank, cdsProviderId } from './cds-bank/cds-bank.ts';
-export { createObieBank, obieProviderId } from './obie-bank/obie-bank.ts';
+export { aisBase, createObieBank, obieProviderId } from './obie-bank/obie-bank.ts';
 export type { Exchange, OpenBank, OpenBankOptions } from './open-banking/create-open-bank.ts';
 export type { OpenBankClient } from './open-banking/clients.ts';
 export { createAuthority, issueCertificate } from './open-banking/trust/authority.ts';

@@ -1,3 +1,4 @@
+export { createObieConnector, type OpenBankParty } from './connectors/obie/index.ts';
 export { EngagementModelError } from './consents/engagement-model.ts';
 export type { OpenBank } from './consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';

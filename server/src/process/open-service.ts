@@ -1,5 +1,6 @@
 import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
+import type { ConsentBanks } from './open-consent-banks.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 import type { ServiceCustomer } from './service-customer.ts';
@@ -12,9 +13,13 @@ export interface ServiceParts {
   log: NonNullable<ServiceOptions['log']>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
+  /** Banks that are linked with a consent; closed with the service. Default: none. */
+  consentBanks?: ConsentBanks;
 }
 
-const optionsOf = (customer: ServiceParts['customer']): Pick<ServiceOptions, 'settings' | 'customer'> =>
+type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
+
+const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
   'sandbox' in customer
     ? { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } }
     : { settings: { mode: 'production', checkReplies: false, institutions: 0 }, customer };
@@ -25,15 +30,27 @@ export class ServiceCustomerError extends Error {
 }
 
 /** The embedded aggregation service, on loopback only. Throws `ServiceCustomerError`. */
-export async function openService({ storage, vaultKeys, port, log, customer }: ServiceParts): Promise<RunningPart> {
+export async function openService(parts: ServiceParts): Promise<RunningPart> {
+  const { storage, vaultKeys, port, log, consentBanks } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
-  const service = await createService({ storage, vaultKeys, log, ...optionsOf(customer) }).catch((error: unknown) => {
+  const { settings, ...customer } = optionsOf(parts.customer);
+  const service = await createService({
+    storage,
+    vaultKeys,
+    log,
+    ...customer,
+    settings: { ...settings, ...(consentBanks !== undefined && { consents: consentBanks.consents }) },
+    ...(consentBanks !== undefined && { consentBanks: consentBanks.banks }),
+  }).catch((error: unknown) => {
     throw error instanceof CustomerError ? new ServiceCustomerError(error.message) : error;
   });
   const second = await listenOnLoopback(service.app, port);
   await service.start();
   return {
     url: `http://localhost:${second.port}`,
-    close: async () => void (await Promise.all([service.stop(), second.stop()])),
+    async close() {
+      await Promise.all([service.stop(), second.stop()]);
+      await consentBanks?.close();
+    },
   };
 }
