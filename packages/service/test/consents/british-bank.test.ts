@@ -1,5 +1,5 @@
 import { systemClock } from '@fin-link/storage';
-import { afterTests, openTestStorage } from '@fin-link/testing';
+import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createObieConnector } from '../../src/connectors/obie/index.ts';
 import { refreshNotices } from '../harness/refresh-notices.ts';
@@ -20,7 +20,7 @@ const storage = await openTestStorage();
 const licence = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
 const service = await testService({
   storage,
-  clock: systemClock,
+  clock: manualClock(new Date().toISOString()),
   consentBanks: new Map([[16020, { region: 'GB', bankKey: obieBankKey, authority, connector }]]),
   settings: { consents: { GB: { engagementModels: [licence] } } },
 });
