@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 const reports = join(root, '.cache', 'test-reports');
-const limitMs = process.env['FIN_TEST_LONG'] === '1' ? 4 * 3_600_000 : 15 * 60_000;
+const limitMs = process.env['FIN_TEST_LONG'] === '1' ? 4 * 3_600_000 : 30 * 60_000;
 
 function script(name: string, file: string, args: string[] = []): Stage['run'] {
   return async () => tallyCheck(name, await runTool(process.execPath, [join('scripts', file), ...args], { limitMs }));
