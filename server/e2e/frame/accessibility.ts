@@ -21,6 +21,13 @@ async function violations(frame: Frame): Promise<string[]> {
   }, options);
 }
 
+/** The frame hears of another colour scheme later than the page: axe must not see half of each. */
+async function hasColours(colorScheme: string): Promise<void> {
+  const query = window.matchMedia(`(prefers-color-scheme: ${colorScheme})`);
+  if (!query.matches) await new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
+  for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 export interface ScreenCheck {
   /** Looks at the screen in light and in dark colours. */
   check(screen: string): Promise<void>;
@@ -37,6 +44,7 @@ export function screenCheck(page: Page, host: string, language: { lang: string; 
       if (frame === undefined) throw new Error('The page has no frame.');
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
+        await frame.evaluate(hasColours, colorScheme);
         found.push(...(await violations(frame)).map((line) => `${screen}, ${colorScheme}: ${line}`));
       }
       const { lang, dir, overflow } = await frame.evaluate(() => {
