@@ -11,6 +11,21 @@ const root = import.meta.dirname;
 /** A file for the numbers of the run. */
 const report = process.env.FIN_TEST_REPORT;
 
+/**
+ * A page serves one test file after the other. A browser keeps fifty entries of history, and drops those first that a
+ * page has pushed by itself: late files could not go back within their own page.
+ */
+async function createPage({ context }) {
+  const page = await context.newPage();
+  const devTools = await page.createCDPSession();
+  const goTo = page.goto.bind(page);
+  page.goto = async (...given) => {
+    await devTools.send('Page.resetNavigationHistory');
+    return goTo(...given);
+  };
+  return page;
+}
+
 export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`],
@@ -21,7 +36,9 @@ export default {
   testFramework: { config: { timeout: '10000' } },
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,
-  browsers: [chromeLauncher({ launchOptions: { executablePath: await findBrowser(), args: chromiumArgs } })],
+  browsers: [
+    chromeLauncher({ launchOptions: { executablePath: await findBrowser(), args: chromiumArgs }, createPage }),
+  ],
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   middleware: [fakeHost],
   plugins: [esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
