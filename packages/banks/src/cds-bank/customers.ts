@@ -2,6 +2,7 @@ import { dayOfIsoDate, type Day } from '../calendar/calendar-day.ts';
 import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
+import { rememberedCustomers } from '../open-banking/remembered-customers.ts';
 import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
 import { createAuCustomer, type AuAccount, type AuCustomer } from './household/au-customer.ts';
 import { sydneyDate } from './sydney-time.ts';
@@ -9,7 +10,6 @@ import { sydneyDate } from './sydney-time.ts';
 const bank = 'cds';
 /** Of the simulated bank; no real branch has it. */
 const bsb = '899042';
-const kept = 24;
 
 export interface CdsAccount extends AuAccount {
   readonly accountId: string;
@@ -20,19 +20,8 @@ export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
   readonly accounts: readonly CdsAccount[];
 }
 
-const remembered = new Map<string, CdsCustomer>();
-
-/** As of the business day in Sydney; the last few are remembered, because the requests of one refresh come together. */
-export async function customerOf({ businessClock }: BankContext, userName: string): Promise<CdsCustomer> {
-  const today = dayOfIsoDate(sydneyDate(await businessClock.now()));
-  const found = remembered.get(userName);
-  remembered.delete(userName);
-  const customer = found?.today === today ? found : workOut(userName, today);
-  remembered.set(userName, customer);
-  const [oldest] = remembered.keys();
-  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
-  return customer;
-}
+/** As of the business day in Sydney. */
+export const customerOf = rememberedCustomers((instant) => dayOfIsoDate(sydneyDate(instant)), workOut);
 
 function workOut(userName: string, today: Day): CdsCustomer {
   const customer = createAuCustomer(bank, bsb, userName, today);

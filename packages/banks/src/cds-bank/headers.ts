@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../open-banking/fapi-headers.ts';
 import { CdsProblem } from './problem.ts';
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const base64 = /^[\w+/-]+={0,2}$/;
-const json = /^(?:application\/json|application\/\*|\*\/\*)$/;
 
 /** On every answer: the interaction id comes back, whatever the answer is. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const given = request.headers['x-fapi-interaction-id'];
-    const isGood = typeof given === 'string' && uuid.test(given);
-    reply.header('x-fapi-interaction-id', isGood ? given : randomUUID());
+    const isGood = playBackInteractionId(request, reply);
     reply.header('cache-control', 'no-store');
-    if (given !== undefined && !isGood) throw new CdsProblem('invalidHeader', 'x-fapi-interaction-id');
+    if (request.headers['x-fapi-interaction-id'] !== undefined && !isGood)
+      throw new CdsProblem('invalidHeader', 'x-fapi-interaction-id');
     if (!acceptsJson(request)) throw new CdsProblem('notAcceptable', 'The answer is application/json.');
   });
 }
@@ -23,18 +19,11 @@ export function keepHeaderRules(app: FastifyInstance): void {
 export function checkCustomerHeaders({ headers }: FastifyRequest): void {
   const authDate = headers['x-fapi-auth-date'];
   if (authDate === undefined) throw new CdsProblem('missingHeader', 'x-fapi-auth-date');
-  if (typeof authDate !== 'string' || !authDate.endsWith(' GMT') || Number.isNaN(Date.parse(authDate)))
-    throw new CdsProblem('invalidHeader', 'x-fapi-auth-date');
+  if (!isHttpDate(authDate)) throw new CdsProblem('invalidHeader', 'x-fapi-auth-date');
   const address = headers['x-fapi-customer-ip-address'];
   if (address === undefined) return;
-  if (typeof address !== 'string' || isIP(address) === 0)
-    throw new CdsProblem('invalidHeader', 'x-fapi-customer-ip-address');
+  if (!isAddress(address)) throw new CdsProblem('invalidHeader', 'x-fapi-customer-ip-address');
   const agent = headers['x-cds-client-headers'];
   if (agent === undefined) throw new CdsProblem('missingHeader', 'x-cds-client-headers');
   if (typeof agent !== 'string' || !base64.test(agent)) throw new CdsProblem('invalidHeader', 'x-cds-client-headers');
-}
-
-function acceptsJson({ headers: { accept } }: FastifyRequest): boolean {
-  if (accept === undefined) return true;
-  return accept.split(',').some((kind) => json.test((kind.split(';')[0] ?? '').trim().toLowerCase()));
 }

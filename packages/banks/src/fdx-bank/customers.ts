@@ -5,6 +5,7 @@ import { accountNumbers, lastDigits, siteKeyOf } from '../credential-sites/us-ba
 import { usBank } from '../credential-sites/us-bank/us-bank.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
+import { rememberedCustomers } from '../open-banking/remembered-customers.ts';
 import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
 import { seededRandom } from '../randomness/seeded-random.ts';
 import { createMarket } from '../securities/market.ts';
@@ -14,7 +15,6 @@ import { holderName } from '../us-household/person.ts';
 export const siteId = '16030';
 /** Of the simulated bank; it passes the check of routing numbers. */
 const routingNumber = '171999998';
-const kept = 24;
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
 
 export interface FdxPerson {
@@ -46,19 +46,10 @@ const open = usBank({
     loan: 'Liberty Personal Loan',
   },
 });
-const remembered = new Map<string, FdxBankCustomer>();
-
-/** As of the business day; the last few are remembered, because the requests of one refresh come together. */
-export async function customerOf({ businessClock }: BankContext, userName: string): Promise<FdxBankCustomer> {
-  const today = dayOfInstant(await businessClock.now());
-  const found = remembered.get(userName);
-  remembered.delete(userName);
-  const customer = found?.today === today ? found : { ...open(userName, today), today };
-  remembered.set(userName, customer);
-  const [oldest] = remembered.keys();
-  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
-  return customer;
-}
+export const customerOf = rememberedCustomers<FdxBankCustomer>(dayOfInstant, (userName, today) => ({
+  ...open(userName, today),
+  today,
+}));
 
 export function personOf(userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');

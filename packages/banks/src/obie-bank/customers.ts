@@ -3,12 +3,12 @@ import { siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
 import { createGbCustomer, type GbAccount, type GbCustomer } from '../gb-household/gb-customer.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
+import { rememberedCustomers } from '../open-banking/remembered-customers.ts';
 import { remainingAccounts } from '../open-banking/scenarios-of-data.ts';
 
 const bank = 'obie';
 /** Of the simulated bank; no real branch has it. */
 const sortCode = '990416';
-const kept = 24;
 
 export interface ObieAccount extends GbAccount {
   readonly accountId: string;
@@ -20,19 +20,7 @@ export interface ObieCustomer extends Omit<GbCustomer, 'accounts'> {
   readonly accounts: readonly ObieAccount[];
 }
 
-const remembered = new Map<string, ObieCustomer>();
-
-/** As of the business day; the last few are remembered, because the requests of one refresh come together. */
-export async function customerOf({ businessClock }: BankContext, userName: string): Promise<ObieCustomer> {
-  const today = dayOfInstant(await businessClock.now());
-  const found = remembered.get(userName);
-  remembered.delete(userName);
-  const customer = found?.today === today ? found : workOut(userName, today);
-  remembered.set(userName, customer);
-  const [oldest] = remembered.keys();
-  if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
-  return customer;
-}
+export const customerOf = rememberedCustomers(dayOfInstant, workOut);
 
 function workOut(userName: string, today: Day): ObieCustomer {
   const { accounts, ...customer } = createGbCustomer(bank, sortCode, userName, today);

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Given = string | string[] | undefined;
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+const json = /^(?:application\/json|application\/\*|\*\/\*)$/;
+
+/** The interaction id comes back whatever the answer is, one of the bank's own for none or a bad one. True for a good one. */
+export function playBackInteractionId({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): boolean {
+  const given = headers['x-fapi-interaction-id'];
+  const isGood = typeof given === 'string' && uuid.test(given);
+  reply.header('x-fapi-interaction-id', isGood ? given : randomUUID());
+  return isGood;
+}
+
+export function acceptsJson({ headers: { accept } }: Pick<FastifyRequest, 'headers'>): boolean {
+  if (accept === undefined) return true;
+  return accept.split(',').some((kind) => json.test((kind.split(';')[0] ?? '').trim().toLowerCase()));
+}
+
+/** As `x-fapi-auth-date` has it. */
+export function isHttpDate(given: Given): boolean {
+  return typeof given === 'string' && given.endsWith(' GMT') && !Number.isNaN(Date.parse(given));
+}
+
+/** As `x-fapi-customer-ip-address` has it. */
+export function isAddress(given: Given): boolean {
+  return typeof given === 'string' && isIP(given) !== 0;
+}
