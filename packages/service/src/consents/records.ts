@@ -4,6 +4,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { loginNameOf } from '../users/user-records.ts';
 import { daysAfter, endOf } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { type ConsentEvent, nextStatus } from './consent-state.ts';
@@ -105,12 +106,8 @@ export async function recordConsent(
   event: ConsentEvent | 'generated',
 ): Promise<void> {
   const { customerId, userId, consentId } = consentKeyOf(row);
-  const { login_name: loginName } = await trx
-    .selectFrom('service_user')
-    .select('login_name')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) throw new Error('A consent outlived its user.');
   // A catalogue may have lost the provider since.
   const provider = await trx.selectFrom('provider').select('name').where('id', '=', row.provider_id).executeTakeFirst();
   const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };

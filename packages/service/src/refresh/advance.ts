@@ -4,6 +4,7 @@ import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { recordOutcome } from '../providers/index.ts';
+import { loginNameOf } from '../users/user-records.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
 import {
   accountKey,
@@ -160,17 +161,12 @@ async function tell(
   info: RefreshStage,
   data: object,
 ): Promise<void> {
-  const user = await trx
-    .selectFrom('service_user')
-    .select('login_name')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (user === undefined) return;
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) return;
   await deps.notifications.enqueue(trx, {
     customerId,
     userId,
-    loginName: user.login_name,
+    loginName,
     eventName: 'REFRESH',
     info,
     data,

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AdditionalStatus } from '../connectors/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import type { ProviderAccountTable } from '../provider-accounts/tables.ts';
+import { loginNameOf } from '../users/user-records.ts';
 import { meansNewCredentials } from './dataset-status.ts';
 import { accountKey, type ProviderAccountKey } from './reference.ts';
 
@@ -85,13 +86,8 @@ async function tell(
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   autoRefresh: Omit<AutoRefresh, 'asOfDate'>,
 ): Promise<void> {
-  const user = await trx
-    .selectFrom('service_user')
-    .select('login_name')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (user === undefined) return;
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) return;
   const accounts = await trx
     .selectFrom('account')
     .select('id')
@@ -105,6 +101,6 @@ async function tell(
     userId,
     eventName: 'AUTO_REFRESH_UPDATES',
     info: 'AUTO_REFRESH_UPDATES',
-    data: [{ loginName: user.login_name, providerAccountId, accountIds, autoRefresh }],
+    data: [{ loginName, providerAccountId, accountIds, autoRefresh }],
   });
 }

@@ -24,6 +24,20 @@ export const userByLoginName = (
     .where('login_name', '=', loginName)
     .executeTakeFirst();
 
+/** None once the user has unregistered. */
+export async function loginNameOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<string | undefined> {
+  const user = await executor
+    .selectFrom('service_user')
+    .select('login_name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.login_name;
+}
+
 /** Returns the user's id: that of the user who got the login name first when two come at once. */
 export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
   const created = await insertUser(trx, user);

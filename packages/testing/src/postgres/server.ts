@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePorts } from '../stack/free-ports.ts';
 import { findPostgres } from './binaries.ts';
 
 export interface PostgresServer {
@@ -59,7 +59,7 @@ async function startOnce(): Promise<PostgresServer> {
     rmSync(directory, { recursive: true, force: true });
     throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
   }
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const child = launch(
     directory,
     join(bin, 'postgres'),
@@ -115,14 +115,4 @@ async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.stdin?.end();
   await exited;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
