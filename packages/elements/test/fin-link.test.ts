@@ -25,6 +25,8 @@ describe('inline', () => {
       routingNumber: null,
       providerAccountId: null,
       accountId: null,
+      redirectMode: 'popup',
+      filter: null,
     });
     expect(page.asked).to.deep.equal([{}]);
   });

@@ -24,6 +24,8 @@ export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
     providerId: provider?.providerId ?? null,
     providerAccountId: connection?.providerAccountId ?? null,
     requestId: requestIdOf(state),
+    consentId: null,
+    visitId: null,
     completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
   };
 }
@@ -34,6 +36,8 @@ export function sameSnapshot(a: FlowSnapshot, b: FlowSnapshot): boolean {
     a.providerId === b.providerId &&
     a.providerAccountId === b.providerAccountId &&
     a.requestId === b.requestId &&
+    a.consentId === b.consentId &&
+    a.visitId === b.visitId &&
     a.completed.length === b.completed.length &&
     a.completed.every((id, index) => id === b.completed[index])
   );

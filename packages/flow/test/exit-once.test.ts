@@ -61,7 +61,16 @@ const events: LinkEvent[] = [
   launched({ version: 3 }),
   launched({ options: { ...session().options, entryScreen: true, successScreen: false } }),
   launched({
-    snapshot: { v: 1, step: 'progress', providerId: 16002, providerAccountId: 501, requestId: null, completed: [] },
+    snapshot: {
+      v: 1,
+      step: 'progress',
+      providerId: 16002,
+      providerAccountId: 501,
+      requestId: null,
+      consentId: null,
+      visitId: null,
+      completed: [],
+    },
   }),
   ...(
     [

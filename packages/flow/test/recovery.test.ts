@@ -51,6 +51,8 @@ it('asks for the bank’s address when the screen sends the user there', () => {
         providerId: 16002,
         providerAccountId: 501,
         requestId: 'req-1',
+        consentId: null,
+        visitId: null,
         completed: [],
       },
     }),

@@ -119,6 +119,15 @@ it('has nothing to come back to before a session and after the exit', () => {
   expect(toSnapshot(play([]).model)).toBeNull();
   expect(toSnapshot(play(paths.exited).model)).toBeNull();
   expect(
-    resumeFrom({ v: 1, step: 'exited', providerId: null, providerAccountId: null, requestId: null, completed: [] }),
+    resumeFrom({
+      v: 1,
+      step: 'exited',
+      providerId: null,
+      providerAccountId: null,
+      requestId: null,
+      consentId: null,
+      visitId: null,
+      completed: [],
+    }),
   ).toBeNull();
 });

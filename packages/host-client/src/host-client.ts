@@ -21,6 +21,8 @@ import type {
   SessionOutcome,
   SessionView,
 } from '@fin-link/contracts/browser';
+import { consentsClient } from './consents.ts';
+import type { ConsentsClient } from './consents.ts';
 import { isPassing } from './host-error.ts';
 import { request } from './request.ts';
 import type { Connection } from './request.ts';
@@ -54,7 +56,7 @@ export interface AddProviderAccount {
 }
 
 /** The host as a frame uses it. Every method rejects with a `HostError`, or with the signal's own reason when aborted. */
-export interface HostClient {
+export interface HostClient extends ConsentsClient {
   launch(launch: LaunchRequest, signal?: AbortSignal): Promise<{ sessionToken: string; session: SessionView }>;
   session(signal?: AbortSignal): Promise<SessionView>;
   endSession(outcome: SessionOutcome, screen: string, signal?: AbortSignal): Promise<void>;
@@ -129,6 +131,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const providerAccounts = async (signal?: AbortSignal) =>
     (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts;
   return {
+    ...consentsClient(connection),
     launch: (launch, signal) => request(connection, 'launch', launchReply, { body: launch }, signal),
     session: async (signal) => (await request(connection, 'session', sessionReply, {}, signal)).session,
     endSession: (outcome, screen, signal) =>

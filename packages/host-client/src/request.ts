@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 export interface RequestParts {
-  params?: Readonly<Record<string, number>>;
+  params?: Readonly<Record<string, number | string>>;
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;

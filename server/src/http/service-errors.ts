@@ -23,6 +23,12 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y901: 'not-implemented',
   Y914: 'rate.limited',
   Y915: 'service.unavailable',
+  Y920: 'consent.required',
+  Y921: 'consent.not-active',
+  Y922: 'consent.wrong-state',
+  Y923: 'consent.declined',
+  Y924: 'consent.mismatch',
+  Y925: 'bank.unavailable',
 };
 
 /** What stands before a service answers for one that is gone. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { visitView } from './consents.ts';
 import { providerAccountView } from './provider-accounts.ts';
 import { instant } from './primitives.ts';
 
 /**
  * `GET /v1/events` (server-sent events). `event:` is the type, `data:` this JSON, `id:` grows within a session and may be
- * sent back as `Last-Event-ID`. The stream first sends the present state of every provider account touched in the session.
+ * sent back as `Last-Event-ID`. The stream first sends the present state of every provider account and every visit to a bank of the session.
  */
 const providerAccountEvent = z.strictObject({
   type: z.literal('provider-account'),
@@ -16,11 +17,12 @@ const sessionEvent = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
 });
+const visitEvent = z.strictObject({ type: z.literal('visit'), visit: visitView });
 /** What the session waits for cannot be read at the service, and could not for some time. Said once; the stream goes on. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
-export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent]);
+export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, visitEvent]);
 /** Everything that a stream may say. */
-export const streamEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, serviceEvent]);
+export const streamEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, visitEvent, serviceEvent]);
 export type HostEvent = z.infer<typeof hostEvent>;
 export type StreamEvent = z.infer<typeof streamEvent>;

@@ -3,8 +3,9 @@
  *
  * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `credentialsFormReply`, `providerAccountList`, `providerAccountReply`
  * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
- * (result and finishing); 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
- * saving a snapshot, sending `session.finished` again and deleting a provider account. Errors are `hostErrorBody`.
+ * (result and finishing), `consentList`, `consentReply` (one, renewal here, deletion), `consentHistoryReply`, `revocationReply`,
+ * `visitReply` (one visit, without its start path); 201 with `consentReply` (generated) and `visitReply` (made), 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
+ * saving a snapshot, cancelling a visit, sending `session.finished` again and deleting a provider account. Errors are `hostErrorBody`.
  */
 export const hostRoutes = {
   launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
@@ -24,6 +25,16 @@ export const hostRoutes = {
   selectAccounts: { method: 'PUT', path: '/v1/provider-accounts/:providerAccountId/selection', auth: 'session' },
   refreshProviderAccount: { method: 'POST', path: '/v1/provider-accounts/:providerAccountId/refresh', auth: 'session' },
   accounts: { method: 'GET', path: '/v1/provider-accounts/:providerAccountId/accounts', auth: 'session' },
+  consents: { method: 'GET', path: '/v1/consents', auth: 'session' },
+  createConsent: { method: 'POST', path: '/v1/consents', auth: 'session' },
+  consent: { method: 'GET', path: '/v1/consents/:consentId', auth: 'session' },
+  consentHistory: { method: 'GET', path: '/v1/consents/:consentId/history', auth: 'session' },
+  createVisit: { method: 'POST', path: '/v1/consents/:consentId/visits', auth: 'session' },
+  renewConsent: { method: 'PUT', path: '/v1/consents/:consentId/renewal', auth: 'session' },
+  setDeletion: { method: 'PUT', path: '/v1/consents/:consentId/deletion', auth: 'session' },
+  revokeConsent: { method: 'PUT', path: '/v1/consents/:consentId/revocation', auth: 'session' },
+  visit: { method: 'GET', path: '/v1/visits/:visitId', auth: 'session' },
+  cancelVisit: { method: 'DELETE', path: '/v1/visits/:visitId', auth: 'session' },
   createSession: { method: 'POST', path: '/v1/sessions', auth: 'key' },
   sessionResult: { method: 'GET', path: '/v1/sessions/:sessionId', auth: 'key' },
   redeliver: { method: 'POST', path: '/v1/sessions/:sessionId/deliveries', auth: 'key' },

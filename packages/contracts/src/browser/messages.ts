@@ -41,6 +41,10 @@ export const pageMessage = z.discriminatedUnion('type', [
     routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
     providerAccountId: z.nullable(entityId),
     accountId: z.nullable(entityId),
+    /** How a bank's own site is opened. */
+    redirectMode: z.enum(['popup', 'tab']),
+    /** Which consents the dashboard begins with. */
+    filter: z.nullable(z.enum(['active', 'ending-soon', 'ended'])),
   }),
   /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
   z.strictObject({ type: z.literal('close') }),
@@ -89,6 +93,17 @@ export const frameMessage = z.discriminatedUnion('type', [
     type: z.literal('fin-refreshed'),
     providerAccountId: entityId,
     status: z.enum(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED']),
+  }),
+  z.strictObject({
+    type: z.literal('fin-consent-renewed'),
+    consentId: entityId,
+    providerAccountId: z.nullable(entityId),
+  }),
+  z.strictObject({
+    type: z.literal('fin-consent-revoked'),
+    consentId: entityId,
+    providerAccountId: z.nullable(entityId),
+    hardDelete: z.boolean(),
   }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),

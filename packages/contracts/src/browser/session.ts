@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visitId } from './consents.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
 import { providerList } from './providers.ts';
@@ -67,6 +68,8 @@ export const flowSnapshot = z.strictObject({
   providerId: z.nullable(entityId),
   providerAccountId: z.nullable(entityId),
   requestId: z.nullable(z.string().check(z.maxLength(100))),
+  consentId: z._default(z.nullable(entityId), null),
+  visitId: z._default(z.nullable(visitId), null),
   /** Provider accounts whose linking was completed in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });

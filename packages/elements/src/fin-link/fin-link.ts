@@ -144,6 +144,7 @@ export class FinLink extends FrameShell implements LinkSetup {
       routingNumber: this.routingNumber ?? null,
       providerAccountId: entityIdOf(this.providerAccountId),
       accountId: entityIdOf(this.accountId),
+      redirectMode: this.redirectMode ?? 'popup',
     };
   }
 

@@ -7,6 +7,7 @@ const text: Check = (value) => typeof value === 'string';
 const flag: Check = (value) => typeof value === 'boolean';
 const whole: Check = (value) => Number.isSafeInteger(value);
 const entityId: Check = (value) => whole(value) && (value as number) > 0;
+const entityIdOrNull: Check = (value) => value === null || entityId(value);
 const oneOf =
   (...words: readonly string[]): Check =>
   (value) =>
@@ -47,6 +48,8 @@ const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-removed': { providerAccountId: entityId },
   'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
+  'fin-consent-renewed': { consentId: entityId, providerAccountId: entityIdOrNull },
+  'fin-consent-revoked': { consentId: entityId, providerAccountId: entityIdOrNull, hardDelete: flag },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),
     screen: text,

@@ -36,6 +36,8 @@ export interface OptionsMessage {
   routingNumber: string | null;
   providerAccountId: number | null;
   accountId: number | null;
+  redirectMode: 'popup' | 'tab';
+  filter: 'active' | 'ending-soon' | 'ended' | null;
 }
 
 export type PageMessage =
@@ -67,6 +69,8 @@ export type FrameMessage =
   | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
   | { type: 'fin-removed'; providerAccountId: number }
   | { type: 'fin-refreshed'; providerAccountId: number; status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' }
+  | { type: 'fin-consent-renewed'; consentId: number; providerAccountId: number | null }
+  | { type: 'fin-consent-revoked'; consentId: number; providerAccountId: number | null; hardDelete: boolean }
   | {
       type: 'fin-exit';
       outcome: 'success' | 'pending' | 'cancelled' | 'error';

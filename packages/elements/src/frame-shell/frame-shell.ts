@@ -111,6 +111,8 @@ export abstract class FrameShell extends ReactiveElement {
       routingNumber: null,
       providerAccountId: null,
       accountId: null,
+      redirectMode: 'popup',
+      filter: null,
     };
   }
 

@@ -144,8 +144,10 @@ export class FlowRunner {
   #heard(event: HostEvent): void {
     if (event.type === 'provider-account')
       this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
-    else if (event.status === 'active') this.#parts.timer.start(event);
-    else this.dispatch({ type: 'sessionExpired' });
+    else if (event.type === 'session') {
+      if (event.status === 'active') this.#parts.timer.start(event);
+      else this.dispatch({ type: 'sessionExpired' });
+    }
   }
 
   async #keepSession(): Promise<void> {

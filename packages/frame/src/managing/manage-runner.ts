@@ -158,8 +158,10 @@ export class ManageRunner {
   #heard(event: HostEvent): void {
     if (event.type === 'provider-account')
       this.#take({ type: 'accountChanged', providerAccount: event.providerAccount });
-    else if (event.status === 'active') this.#parts.timer.start(event);
-    else this.#take({ type: 'sessionExpired' });
+    else if (event.type === 'session') {
+      if (event.status === 'active') this.#parts.timer.start(event);
+      else this.#take({ type: 'sessionExpired' });
+    }
   }
 
   #lend({ start, snapshot }: Extract<ManageEffect, { type: 'handOver' }>): void {

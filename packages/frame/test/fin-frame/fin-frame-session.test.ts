@@ -84,6 +84,8 @@ describe('fin-frame', () => {
         providerId: 16_002,
         providerAccountId: 900,
         requestId: 'req-1',
+        consentId: null,
+        visitId: null,
         completed: [],
       } as const;
       const resumed = await showFrame({

@@ -8,6 +8,8 @@ const snapshot = (providerId: number): FlowSnapshot => ({
   providerId,
   providerAccountId: null,
   requestId: null,
+  consentId: null,
+  visitId: null,
   completed: [],
 });
 

@@ -20,6 +20,8 @@ export const pageOptions = (changes: Partial<PageOptions> = {}): PageOptions => 
   routingNumber: null,
   providerAccountId: null,
   accountId: null,
+  redirectMode: 'popup',
+  filter: null,
   ...changes,
 });
 

@@ -12,6 +12,8 @@ const snapshot = {
   providerId: null,
   providerAccountId: null,
   requestId: null,
+  consentId: null,
+  visitId: null,
   completed: [],
 } as const;
 

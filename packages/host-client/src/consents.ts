@@ -1,0 +1,62 @@
+import {
+  consentHistoryReply,
+  consentList,
+  consentReply,
+  revocationReply,
+  visitReply,
+} from '@fin-link/contracts/browser';
+import type { ConsentHistoryEntry, ConsentView, CreateVisit, Revocation, Visit } from '@fin-link/contracts/browser';
+import { request } from './request.ts';
+import type { Connection } from './request.ts';
+
+export interface NewConsent {
+  providerId: number;
+  /** The connection whose consent cannot be renewed any more. */
+  providerAccountId?: number;
+}
+
+export interface ConsentsClient {
+  consents(signal?: AbortSignal): Promise<readonly ConsentView[]>;
+  consent(consentId: number, signal?: AbortSignal): Promise<ConsentView>;
+  createConsent(asked: NewConsent, signal?: AbortSignal): Promise<ConsentView>;
+  consentHistory(consentId: number, signal?: AbortSignal): Promise<readonly ConsentHistoryEntry[]>;
+  /** Confirms a consent that the bank need not be asked about; `consent.bank-needed` otherwise. */
+  renewConsent(consentId: number, signal?: AbortSignal): Promise<ConsentView>;
+  setDeletion(consentId: number, deleteDataAtEnd: boolean, signal?: AbortSignal): Promise<ConsentView>;
+  revokeConsent(consentId: number, choice: { deleteData?: boolean }, signal?: AbortSignal): Promise<Revocation>;
+  createVisit(consentId: number, visit: CreateVisit, signal?: AbortSignal): Promise<Visit>;
+  visit(visitId: string, signal?: AbortSignal): Promise<Visit>;
+  /** The only way a visit is given up: a closed window does not say so. */
+  cancelVisit(visitId: string, signal?: AbortSignal): Promise<void>;
+}
+
+export function consentsClient(connection: Connection): ConsentsClient {
+  return {
+    consents: async (signal) => (await request(connection, 'consents', consentList, {}, signal)).consents,
+    consent: async (consentId, signal) =>
+      (await request(connection, 'consent', consentReply, { params: { consentId } }, signal)).consent,
+    createConsent: async (body, signal) =>
+      (await request(connection, 'createConsent', consentReply, { body }, signal)).consent,
+    consentHistory: async (consentId, signal) =>
+      (await request(connection, 'consentHistory', consentHistoryReply, { params: { consentId } }, signal)).history,
+    renewConsent: async (consentId, signal) =>
+      (await request(connection, 'renewConsent', consentReply, { params: { consentId } }, signal)).consent,
+    setDeletion: async (consentId, deleteDataAtEnd, signal) =>
+      (
+        await request(
+          connection,
+          'setDeletion',
+          consentReply,
+          { params: { consentId }, body: { deleteDataAtEnd } },
+          signal,
+        )
+      ).consent,
+    revokeConsent: (consentId, body, signal) =>
+      request(connection, 'revokeConsent', revocationReply, { params: { consentId }, body }, signal),
+    createVisit: (consentId, body, signal) =>
+      request(connection, 'createVisit', visitReply, { params: { consentId }, body }, signal),
+    visit: (visitId, signal) => request(connection, 'visit', visitReply, { params: { visitId } }, signal),
+    cancelVisit: (visitId, signal) =>
+      request(connection, 'cancelVisit', null, { params: { visitId }, keepalive: true }, signal),
+  };
+}
