@@ -97,7 +97,16 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
   const card = cardOf(list, providerAccountId);
   if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
   const { providerId, requestId } = card.account;
-  const snapshot = { v: 1, step: 'mfa', providerId, providerAccountId, requestId, completed: [] } as const;
+  const snapshot = {
+    v: 1,
+    step: 'mfa',
+    providerId,
+    providerAccountId,
+    requestId,
+    consentId: null,
+    visitId: null,
+    completed: [],
+  } as const;
   return handOver(list, { action: 'refresh', providerAccountId }, { ...snapshot, completed: [] });
 }
 
