@@ -107,8 +107,13 @@ const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
       };
 
 async function consentBanksOf(context: PartContext) {
-  const { FIN_BANK_UK_PORT: port, FIN_BANK_UK_MTLS_PORT: securePort } = context.environment;
-  return openConsentBanks({ ...(await openBankParts(context)), obie: { port, securePort } });
+  const { environment } = context;
+  return openConsentBanks({
+    ...(await openBankParts(context)),
+    obie: { port: environment.FIN_BANK_UK_PORT, securePort: environment.FIN_BANK_UK_MTLS_PORT },
+    fdx: { port: environment.FIN_BANK_US_PORT },
+    cds: { port: environment.FIN_BANK_AU_PORT, securePort: environment.FIN_BANK_AU_MTLS_PORT },
+  });
 }
 
 const service: Part = {
