@@ -156,6 +156,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'site.unknown': 'setup',
   'site.origin-not-registered': 'setup',
   'site.return-address-not-registered': 'setup',
+  'site.no-callback': 'setup',
   'session.not-found': 'session.expired',
   'session.expired': 'session.expired',
   'session.ended': 'session.expired',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitNames, limitsText } from '../limits/limit.ts';
+import { isInTheClear, origin } from '../sites/origin.ts';
 import { siteList } from '../sites/site.ts';
 import { sandbox } from './sandbox.ts';
 
@@ -14,7 +15,6 @@ const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .optional();
-const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
 
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -32,7 +32,7 @@ export const hostEnvironment = z.object({
     .default('sandbox')
     .describe('`sandbox` listens on loopback only; `production` refuses every sandbox default'),
   FIN_HOST_PORT: port(4000).describe('Port of the host'),
-  FIN_HOST_ORIGIN: origin
+  FIN_HOST_ORIGIN: origin('https://link.example')
     .optional()
     .describe('Origin under which browsers reach the host; default `http://localhost:<FIN_HOST_PORT>`'),
   FIN_SERVICE_PORT: port(4100).describe('Port of the embedded service'),
@@ -141,14 +141,10 @@ function productionRefusals(environment: HostEnvironment): string[] {
   refuse(environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.');
   refuse(environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.');
   refuse(environment.FIN_HOST_ORIGIN === undefined, 'FIN_HOST_ORIGIN is missing.');
-  refuse(sendsInTheClear(environment.FIN_SERVICE_URL), 'FIN_SERVICE_URL is not https.');
+  refuse(
+    environment.FIN_SERVICE_URL !== undefined && isInTheClear(environment.FIN_SERVICE_URL),
+    'FIN_SERVICE_URL is not https.',
+  );
   refuse(environment.FIN_HOST_ORIGIN?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.');
   return refusals;
-}
-
-/** Secrets and accounts go there; without TLS only where they do not leave the machine. */
-function sendsInTheClear(url: string | undefined): boolean {
-  if (url === undefined) return false;
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -10,6 +10,7 @@ import type { HostSettings } from '../settings.ts';
 import type { Site } from '../sites/site.ts';
 import type { BuiltFile } from './built-file.ts';
 import { builtFile } from './built-file.ts';
+import { takesBrotli } from './compressed.ts';
 import { takeApart, withFirstPaint } from './first-paint.ts';
 import type { PageParts } from './first-paint.ts';
 import type { FirstScreens } from './first-screens.ts';
@@ -106,7 +107,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       const parts = pages.take(built);
       const isBeginning = view === 'link' && request.query.later === undefined;
       const page = pages.page(site, parts, isBeginning ? firstScreens.banksOf(site.publishableKey) : null);
-      const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+      const isCompressed = takesBrotli(request);
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
         'content-security-policy': framePolicy(site.origins, parts.styleHashes),

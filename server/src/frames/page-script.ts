@@ -8,6 +8,7 @@ import type { HostApp } from '../http/host-app.ts';
 import type { HostSettings } from '../settings.ts';
 import { builtFile } from './built-file.ts';
 import type { BuiltFile } from './built-file.ts';
+import { takesBrotli } from './compressed.ts';
 
 const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const forMinutes = 'public, max-age=300, stale-while-revalidate=3600';
@@ -45,7 +46,7 @@ function presentScript(file: string): () => Promise<PageScript> {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, script: PageScript, cacheControl: string): FastifyReply {
-  const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  const isCompressed = takesBrotli(request);
   const etag = isCompressed ? script.etag.replace(/"$/, '-br"') : script.etag;
   reply.headers({
     ...openToPages,

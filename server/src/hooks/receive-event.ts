@@ -19,8 +19,11 @@ export function receiveEvent(app: HostApp, { database, notices, settings, hookSe
     url: '/hooks/:secret',
     bodyLimit,
     schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
-    handler: async (request, reply) => {
+    // Before the body is read: it is larger than what strangers may send.
+    onRequest: async (request) => {
       if (!secretsEqual(request.params.secret, hookSecret)) throw new HostError('route.not-found');
+    },
+    handler: async (request, reply) => {
       const hint = readRefreshHint(request.body);
       if (hint === null) return reply.code(204).send();
       const rows = await database.db

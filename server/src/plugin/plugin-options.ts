@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { hostEnvironment } from '../environment/environment.ts';
+import { sandbox } from '../environment/sandbox.ts';
 import { limitsText } from '../limits/limit.ts';
+import { isInTheClear, isLoopback, origin } from '../sites/origin.ts';
 import { site } from '../sites/site.ts';
 
 const variables = hostEnvironment.shape;
-const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
 
 /** What `finLinkHost` needs to know; nothing of the sandbox is a default here. */
 export const pluginOptions = z.strictObject({
   /** Origin under which browsers and the service reach the server that the plugin is in. */
-  origin,
+  origin: origin('https://link.example'),
   /** Takes the host's paths (`/v1`, `/frame`, …) on this name only; without it on every name of the server. */
   hostname: z
     .string()
@@ -60,7 +61,30 @@ export function readPluginOptions(given: unknown): PluginOptions {
       'The host has no prefix: its pages are an origin of their own. Give it a host name with the option `hostname`, or the whole origin.',
     );
   const parsed = pluginOptions.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  const wrong = parsed.success
+    ? refusals(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  if (parsed.success && wrong.length === 0) return parsed.data;
   throw new PluginOptionsError(`The options of finLinkHost are not right:\n${wrong.join('\n')}`);
+}
+
+/** On an origin of this machine, which is for development, the sandbox's own service and keys may be used. */
+function refusals({ origin: own, service, keys, sites, eventSecret }: PluginOptions): string[] {
+  const wrong: string[] = [];
+  const refuse = (when: boolean, text: string) => void (when && wrong.push(text));
+  refuse(isInTheClear(own), 'origin: must be https');
+  refuse(isInTheClear(service.url), 'service.url: must be https');
+  if (isLoopback(new URL(own).hostname)) return wrong;
+  const customers = [sandbox, sandbox.second];
+  refuse(
+    customers.some((known) => service.clientId === known.clientId || service.clientSecret === known.clientSecret),
+    'service: clientId and clientSecret are those of the sandbox',
+  );
+  refuse(keys.includes(sandbox.hostKey), 'keys: has the key of the sandbox');
+  refuse(eventSecret === sandbox.eventSecret, 'eventSecret: is that of the sandbox');
+  refuse(
+    sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
+    'sites: has the publishable key of the sandbox',
+  );
+  return wrong;
 }

@@ -20,6 +20,7 @@ export function redeliver(app: HostApp, { sessions, ends, deliveries, settings }
     handler: async (request, reply) => {
       const session = await sessions.byId(request.params.sessionId);
       if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
+      if (settings.sites.byKey(session.publishableKey)?.callbackUrl == null) throw new HostError('site.no-callback');
       const { status } = await ends.result(session);
       if (status !== 'finished') throw new HostError('session.not-finished');
       await deliveries.again(referenceTo(session), session.publishableKey);

@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { origin } from './origin.ts';
 
-const origin = z
-  .string()
-  .max(255)
-  .regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://app.example');
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
 /** A place where the customer embeds the elements: its key, the pages that may, and how it presents itself. */
 export const site = z.strictObject({
   publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
   appName: z.string().min(1).max(80),
-  origins: z.array(origin).min(1).max(50),
+  origins: z.array(origin('https://app.example')).min(1).max(50),
   /** Where a session may send its user back to; compared without query. */
   returnUrls: z.array(address).max(50).default([]),
   /** Gets `session.finished`; null: results are only read. */

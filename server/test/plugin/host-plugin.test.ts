@@ -5,15 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { finLinkHost } from '../../src/index.ts';
 import type { FinLinkHostOptions } from '../../src/index.ts';
+import { sandbox } from '../../src/environment/sandbox.ts';
 import { hostPaths } from '../../src/plugin/host-plugin.ts';
+import { readPluginOptions } from '../../src/plugin/plugin-options.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const key = 'a-key-of-the-customer';
+const site = { publishableKey: 'pk_customer', appName: 'Customer', origins: ['https://app.customer.example'] };
 const optionsFor = (dataDir: string): FinLinkHostOptions => ({
   origin: 'https://link.customer.example',
   service: { url: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret', adminLogin: 'admin_login' },
   keys: [key],
-  sites: [{ publishableKey: 'pk_customer', appName: 'Customer', origins: ['https://app.customer.example'] }],
+  sites: [site],
   eventSecret: 'whsec_YSBzZWNyZXQgZm9yIHRlc3RzIG9ubHk=',
   vaultKeys: generateVaultKey('test'),
   database: { dataDir, cacheDir: testCacheDir },
@@ -115,6 +118,16 @@ test('limits are those that were given', async () => {
   afterTests(() => app.close());
   expect((await mint(app)).statusCode).toBe(201);
   expect((await mint(app)).json()).toMatchObject({ error: { code: 'rate.sessions' } });
+});
+
+test('refuses what is the sandbox’s, and what goes over the network in the clear, except on this machine', async () => {
+  const inProduction = { ...optionsFor('unused'), eventSecret: sandbox.eventSecret, keys: [sandbox.hostKey] };
+  expect(() => readPluginOptions({ ...inProduction, origin: 'http://link.customer.example' })).toThrow(
+    /origin: must be https\nkeys: has the key of the sandbox\neventSecret: is that of the sandbox$/,
+  );
+  expect(readPluginOptions({ ...inProduction, origin: 'http://localhost:4000' })).toHaveProperty('keys');
+  const withHeader = { ...site, origins: ['https://app.customer.example;script-src'] };
+  expect(() => readPluginOptions({ ...optionsFor('unused'), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
 });
 
 test('wrong options are named, their values are not', async () => {

@@ -27,6 +27,7 @@ export const hostErrors = defineErrors({
   'site.unknown': { status: 404, message: 'No site has this publishable key.' },
   'site.origin-not-registered': { status: 403, message: 'This origin is not registered for the site.' },
   'site.return-address-not-registered': { status: 403, message: 'This return address is not registered for the site.' },
+  'site.no-callback': { status: 409, message: 'This site has no callback address.' },
   'session.not-found': { status: 404, message: 'No session has this id.' },
   'session.expired': { status: 401, message: 'The session is over because its time ran out.' },
   'session.ended': { status: 409, message: 'The session has already ended.' },

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Scheme, host and port as browsers write them. Nothing else, as it goes into headers: `;` would end a directive there. */
+export const origin = (example: string) =>
+  z
+    .string()
+    .max(255)
+    .regex(/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i, `must be an origin, e.g. ${example}`);
+
+/** Without TLS only what does not leave the machine. */
+export function isInTheClear(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
