@@ -68,6 +68,7 @@ export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountVi
   accountsListed: false,
   updateEligibility: 'ALLOW_UPDATE',
   nextUpdateScheduled: null,
+  consentId: null,
   ...over,
 });
 

@@ -86,5 +86,6 @@ export function providerAccountView(
       (additionalStatus !== null && listed.has(additionalStatus)),
     updateEligibility: eligibility(account),
     nextUpdateScheduled: nextUpdate(account),
+    consentId: account.consentId ?? null,
   };
 }

@@ -73,6 +73,8 @@ export const providerAccountView = z.strictObject({
   updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
   /** When the service refreshes it by itself; null when it does not. */
   nextUpdateScheduled: z.nullable(instant),
+  /** Data is shared under this consent; null where the bank takes sign-in details. */
+  consentId: z.nullable(entityId),
 });
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
 export const providerAccountList = z.strictObject({

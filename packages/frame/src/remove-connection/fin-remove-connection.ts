@@ -62,7 +62,7 @@ export class FinRemoveConnection extends FrameElement {
 
   protected override render(): TemplateResult {
     const { removal: words } = this.words.managing;
-    const { providerName } = this.card.account;
+    const { providerName, consentId } = this.card.account;
     const { sending, problem } = this.removal;
     const accounts = this.card.accounts?.length ?? 0;
     return html`<fin-dialog
@@ -73,7 +73,7 @@ export class FinRemoveConnection extends FrameElement {
       <ul class="consequences">
         <li>${words.stops(this.scope.app.name)}</li>
         ${accounts === 0 ? nothing : html`<li>${words.deleted(accounts)}</li>`}
-        <li>${words.atBank(providerName)}</li>
+        <li>${consentId === null ? words.atBank(providerName) : words.withdraws}</li>
       </ul>
       ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
       ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}

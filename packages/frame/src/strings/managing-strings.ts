@@ -46,6 +46,8 @@ export interface ManagingStrings {
     stops(app: string): string;
     deleted(count: number): string;
     atBank(bank: string): string;
+    /** In place of `atBank`, where data is shared under a consent. */
+    withdraws: string;
     remove: string;
     keep: string;
     failed: string;

@@ -170,6 +170,13 @@ describe('the list of connections', () => {
       expect(stage.intents.at(-1)).to.deep.equal({ type: 'removalCancelled' });
     });
 
+    it('says what becomes of the consent where there is one', async () => {
+      const said = async (name: string): Promise<string> =>
+        words((await show(sample(name))).root.querySelector('.consequences')?.textContent);
+      expect(await said('connections-remove-shared')).to.contain('This withdraws consent for the whole bank.');
+      expect(await said('connections-remove')).not.to.contain('consent');
+    });
+
     it('says that it is done, and puts focus at the heading', async () => {
       const stage = await show(sample('connections-remove'));
       stage.root.querySelectorAll<HTMLElement>('fin-dialog [slot=actions]')[1]?.click();

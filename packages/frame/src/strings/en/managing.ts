@@ -54,6 +54,7 @@ export function managingStrings(f: Formats): ManagingStrings {
           other: s`${n(count)} accounts and their history are deleted here.`,
         }),
       atBank: (bank) => s`Nothing changes at ${bank}. You can link it again later, as new.`,
+      withdraws: 'This withdraws consent for the whole bank. You can link it again later, as new.',
       remove: 'Remove',
       keep: 'Keep',
       failed: 'It wasn’t removed. Try again.',
