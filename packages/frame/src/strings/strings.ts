@@ -1,5 +1,6 @@
 import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
 import type { ProblemAction, ProblemClass, ProblemCode, ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type { DataGroupStrings } from './data-group-strings.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 
 /** What a sentence about a problem may mention. */
@@ -250,6 +251,7 @@ export interface LinkingStrings {
   };
   offline: { banner: string; retry: string; announced: string; back: string };
   managing: ManagingStrings;
+  dataGroups: DataGroupStrings;
 }
 
 /** Every word the frame can show. A catalogue is complete when it satisfies this. */

@@ -1,6 +1,7 @@
 import type { Formats } from '../formats.ts';
 import { sentence as s } from '../formats.ts';
 import type { LinkingStrings } from '../strings.ts';
+import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
 import { problem } from './problem.ts';
 
@@ -268,5 +269,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       back: 'You’re online again.',
     },
     managing: managingStrings(f),
+    dataGroups: dataGroupStrings,
   };
 }
