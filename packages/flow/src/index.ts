@@ -15,4 +15,5 @@ export { resumeFrom, toSnapshot } from './snapshot.ts';
 export { narrowStart } from './start.ts';
 export { transition } from './transition.ts';
 export type { Turn } from './transition.ts';
+export type { SessionEffect } from './standing-view/index.ts';
 export * from './manage/index.ts';

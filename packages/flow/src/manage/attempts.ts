@@ -2,6 +2,7 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { problemOfAdditionalStatus } from '../problems.ts';
 import type { Problem } from '../problems.ts';
 import { isFinal, startingRows } from '../provider-account-reading.ts';
+import { tellError } from '../standing-view/index.ts';
 import { readCard, resultOf } from './cards.ts';
 import type { ManageEffect } from './manage-effect.ts';
 import type { ConnectionCard } from './manage-state.ts';
@@ -11,17 +12,6 @@ export interface CardNews {
   card: ConnectionCard;
   effects: readonly ManageEffect[];
 }
-
-const tellError = (problem: Problem): ManageEffect => ({
-  type: 'tell',
-  event: {
-    type: 'fin-error',
-    class: problem.class,
-    code: problem.code,
-    recoverable: problem.recoverable,
-    reference: problem.reference,
-  },
-});
 
 /** The user asked for an update, and the host has not answered yet. */
 export const askToRefresh = (card: ConnectionCard): ConnectionCard => ({

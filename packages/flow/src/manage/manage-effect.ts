@@ -1,14 +1,8 @@
 import type { FlowSnapshot, FrameMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { LinkEffect } from '../link-effect.ts';
+import type { SessionEffect } from '../standing-view/index.ts';
 
 /** Typed events of the element that the list decides about. */
 export type ManageElementEvent = Extract<FrameMessage, { type: 'fin-removed' | 'fin-refreshed' | 'fin-error' }>;
-
-/** What the session asks for is the same on every screen. */
-export type SessionEffect = Extract<
-  LinkEffect,
-  { type: 'requestLaunch' | 'keepSession' | 'announce' | 'endSession' | 'emit' }
->;
 
 /** Things to do, in order, as data. Requests answer with an event of `manage-event.ts`, or with `manageFailed`. */
 export type ManageEffect =
