@@ -252,6 +252,8 @@ export interface LinkingStrings {
   offline: { banner: string; retry: string; announced: string; back: string };
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
+  /** How a switch stands. */
+  switched: { on: string; off: string };
 }
 
 /** Every word the frame can show. A catalogue is complete when it satisfies this. */

@@ -270,5 +270,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
     },
     managing: managingStrings(f),
     dataGroups: dataGroupStrings,
+    switched: { on: 'On', off: 'Off' },
   };
 }
