@@ -5,7 +5,8 @@ import type { BankProblem, BankTarget } from './connector.ts';
 export interface AskedConsent {
   consentId: number;
   scopes: readonly ScopeId[];
-  /** By the business clock: the hard end that is asked for. */
+  /** By the business clock: now, and the hard end that is asked for. */
+  at: Date;
   until: Date;
   /** Of the consent that is being renewed where the bank keeps it; null for a new one. */
   bankConsentId: string | null;

@@ -24,10 +24,12 @@ export async function beginVisit(
 ): Promise<Visit> {
   const { authority, bankKey, terms } = openBankOf(deps, providerId);
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
+  const at = deps.businessClock.now();
   const asked = {
     consentId,
     scopes,
-    until: daysAfter(deps.businessClock.now(), terms.longestDays),
+    at,
+    until: daysAfter(at, terms.longestDays),
     bankConsentId: bankConsentKey,
     presence: call.presence,
   };

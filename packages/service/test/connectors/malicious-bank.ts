@@ -18,6 +18,8 @@ export async function maliciousBank(): Promise<MaliciousBank> {
   const server = createServer((request, response) => {
     bank.requests.push({ method: request.method ?? '', url: request.url ?? '' });
     response.on('error', () => {});
+    const interaction = request.headers['x-fapi-interaction-id'];
+    if (interaction !== undefined) response.setHeader('x-fapi-interaction-id', interaction);
     request.resume().on('end', () => bank.answer(request, response));
   });
   return Object.assign(bank, { url: await listen(server, () => server.closeAllConnections()) });

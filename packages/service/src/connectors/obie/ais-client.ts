@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
+import type { Presence } from '../open-banking/kept-text.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
-import type { Presence } from './kept.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
 
 export interface AisRequest<S extends z.ZodType> {

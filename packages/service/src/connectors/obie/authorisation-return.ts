@@ -1,12 +1,12 @@
-import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import * as client from 'openid-client';
 import type { BankProblem } from '../connector.ts';
 import type { Denied, Mismatched } from '../consent-authority.ts';
+import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
 import type { ObieTransaction } from './kept.ts';
-import { idTokenChecks, returnedClaims, type ReturnCheck, type Returned } from './return-checks.ts';
+import { algorithm, idTokenChecks, returnedClaims, type ReturnCheck } from './return-checks.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;
@@ -42,14 +42,17 @@ export async function exchangeReturn(
   if (code === undefined || idToken === undefined) return mismatched('incomplete');
 
   const keys = await relyingParty.keys(signal);
-  const returned = await readIdToken(idToken, keys, withheld);
-  if (typeof returned === 'string') return mismatched(returned);
+  const returned = await readSigned(idToken, withheld.has('signature') ? null : keys, returnedClaims);
+  if (returned === null) return mismatched('signature');
   const failed = failedCheck(
+    idTokenChecks,
     {
       ...returned,
-      transaction,
+      expectedAlgorithm: algorithm,
       issuer: party.issuer,
       clientId: party.clientId,
+      nonce: transaction.nonce,
+      consentId: transaction.consentId,
       code,
       state: transaction.state,
       now: Math.floor(answer.now.getTime() / 1000),
@@ -66,28 +69,6 @@ export async function exchangeReturn(
     again.data.openbanking_intent_id === returned.claims.openbanking_intent_id;
   return { kind: 'exchanged', tokens, failed: isSame || withheld.has('same-user') ? null : 'same-user' };
 }
-
-/** The name of what is wrong with it, or what it says. */
-async function readIdToken(
-  idToken: string,
-  keys: KeySet,
-  withheld: ReadonlySet<ReturnCheck>,
-): Promise<Pick<Returned, 'algorithm' | 'claims'> | 'signature'> {
-  try {
-    if (!withheld.has('signature')) await compactVerify(idToken, createLocalJWKSet(keys));
-    const claims = returnedClaims.safeParse(decodeJwt(idToken));
-    return claims.success ? { algorithm: decodeProtectedHeader(idToken).alg, claims: claims.data } : 'signature';
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return 'signature';
-    throw error;
-  }
-}
-
-const failedCheck = (returned: Returned, withheld: ReadonlySet<ReturnCheck>): ReturnCheck | undefined =>
-  checkNames.find((name) => !withheld.has(name) && !idTokenChecks[name](returned));
-const checkNames = Object.keys(idTokenChecks).filter(
-  (name): name is keyof typeof idTokenChecks => name in idTokenChecks,
-);
 
 /** The library makes the profile's checks once more, and those of the ID token that comes with the tokens. */
 async function exchangeCode(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { nextQuery } from '../open-banking/page-link.ts';
 import type { AisClient } from './ais-client.ts';
 import type { ObieSession } from './kept.ts';
 import { toBankAccount, toBankTransaction } from './mapping.ts';
@@ -9,7 +10,6 @@ import { accountsReply, balancesReply, transactionsReply } from './schema.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;
-const longestCursor = 2_000;
 
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | undefined }>;
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
@@ -25,7 +25,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
     if (answer.kind === 'problem') return answer;
     if (answer.kind === 'refusal') return meaningOf(answer);
     const next = answer.value.Links?.Next;
-    const cursor = next === undefined ? null : cursorOf(next, `${dataUrl}/${path}`);
+    const cursor = next === undefined ? null : nextQuery(next, `${dataUrl}/${path}`);
     if (cursor === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
     return { kind: 'read', value: answer.value, next: cursor };
   }
@@ -101,12 +101,3 @@ export function createObieData(dataUrl: string, ais: AisClient) {
 }
 
 export type ObieData = ReturnType<typeof createObieData>;
-
-/** The query of the next page; a bank leads to its own address of this list, and nowhere else. Undefined: it does not. */
-function cursorOf(next: string, address: string): string | undefined {
-  if (!URL.canParse(next, address)) return undefined;
-  const to = new URL(next, address);
-  const own = new URL(address);
-  const isOwn = to.origin === own.origin && to.pathname === own.pathname && to.search !== '';
-  return isOwn && to.search.length <= longestCursor ? to.search : undefined;
-}

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();
-export type Presence = z.infer<typeof presence>;
+import { keptPresence, keptText } from '../open-banking/kept-text.ts';
 
 /** What a return from the bank is held against. */
 const transaction = z.strictObject({
@@ -22,14 +20,8 @@ const grant = z.strictObject({
 });
 export type ObieGrant = z.infer<typeof grant>;
 
-const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence });
+const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: keptPresence });
 export type ObieSession = z.infer<typeof session>;
 
-const text = <S extends z.ZodType>(schema: S) => ({
-  write: (value: z.output<S>): string => JSON.stringify(value),
-  /** Only what was written here comes back; anything else is a defect and throws. */
-  read: (kept: string): z.output<S> => schema.parse(JSON.parse(kept)),
-});
-
 /** What others keep for this connector, in the vault, without looking into it. */
-export const kept = { transaction: text(transaction), grant: text(grant), session: text(session) };
+export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };

@@ -15,7 +15,7 @@ export class BankFault extends Error {
 }
 
 export interface Sent {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
 }
@@ -26,10 +26,17 @@ export interface Answered {
   text: string;
 }
 
-/** One bank over TLS with the party's certificate: every exchange bounded in time and size, no redirect followed. */
-export function createBankHttp({ authority, transport }: OpenBankParty, limits: ExchangeLimits) {
+/** One bank, over TLS with the party's certificate where it has one: every exchange bounded in time and size, no redirect followed. */
+export function createBankHttp(
+  { authority, transport }: Partial<Pick<OpenBankParty, 'authority' | 'transport'>>,
+  limits: ExchangeLimits,
+) {
   const agent = new Agent({
-    connect: { timeout: limits.connectTimeout, ca: authority, cert: transport.certificate, key: transport.key },
+    connect: {
+      timeout: limits.connectTimeout,
+      ...(authority !== undefined && { ca: authority }),
+      ...(transport !== undefined && { cert: transport.certificate, key: transport.key }),
+    },
     headersTimeout: limits.requestTimeout,
     bodyTimeout: limits.requestTimeout,
     maxResponseSize: limits.maxReplySize,

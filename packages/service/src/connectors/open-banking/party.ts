@@ -7,7 +7,7 @@ export interface TransportCredentials {
 }
 
 /** How one bank of open banking is reached, and as whom. Holds secrets: never logged. */
-export interface OpenBankParty {
+export interface RegisteredParty {
   /** Plain HTTP on the loopback only. */
   readonly issuer: string;
   /** Base of the data API, with its version and without a slash at the end. */
@@ -17,6 +17,10 @@ export interface OpenBankParty {
   readonly redirectUri: string;
   /** Private, with its `kid`: signs client assertions and request objects. */
   readonly signingKey: JWK;
+}
+
+/** At a bank that binds tokens to certificates. */
+export interface OpenBankParty extends RegisteredParty {
   readonly transport: TransportCredentials;
   /** PEM of who vouches for the bank's certificate. */
   readonly authority: string;

@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
-import type { OpenBankParty } from './party.ts';
+import type { RegisteredParty } from './party.ts';
 
 const metadataMs = 600_000;
 const noBody = new Set([204, 205, 304]);
@@ -22,7 +22,7 @@ const keySet = z.object({
 export type KeySet = z.infer<typeof keySet>;
 
 interface RelyingPartyParts {
-  party: OpenBankParty;
+  party: RegisteredParty;
   http: BankHttp;
   /** Of the protocol. */
   clock: Clock;
@@ -48,9 +48,9 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
       const answer = await http.send(
         address,
         {
-          method: method === 'POST' ? 'POST' : 'GET',
+          method: method === 'POST' || method === 'PUT' ? method : 'GET',
           headers,
-          body: formOf(body),
+          body: textOf(body),
         },
         signal,
       );
@@ -100,19 +100,19 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
-async function importedKey({ signingKey }: OpenBankParty, algorithm: string): Promise<client.PrivateKey> {
+async function importedKey({ signingKey }: RegisteredParty, algorithm: string): Promise<client.PrivateKey> {
   const imported: CryptoKey | Uint8Array = await importJWK(signingKey, algorithm);
   if (imported instanceof Uint8Array || signingKey.kid === undefined)
     throw new Error('a signing key of open banking is a private key with a kid');
   return { key: imported, kid: signingKey.kid };
 }
 
-/** The library posts forms only. */
-function formOf(body: client.FetchBody): string | undefined {
+/** Forms, and the text of what is sent to a data address. */
+function textOf(body: client.FetchBody): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (body instanceof URLSearchParams) return body.toString();
   if (typeof body === 'string') return body;
-  throw new TypeError('a body that is no form');
+  throw new TypeError('a body that is no text');
 }
 
 export function jsonOf(text: string): unknown {

@@ -26,7 +26,8 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
   return obie.authority;
 };
 const begin = (authority: ReturnType<typeof authorityWithout>) => {
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, until, bankConsentId: null, presence: null };
+  const at = new Date();
+  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId: null, presence: null };
   return authority.begin(target, asked, never);
 };
 const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {

@@ -29,6 +29,7 @@ export function linkingTo(bank: Bank, settings: Partial<ObieConnectorSettings> =
     const asked = {
       consentId: 1,
       scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'] as const,
+      at: bank.businessClock.now(),
       until: new Date(bank.businessClock.now().getTime() + 90 * dayMs),
       bankConsentId,
       presence,

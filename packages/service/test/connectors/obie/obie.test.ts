@@ -34,6 +34,7 @@ const transaction = kept.transaction.write({
 const asked = {
   consentId: 1,
   scopes: ['ACCOUNT_DETAILS'] as const,
+  at: new Date(),
   until: new Date('2100-01-01T00:00:00Z'),
   bankConsentId: null,
   presence,
