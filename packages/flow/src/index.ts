@@ -17,3 +17,4 @@ export { transition } from './transition.ts';
 export type { Turn } from './transition.ts';
 export type { SessionEffect } from './standing-view/index.ts';
 export * from './manage/index.ts';
+export * from './consents/index.ts';

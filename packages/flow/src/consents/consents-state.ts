@@ -1,0 +1,91 @@
+import type { AccountView, ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
+import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../link-state.ts';
+import type { Problem } from '../problems.ts';
+
+/** One consent: one site of the user. */
+export interface ConsentCard {
+  consent: ConsentView;
+  /** What is shared under it; null while that is not known. */
+  accounts: readonly AccountView[] | 'failed' | null;
+}
+
+export type ConsentFilter = 'active' | 'ending-soon' | 'ended';
+
+/** What the dashboard knows, and how it is looked at; behind every screen of the view. */
+export interface ConsentBook {
+  cards: readonly ConsentCard[];
+  filter: ConsentFilter;
+  /** What the list is searched for; empty for everything. */
+  query: string;
+}
+
+/** What the screens that last longer remember of a renewal. */
+export interface RenewalMemory {
+  /** The consent that was renewed last; null when none was. */
+  renewed: number | null;
+  /** Back from the bank: the consent as it was. What came of it is seen when the list has been read. */
+  awaited: ConsentView | null;
+}
+
+/** R1: every consent that was ever given. */
+export interface ConsentsState extends RenewalMemory {
+  step: 'consents';
+  book: ConsentBook;
+}
+
+/** R4: the user is asked twice. */
+export interface Stopping {
+  page: 'consequences' | 'confirmation';
+  /** R5; the choice that goes with the end. */
+  deleteData: boolean;
+  sending: boolean;
+  problem: Problem | null;
+}
+
+/** R2: one consent. */
+export interface ConsentDetailState extends RenewalMemory {
+  step: 'consentDetail';
+  book: ConsentBook;
+  consentId: number;
+  history: readonly ConsentHistoryEntry[] | 'failed' | null;
+  /** R5: a choice on its way to the host, shown as if it were there. */
+  choosing: boolean | null;
+  /** Why the last choice was not taken. */
+  choiceProblem: Problem | null;
+  stopping: Stopping | null;
+}
+
+/** R3, where the bank need not be asked. */
+export interface ConsentRenewalState {
+  step: 'consentRenewal';
+  book: ConsentBook;
+  consentId: number;
+  /** Where the user came from, and goes back to. */
+  from: 'consents' | 'consentDetail';
+  sending: boolean;
+  problem: Problem | null;
+}
+
+/** R4: sharing has ended. */
+export interface ConsentStoppedState {
+  step: 'consentStopped';
+  book: ConsentBook;
+  consent: ConsentView;
+  bankTold: boolean;
+  dataDeleted: boolean;
+}
+
+/** The linking flow has the frame, for the way to the bank; the dashboard waits behind it. */
+export interface ConsentLinkingState {
+  step: 'linking';
+  behind: ConsentsState | ConsentDetailState;
+}
+
+export type ConsentScreen = ConsentsState | ConsentDetailState | ConsentRenewalState | ConsentStoppedState;
+export type ConsentViewState = BootState | ConsentScreen | ConsentLinkingState | ErrorState | ExitedState;
+
+export interface ConsentsModel {
+  state: ConsentViewState;
+  overlay: Overlay | null;
+  facts: SessionFacts;
+}

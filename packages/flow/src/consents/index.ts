@@ -1,0 +1,17 @@
+export { consents, initialConsentsModel } from './consents.ts';
+export type { ConsentsTurn } from './consents.ts';
+export type * from './consents-effect.ts';
+export type * from './consents-event.ts';
+export type * from './consents-state.ts';
+export {
+  cardOfConsent,
+  endOf,
+  endsSoon,
+  isActive,
+  isShownBy,
+  noticeOf,
+  renewalDays,
+  shownOf,
+  wayToRenew,
+} from './standing.ts';
+export type { NoticeDays } from './standing.ts';
