@@ -1,5 +1,12 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { HostDeps } from './deps.ts';
+import { createConsent } from './consents/create-consent.ts';
+import { getConsent } from './consents/get-consent.ts';
+import { getConsentHistory } from './consents/get-consent-history.ts';
+import { listConsents } from './consents/list-consents.ts';
+import { renewConsent } from './consents/renew-consent.ts';
+import { revokeConsent } from './consents/revoke-consent.ts';
+import { setDeletion } from './consents/set-deletion.ts';
 import { collectRoutes, registerDocs } from './docs/register-docs.ts';
 import { streamEvents } from './events/stream-events.ts';
 import { FirstScreens } from './frames/first-screens.ts';
@@ -74,7 +81,16 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
       refreshProviderAccount,
       listAccounts,
     ];
-    for (const endpoint of [...session, ...providers, ...accounts]) endpoint(scope, deps);
+    const consents = [
+      listConsents,
+      createConsent,
+      getConsent,
+      getConsentHistory,
+      renewConsent,
+      setDeletion,
+      revokeConsent,
+    ];
+    for (const endpoint of [...session, ...providers, ...accounts, ...consents]) endpoint(scope, deps);
   });
   await registerFrames(app, { settings: deps.settings, built, firstScreens });
   await registerDocs(app);

@@ -31,6 +31,14 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y925: 'bank.unavailable',
 };
 
+/** As the host checks their shape, these can only be about the bank. */
+const meaningsOfCreateConsent: Readonly<Record<string, HostErrorCode>> = {
+  Y800: 'provider.not-found',
+  Y820: 'provider.not-supported',
+  Y824: 'rate.limited',
+  Y901: 'provider.not-supported',
+};
+
 /** What stands before a service answers for one that is gone. */
 const gatewayFailures: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -68,6 +76,8 @@ function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode 
   if (error.status !== null && gatewayFailures.has(error.status)) return 'service.unavailable';
   if (error.fault === 'unreadable') return 'service.refused';
   if (error.code === 'Y807') return missing;
+  const ofCreateConsent = error.endpoint === 'createConsent' ? meaningsOfCreateConsent[error.code ?? ''] : undefined;
+  if (ofCreateConsent !== undefined) return ofCreateConsent;
   // Of anything else it says that the action was not the right one, which is the route's to explain.
   if (error.code === 'Y820')
     return error.endpoint === 'addProviderAccount' ? 'provider.not-supported' : 'service.refused';

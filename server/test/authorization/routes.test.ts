@@ -75,6 +75,13 @@ const expected: Readonly<Record<string, Statuses>> = {
   'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 404, 403, 404),
   'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(403, 404, 404, 404),
   'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(403, 404, 404, 404),
+  'GET /v1/consents': forSession(200, 403, 200, 200),
+  'POST /v1/consents': forSession(404, 404, 403, 404),
+  'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),
+  'GET /v1/consents/:consentId/history': forSession(404, 403, 404, 404),
+  'PUT /v1/consents/:consentId/renewal': forSession(404, 404, 404, 404),
+  'PUT /v1/consents/:consentId/deletion': forSession(404, 404, 403, 404),
+  'PUT /v1/consents/:consentId/revocation': forSession(404, 403, 403, 404),
 };
 
 const field = [{ id: '1', value: 'x' }];
@@ -99,6 +106,9 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   'PUT /v1/provider-accounts/:providerAccountId/credentials': () => ({ field }),
   'PUT /v1/provider-accounts/:providerAccountId/answers': () => ({ requestId: 'r', field }),
   'PUT /v1/provider-accounts/:providerAccountId/selection': () => ({ accountIds: [1] }),
+  'POST /v1/consents': () => ({ providerId: 999_999_999 }),
+  'PUT /v1/consents/:consentId/deletion': () => ({ deleteDataAtEnd: true }),
+  'PUT /v1/consents/:consentId/revocation': () => ({}),
 };
 
 const routes = new Set<string>();
@@ -167,6 +177,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     secret: 'not-the-secret',
     providerId: '16001',
     providerAccountId: '999999999',
+    consentId: '999999999',
   };
   const path = route
     .slice(route.indexOf(' ') + 1)

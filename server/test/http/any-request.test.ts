@@ -62,6 +62,8 @@ const goodBodies = (): unknown[] => [
   { providerId: 16001, field: [{ id: '1', value: 'x' }] },
   { requestId: 'r', field: [{ id: '1', value: 'x' }] },
   { accountIds: [1, 2] },
+  { providerId: 16020, providerAccountId: prepared.foreignId },
+  { deleteDataAtEnd: true },
 ];
 
 const oddValue = fc.oneof(

@@ -2,7 +2,7 @@ import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ConsentDeps } from './consent-deps.ts';
-import { daysLeft } from './consent-dates.ts';
+import { daysAfter, daysLeft } from './consent-dates.ts';
 import { consentWords } from './consent-words.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { renewalOf } from './renewal.ts';
@@ -63,6 +63,10 @@ function toConsent(
     ...dated('reconfirmBy', row.reconfirm_by, false),
     ...(left === null ? {} : { daysLeft: left }),
     regulatedParty: row.regulated_party,
+    region: row.region,
+    ...(terms === undefined
+      ? {}
+      : { period: { days: terms.longestDays, untilDateTime: daysAfter(at, terms.longestDays).toISOString() } }),
     ...(withRenewal && terms !== undefined && renewal !== 'none'
       ? {
           renewal: {

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts';
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { EndpointInput, ScopeId } from '@fin-link/contracts/server';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { providerById } from '../providers/provider-records.ts';
@@ -8,13 +8,16 @@ import { lockUser } from '../users/lock-user.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { regulatedPartyOf } from './engagement-model.ts';
-import { type ConsentKey, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
+import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
 
 /** Consents that are being given or in use; ended ones are history and do not count. */
 const mostUnfinished = 50;
 
-/** Throws Y800 for a provider that does not exist, Y820 for one that needs no consent, Y901 for one that cannot be reached yet. */
+/**
+ * Throws Y800 for a provider that does not exist, Y807 for a provider account that the user does not have there, Y820 where no consent is
+ * needed, Y901 for a provider that cannot be reached yet.
+ */
 export const createConsent =
   (deps: ConsentDeps): Handler<'createConsent'> =>
   async ({ body }, call) => {
@@ -27,10 +30,29 @@ export const createConsent =
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
       const { providerId, applicationName } = body;
-      const row = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId: null });
+      const replacesId = await replacedBy(trx, owner, body);
+      const row = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId });
       return { consent: await toConsents(trx, deps, owner, [row]) };
     });
   };
+
+/** The consent of the provider account that goes on under the new one. */
+async function replacedBy(
+  trx: ServiceTransaction,
+  { customerId, userId }: ConsentOwner,
+  { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
+): Promise<number | null> {
+  if (providerAccountId === undefined) return null;
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: providerAccountId }))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (account === undefined) throw new ServiceError('Y807');
+  if (account.consent_id === null) throw new ServiceError('Y820', { name: 'providerAccountId' });
+  return account.consent_id;
+}
 
 interface NewConsent {
   providerId: number;

@@ -1,5 +1,6 @@
+import { consentRegions } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { consentRegions, type ConsentRegion } from './renewal.ts';
+import type { ConsentRegion } from './renewal.ts';
 
 const text = z.string().min(1).max(200);
 const reference = z.string().min(1).max(300);

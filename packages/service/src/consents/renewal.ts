@@ -1,8 +1,6 @@
-import type { ConsentStatus } from '@fin-link/contracts/server';
+import { consentRegions, type ConsentStatus } from '@fin-link/contracts/server';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
 
-/** Regions of open banking, by the country of the provider. */
-export const consentRegions = ['GB', 'US', 'AU'] as const;
 export type ConsentRegion = (typeof consentRegions)[number];
 
 export const consentRegionOf = (country: string): ConsentRegion | undefined =>

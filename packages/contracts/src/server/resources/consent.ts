@@ -18,6 +18,9 @@ export type ConsentStatus = (typeof consentStatuses)[number];
 export const scopeIds = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'STATEMENT_DETAILS', 'CONTACT_DETAILS'] as const;
 export type ScopeId = (typeof scopeIds)[number];
 
+/** Regions of open banking, by the country of the provider. */
+export const consentRegions = ['GB', 'US', 'AU'] as const;
+
 export const consentScope = z
   .strictObject({
     scopeId: z.enum(scopeIds),
@@ -55,9 +58,12 @@ const renewal = z.strictObject({
   isReauthorizationRequired: z.boolean(),
 });
 
+/** What the bank is asked for: how long data is shared, and until when if given now. Absent where no connector reaches the bank any more. */
+const period = z.strictObject({ days: z.int(), untilDateTime: dateTime });
+
 /**
  * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime` and `daysLeft` are own additions.
+ * `reconfirmByDateTime`, `daysLeft`, `region` and `period` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -85,6 +91,9 @@ export const consent = z
     /** To the earlier of the two ends, in calendar days of the user's time zone; only while there is an end to come. */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,
+    /** Where the bank is: whose rules hold. */
+    region: z.enum(consentRegions),
+    period: period.optional(),
     renewal: renewal.optional(),
     preferences: z.array(consentPreference),
     links: z.array(z.strictObject({ methodType: z.literal('GET'), rel: z.string(), href: z.string() })),
@@ -107,6 +116,8 @@ export const renewalReply = z.union([authorization, consentReply]);
 
 export const createConsentRequest = z.strictObject({
   providerId: id,
+  /** What goes on under the new consent once that is given. Own addition. */
+  providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
   dataset: z
     .array(

@@ -1,0 +1,47 @@
+import type { ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
+import type { Consent, ConsentHistory } from '@fin-link/contracts/server';
+
+const instant = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
+const dayMs = 86_400_000;
+
+export function consentView(consent: Consent, providerName: string): ConsentView {
+  const { consentId, providerId, providerAccountId, region, regulatedParty, renewal } = consent;
+  return {
+    consentId,
+    providerId,
+    providerName,
+    providerAccountId: providerAccountId ?? null,
+    region,
+    status: consent.consentStatus,
+    applicationName: consent.applicationDisplayName,
+    regulatedParty,
+    scopeIds: consent.scope.map(({ scopeId }) => scopeId),
+    period: periodOf(consent),
+    startedAt: instant(consent.startDateTime),
+    expiresAt: instant(consent.expirationDateTime),
+    reconfirmBy: instant(consent.reconfirmByDateTime),
+    renewedAt: instant(consent.renewedDateTime),
+    revokedAt: instant(consent.revokeDateTime),
+    daysLeft: consent.daysLeft ?? null,
+    renewal:
+      renewal === undefined
+        ? null
+        : { at: renewal.isReauthorizationRequired ? 'bank' : 'here', days: renewal.defaultRenewalDuration },
+    deletion: null,
+  };
+}
+
+/** Of a bank that cannot be reached any more, what was given. */
+function periodOf({ period, startDateTime, expirationDateTime }: Consent): ConsentView['period'] {
+  if (period !== undefined) return { days: period.days, until: new Date(period.untilDateTime).toISOString() };
+  const until = new Date(expirationDateTime ?? startDateTime ?? 0);
+  const days = startDateTime === undefined ? 0 : Math.round((until.getTime() - Date.parse(startDateTime)) / dayMs);
+  return { days, until: until.toISOString() };
+}
+
+export const historyEntry = (entry: ConsentHistory): ConsentHistoryEntry => ({
+  at: new Date(entry.eventDateTime).toISOString(),
+  status: entry.consentStatus,
+  expiresAt: instant(entry.expirationDateTime),
+  regulatedParty: entry.regulatedParty,
+});

@@ -1,0 +1,36 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+import type { Consent, Presence } from '@fin-link/contracts/server';
+import type { Owner } from '../database/schema.ts';
+import type { HostDeps } from '../deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { consentView } from './consent-view.ts';
+
+type Parts = Pick<HostDeps, 'client' | 'broker' | 'directory'>;
+
+export const viewOf = async ({ directory }: Parts, owner: Owner, consent: Consent): Promise<ConsentView> =>
+  consentView(consent, await directory.nameOf(owner, consent.providerId));
+
+/** All of the user's, or those named; the newest first. */
+export async function readConsents(
+  parts: Parts,
+  owner: Owner,
+  presence: Presence,
+  consentIds?: readonly number[],
+): Promise<readonly ConsentView[]> {
+  const { client, broker } = parts;
+  const query = { include: 'renewal', ...(consentIds !== undefined && { consentIds: consentIds.join(',') }) } as const;
+  const { body } = await broker.use(owner.loginName, (token) => client.getConsents({ token, presence, query }));
+  return Promise.all((body.consent ?? []).map((consent) => viewOf(parts, owner, consent)));
+}
+
+/** Throws `consent.not-found`. */
+export async function readConsent(
+  parts: Parts,
+  owner: Owner,
+  presence: Presence,
+  consentId: number,
+): Promise<ConsentView> {
+  const [consent] = await readConsents(parts, owner, presence, [consentId]);
+  if (consent === undefined) throw new HostError('consent.not-found');
+  return consent;
+}

@@ -1,0 +1,32 @@
+import { consentReply, hostRoutes, setDeletion as setRequest } from '@fin-link/contracts/browser';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { HostError } from '../http/host-error.ts';
+import { presenceOf } from '../http/presence.ts';
+import { errorReplies } from '../http/replies.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { consentParams, notFound } from './params.ts';
+import { readConsent } from './read-consents.ts';
+
+export function setDeletion(app: HostApp, deps: HostDeps): void {
+  app.route({
+    method: hostRoutes.setDeletion.method,
+    url: hostRoutes.setDeletion.path,
+    config: notFound,
+    schema: {
+      summary: 'Choose whether the data is deleted when sharing ends',
+      tags: ['session'],
+      params: consentParams,
+      body: setRequest,
+      response: { 200: consentReply, ...errorReplies },
+    },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      requireCapability(session, 'consents', 'link');
+      const consent = await readConsent(deps, session, presenceOf(request), request.params.consentId);
+      if (consent.startedAt !== null) requireCapability(session, 'consents');
+      throw new HostError('consent.deletion-not-offered');
+    },
+  });
+}
