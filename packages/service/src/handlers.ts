@@ -1,5 +1,6 @@
 import { createAccountHandlers } from './accounts/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
+import { forgetDeletionsOfUser } from './deletion/index.ts';
 import type { UserDataDeleter } from './deps.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/handler.ts';
@@ -17,6 +18,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteNotificationsOfUser,
   deleteConsentsOfUser(deps),
   deleteProviderAccountsOfUser(deps),
+  forgetDeletionsOfUser,
 ];
 
 /** Every domain's handlers, joined. */

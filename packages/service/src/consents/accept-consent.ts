@@ -4,6 +4,7 @@ import { userKeyOf } from '../provider-accounts/records.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
+import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
 import { beginVisit } from './visit.ts';
 
@@ -19,12 +20,14 @@ export const acceptConsent =
     // Nothing can be read without the accounts, and what was not shown cannot be agreed to.
     if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
       throw new ServiceError('Y800', { name: 'scopeId' });
+    const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
+    assertOffered(deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
     const { id: consentId, provider_id: providerId } = row;
     const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);
-      await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes) });
+      await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes), ...deletes });
       await deps.consents.secrets.keepVisit(trx, key, visit);
     });
     return { consent: [{ consentId, authorizationUrl: visit.authorizationUrl, providerId }] };

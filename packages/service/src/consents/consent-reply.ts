@@ -67,6 +67,7 @@ function toConsent(
     ...(terms === undefined
       ? {}
       : { period: { days: terms.longestDays, untilDateTime: daysAfter(at, terms.longestDays).toISOString() } }),
+    ...(terms?.offersDeletion === true ? { deletion: { chosen: row.deletes_data } } : {}),
     ...(withRenewal && terms !== undefined && renewal !== 'none'
       ? {
           renewal: {

@@ -59,6 +59,8 @@ interface NewConsent {
   scopes: ScopeId[];
   applicationName?: string | undefined;
   replacesId: number | null;
+  /** As chosen for the consent whose place it takes. */
+  deletesData?: boolean;
 }
 
 /** Of a user whom the caller has locked. */
@@ -66,7 +68,7 @@ export async function insertConsent(
   trx: ServiceTransaction,
   deps: ConsentDeps,
   key: ConsentKey,
-  { providerId, scopes, applicationName, replacesId }: NewConsent,
+  { providerId, scopes, applicationName, replacesId, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
   const { region, terms } = openBankOf(deps, providerId);
   await assertRoom(trx, key);
@@ -85,6 +87,7 @@ export async function insertConsent(
       regulated_party: JSON.stringify(regulatedPartyOf(terms.engagement)),
       scopes: JSON.stringify(scopes),
       replaces_id: replacesId,
+      deletes_data: deletesData,
       bank_consent_key: null,
       created_at: createdAt,
       started_at: null,

@@ -48,6 +48,8 @@ export const regionSettings = z.strictObject({
   graceDays: z.int().min(0).max(365).default(30),
   /** Longest a consent is asked for at the bank. */
   longestDays: z.int().min(1).max(366).default(365),
+  /** Users may choose that the data of a site is deleted permanently when sharing ends. */
+  offersDeletion: z.boolean().default(false),
 });
 
 /** What a customer sets per region of open banking. */
@@ -56,7 +58,7 @@ export const consentSettings = z.strictObject({
   applicationName: text.default('the app'),
   GB: regionSettings.prefault({}),
   US: regionSettings.prefault({}),
-  AU: regionSettings.prefault({}),
+  AU: regionSettings.extend({ offersDeletion: z.boolean().default(true) }).prefault({}),
 });
 export type ConsentSettings = z.infer<typeof consentSettings>;
 export type RegionSettings = z.infer<typeof regionSettings>;

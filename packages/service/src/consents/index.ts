@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { acceptConsent } from './accept-consent.ts';
 import { createConsent } from './create-consent.ts';
+import { setConsentDeletion } from './deletion-choice.ts';
 import { getConsent } from './get-consent.ts';
 import { getConsentHistory } from './get-consent-history.ts';
 import { getConsentHistoryCount } from './get-consent-history-count.ts';
@@ -24,6 +25,7 @@ type ConsentHandlers = Pick<
   | 'acceptConsent'
   | 'renewConsent'
   | 'revokeConsent'
+  | 'setConsentDeletion'
   | 'getConsentPreferences'
   | 'getConsentHistory'
   | 'getConsentHistoryCount'
@@ -36,6 +38,7 @@ export const createConsentHandlers = (deps: LinkingDeps): ConsentHandlers => ({
   acceptConsent: acceptConsent(deps),
   renewConsent: renewConsent(deps),
   revokeConsent: revokeConsent(deps),
+  setConsentDeletion: setConsentDeletion(deps),
   getConsentPreferences: getConsentPreferences(deps),
   getConsentHistory: getConsentHistory(deps),
   getConsentHistoryCount: getConsentHistoryCount(deps),

@@ -4,7 +4,8 @@ import { holdUser } from '../users/lock-user.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { Run } from '../refresh/run.ts';
 import { nextStatus } from './consent-state.ts';
-import { type ConsentKey, lockConsent, moveConsent } from './records.ts';
+import { expireConsent } from './expire-consent.ts';
+import { type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
@@ -45,7 +46,7 @@ export async function endedAtBank(deps: LinkingDeps, key: ConsentKey, reason: 'e
     const row = await lockConsent(trx, key);
     if (nextStatus(row.status, reason) === null) return;
     if (reason === 'expired') {
-      await moveConsent(trx, deps, row, 'expired', { expires_at: await deps.businessClock.read(trx) });
+      await expireConsent(trx, deps, row, { atBank: true });
       return;
     }
     await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });

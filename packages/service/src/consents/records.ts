@@ -9,7 +9,8 @@ import { daysAfter, endOf } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { type ConsentEvent, nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
-import type { ConsentTable } from './tables.ts';
+import { nextStatusCheck } from './status-check.ts';
+import type { ConsentTable, RecordedEvent } from './tables.ts';
 
 export interface ConsentKey {
   customerId: number;
@@ -57,7 +58,7 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
   return row;
 }
 
-type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at'>>;
+type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at' | 'status_due_at'>>;
 
 /**
  * Moves a locked consent by one event, with its record and the subscribers' event. Throws Y922 where the event has no place.
@@ -75,7 +76,12 @@ export async function moveConsent(
   const dates = { ...row, ...changes } as ConsentRow;
   const moved = await trx
     .updateTable('consent')
-    .set({ ...changes, status, due_at: dueAt(deps, status, dates) })
+    .set({
+      ...changes,
+      status,
+      due_at: dueAt(deps, status, dates),
+      status_due_at: status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null,
+    })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -103,7 +109,7 @@ export async function recordConsent(
   trx: ServiceTransaction,
   { businessClock, notifications }: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
   row: ConsentRow,
-  event: ConsentEvent | 'generated',
+  event: RecordedEvent,
 ): Promise<void> {
   const { customerId, userId, consentId } = consentKeyOf(row);
   const loginName = await loginNameOf(trx, { customerId, userId });
@@ -127,6 +133,7 @@ export async function recordConsent(
       login_name: loginName,
       regulated_party: JSON.stringify(row.regulated_party),
       shown: JSON.stringify(consentWords(row, provider?.name ?? '')),
+      deletes_data: row.deletes_data,
       started_at: row.started_at,
       expires_at: row.expires_at,
       reconfirm_by: row.reconfirm_by,

@@ -62,12 +62,13 @@ async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: Consen
 
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
 async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
-  const { provider_id: providerId, scopes, application_name: applicationName } = row;
+  const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const key = { ...old, consentId: deps.ids.next() };
   const visit = await beginVisit(deps, call, { consentId: key.consentId, providerId, scopes, bankConsentKey: null });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
-    const made = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId: row.id });
+    const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };
+    const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
     await deps.consents.secrets.keepVisit(trx, key, visit);
   });

@@ -7,6 +7,8 @@ import { lockUser } from '../users/lock-user.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
+import { assertOffered } from './deletion-choice.ts';
+import { deleteWhereChosen } from './delete-where-chosen.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { stopFetching } from './provider-account.ts';
 
@@ -14,19 +16,30 @@ const bankMs = 5_000;
 
 /**
  * Ends the consent of a site, with everything that was shared under it. The bank is told first; when it does not answer, sharing
- * stops here all the same and the bank is told later.
+ * stops here all the same and the bank is told later. Throws Y820 when data is to be deleted in a region that does not offer it.
  */
 export const revokeConsent =
   (deps: LinkingDeps): Handler<'revokeConsent'> =>
-  async ({ params }, call) => {
+  async ({ params, body = {} }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
+    assertOffered(deps, row, body.deleteData, 'deleteData');
     const told = await tellBank(deps, row);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, key);
-      const revoked = await endConsent(trx, deps, await lockConsent(trx, key), { event: 'revoked', endedGrant: told });
-      return { consent: await toConsents(trx, deps, key, [revoked]) };
+      const locked = await lockConsent(trx, key);
+      const grant = await deps.consents.secrets.grant(trx, key);
+      const revoked = await endConsent(trx, deps, locked, {
+        event: 'revoked',
+        endedGrant: told,
+        deletesData: body.deleteData,
+      });
+      return {
+        consent: await toConsents(trx, deps, key, [revoked]),
+        bankTold: grant === undefined || grant === told,
+        dataDeleted: revoked.deletes_data,
+      };
     });
   };
 
@@ -46,6 +59,8 @@ export interface ConsentEnd {
   endedGrant?: string | null;
   /** The bank ended it, or does not know it any more. */
   toldByBank?: boolean;
+  /** As chosen at the end; what was chosen before where it is left out. */
+  deletesData?: boolean | undefined;
 }
 
 /** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
@@ -53,12 +68,13 @@ export async function endConsent(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   row: ConsentRow,
-  { event, endedGrant = null, toldByBank = false }: ConsentEnd,
+  { event, endedGrant = null, toldByBank = false, deletesData = row.deletes_data }: ConsentEnd,
 ): Promise<ConsentRow> {
   const key = consentKeyOf(row);
   const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
-  const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
+  const changes = event === 'revoked' ? { revoked_at: at, deletes_data: deletesData } : {};
+  const ended = await moveConsent(trx, deps, row, event, changes);
   const grant = await secrets.grant(trx, key);
   if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
   await secrets.forgetAll(trx, key);
@@ -66,6 +82,9 @@ export async function endConsent(
     .deleteFrom('bank_consent')
     .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
     .execute();
-  if (event === 'revoked') await stopFetching(trx, deps, ended);
+  if (event === 'revoked') {
+    await deleteWhereChosen(trx, deps, ended, 'revoked');
+    await stopFetching(trx, deps, ended);
+  }
   return ended;
 }

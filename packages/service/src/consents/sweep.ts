@@ -1,8 +1,8 @@
 import { holdUser } from '../users/lock-user.ts';
 import { startSweep, type DueSweep } from '../refresh/due.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { stopFetching } from './provider-account.ts';
-import { consentKeyOf, consentWhere, type ConsentKey, lockConsent, moveConsent } from './records.ts';
+import { endForGood, expireConsent } from './expire-consent.ts';
+import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 
 const atOnce = 50;
@@ -37,16 +37,10 @@ async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
         return;
       case 'CONSENT_AUTHORIZED':
       case 'ACTIVE':
-        await stopFetching(trx, deps, await moveConsent(trx, deps, row, 'expired'));
+        await expireConsent(trx, deps, row);
         return;
       default:
-        // Nobody can confirm here any more: the tokens have no use.
-        await deps.consents.secrets.forgetAll(trx, key);
-        await trx
-          .updateTable('consent')
-          .set({ due_at: null })
-          .where((where) => where.and(consentWhere(key)))
-          .execute();
+        await endForGood(trx, deps, row);
     }
   });
 }

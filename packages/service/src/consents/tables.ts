@@ -1,5 +1,5 @@
 import type { ConsentStatus, ScopeId } from '@fin-link/contracts/server';
-import { sql, type ColumnType, type Kysely } from 'kysely';
+import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
 import type { ConsentEvent } from './consent-state.ts';
 import type { RegulatedParty } from './engagement-model.ts';
 import type { ConsentRegion } from './renewal.ts';
@@ -21,6 +21,8 @@ export interface ConsentTable {
   scopes: Json<ScopeId[]>;
   /** The consent whose place this one takes once it is linked. */
   replaces_id: number | null;
+  /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
+  deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
   created_at: Date;
@@ -31,7 +33,14 @@ export interface ConsentTable {
   reconfirm_by: Date | null;
   /** When the sweep looks at it next; null when nothing can come any more. */
   due_at: Date | null;
+  /** When the bank is asked next whether it still has it; null when it is not asked. */
+  status_due_at: Generated<Date | null>;
 }
+
+export type RecordedEvent = ConsentEvent | 'generated' | DeletionChoice;
+/** Not a move: the consent stays in its state. */
+export type DeletionChoice = 'deletion-chosen' | 'deletion-declined';
+export const deletionChoices: readonly DeletionChoice[] = ['deletion-chosen', 'deletion-declined'];
 
 /** What happened, and what the user had before their eyes then. Rows are added and never changed. */
 export interface ConsentRecordTable {
@@ -41,12 +50,14 @@ export interface ConsentRecordTable {
   /** 1, 2, 3 … within the consent. */
   position: number;
   at: Date;
-  event: ConsentEvent | 'generated';
+  event: RecordedEvent;
   status: ConsentStatus;
   login_name: string;
   regulated_party: Json<RegulatedParty>;
   /** Title, body and scopes with their words. */
   shown: Json<object>;
+  /** What the user has chosen for the end of sharing. */
+  deletes_data: Generated<boolean>;
   started_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;

@@ -2,6 +2,7 @@ import { businessClockMigration, type Migration, vaultMigration } from '@fin-lin
 import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
 import { migrateConsents } from '../consents/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
+import { migrateDeletion } from '../deletion/index.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateForgetting, migrateJournal } from '../journal/index.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
@@ -39,4 +40,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0020_withheld_changes': { up: migrateWithheldChanges },
   '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
+  '0023_deletion': { up: migrateDeletion },
 };

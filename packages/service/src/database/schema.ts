@@ -1,6 +1,7 @@
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ConsentTables } from '../consents/tables.ts';
 import type { CustomerTables } from '../customers/tables.ts';
+import type { DeletionTables } from '../deletion/index.ts';
 import type { HoldingTables } from '../holdings/tables.ts';
 import type { JournalTables } from '../journal/index.ts';
 import type { NotificationTables } from '../notifications/tables.ts';
@@ -12,7 +13,14 @@ import type { TransactionTables } from '../transactions/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 
 interface LinkingTables
-  extends ConsentTables, ProviderAccountTables, RefreshTables, AccountTables, HoldingTables, TransactionTables {}
+  extends
+    ConsentTables,
+    DeletionTables,
+    ProviderAccountTables,
+    RefreshTables,
+    AccountTables,
+    HoldingTables,
+    TransactionTables {}
 
 /** Every table of the service's schema, joined from its domains. */
 export interface ServiceDatabase

@@ -1,5 +1,6 @@
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
 import { createConsents, type OpenBank, startConsentSweep } from '../consents/index.ts';
+import { createDeletions } from '../deletion/index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueue } from './queue.ts';
 import type { LinkingDeps } from './linking-deps.ts';
@@ -35,7 +36,8 @@ export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number
   const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
     banks.get(providerId) ?? { connector: credentialSite, bankKey: String(providerId) };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
-  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, queue, connectorOf };
+  const deletions = await createDeletions(deps.jobs, deps);
+  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, queue, connectorOf, deletions };
   const worker = createRefreshWorker(linking);
   await queue.work((job, context) => worker.work(job, context), {
     onExhausted: (job) => worker.giveUp(job),

@@ -97,6 +97,7 @@ export async function scriptedLinking() {
     },
     secrets,
     signOuts: { send: async (trx, reference) => void signedOut.push(await secrets.session(trx, reference)) },
+    deletions: { send: () => Promise.resolve() },
     queue,
     connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
   };

@@ -68,6 +68,11 @@ export interface Queue<P extends object> {
 export interface Jobs {
   /** Creates or updates the queue. Call before `start()` or after it, never inside a transaction. */
   define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;
+  /**
+   * Deletes the finished jobs of every queue defined here whose payload contains `match`, dead letters too, with what they said.
+   * Returns how many are not finished. Reads every job of the queues.
+   */
+  forget(match: object): Promise<number>;
   /** Begins to hand out jobs. */
   start(): Promise<void>;
   /** Hands out no more, aborts running handlers' signals after `graceSeconds` (default 5) and gives up on them after twice that. */

@@ -4,7 +4,7 @@ import { StorageError } from '../errors.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { recoverOrphans } from './orphans.ts';
-import { createQueues, queueOn } from './queue.ts';
+import { createQueues, deadLettersOf, queueOn } from './queue.ts';
 
 export interface JobsOptions {
   schema: string;
@@ -14,6 +14,8 @@ export interface JobsOptions {
 
 /** How often dead claims are looked for; with pg-boss's shortest heartbeat of 10 s a killed process's job is retried within about 20 s. */
 const superviseSeconds = 5;
+
+const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
@@ -40,13 +42,25 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   }
 
   const runner = new JobRunner(boss);
+  const queues = new Set<string>();
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
 
   return {
     async define<P extends object>(definition: QueueDefinition<P>) {
       await createQueues(boss, definition);
+      queues.add(definition.name);
       return queueOn(boss, definition, runner);
+    },
+    async forget(match) {
+      let left = 0;
+      for (const name of [...queues].flatMap((queue) => [queue, deadLettersOf(queue)])) {
+        const found = await boss.findJobs(name, { data: match });
+        const finished = found.filter(({ state }) => finishedStates.has(state)).map(({ id }) => id);
+        if (finished.length > 0) await boss.deleteJob(name, finished);
+        left += found.length - finished.length;
+      }
+      return left;
     },
     start() {
       return (starting ??= (async () => {

@@ -3,6 +3,7 @@ import { dateText, idListText, idText, skipText, topText } from '../primitives.t
 import {
   acceptConsentRequest,
   consentAuthorizationReply,
+  consentDeletionRequest,
   consentDetailsReply,
   consentHistoryCountReply,
   consentHistoryReply,
@@ -12,6 +13,8 @@ import {
   createConsentRequest,
   renewConsentRequest,
   renewalReply,
+  revocationReply,
+  revokeConsentRequest,
 } from '../resources/consent.ts';
 import { implemented } from './define.ts';
 
@@ -115,6 +118,19 @@ export const consentEndpoints = {
     section: 'own',
     summary: 'Stop sharing with a site',
     params,
+    body: revokeConsentRequest,
+    bodyOptional: true,
+    reply: revocationReply,
+    status: 200,
+  }),
+  setConsentDeletion: implemented({
+    method: 'PUT',
+    path: '/consents/:consentId/deletion',
+    caller: 'user',
+    section: 'own',
+    summary: 'Choose whether data is deleted permanently when sharing ends',
+    params,
+    body: consentDeletionRequest,
     reply: consentReply,
     status: 200,
   }),

@@ -63,7 +63,7 @@ const period = z.strictObject({ days: z.int(), untilDateTime: dateTime });
 
 /**
  * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `daysLeft`, `region` and `period` are own additions.
+ * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region` and `period` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -91,6 +91,8 @@ export const consent = z
     /** To the earlier of the two ends, in calendar days of the user's time zone; only while there is an end to come. */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,
+    /** Where the region offers it: whether the data of the site is deleted permanently when sharing ends. */
+    deletion: z.strictObject({ chosen: z.boolean() }).optional(),
     /** Where the bank is: whose rules hold. */
     region: z.enum(consentRegions),
     period: period.optional(),
@@ -133,7 +135,22 @@ export const createConsentRequest = z.strictObject({
     .optional(),
 });
 /** Without `scopeId` all scopes are accepted. */
-export const acceptConsentRequest = z.strictObject({ scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional() });
+export const acceptConsentRequest = z.strictObject({
+  scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
+  /** Own addition, as in `consentDeletionRequest`. */
+  deleteDataAtEnd: z.boolean().optional(),
+});
+/** Whether the data of the site is deleted permanently when sharing ends. */
+export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
+/** Without `deleteData` what was chosen before counts. */
+export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
+export const revocationReply = z.strictObject({
+  consent: z.array(consent),
+  /** False where the bank did not answer: it is told later. */
+  bankTold: z.boolean(),
+  /** Nobody can read the data of the site any more, and nothing brings it back. */
+  dataDeleted: z.boolean(),
+});
 /** `renewal` is what a reader got from the consent; nothing in it is believed. */
 export const renewConsentRequest = z.strictObject({
   renewal: z

@@ -1,0 +1,45 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { Handler } from '../http/handler.ts';
+import { userKeyOf } from '../provider-accounts/records.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { consentWhere, type ConsentRow, lockConsent, recordConsent } from './records.ts';
+
+/** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
+export function assertOffered(
+  deps: ConsentDeps,
+  { provider_id: providerId }: Pick<ConsentRow, 'provider_id'>,
+  chosen: boolean | undefined,
+  name: string,
+): void {
+  if (chosen === true && !openBankOf(deps, providerId).terms.offersDeletion) throw new ServiceError('Y820', { name });
+}
+
+/** Until sharing has ended for good; an expired consent that can still be confirmed here has not. */
+const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
+  ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
+  (status === 'EXPIRED' && dueAt !== null);
+
+/** Whether the data of the site goes when sharing ends. Throws Y820 where the region does not offer it, Y922 once sharing has ended. */
+export const setConsentDeletion =
+  (deps: ConsentDeps): Handler<'setConsentDeletion'> =>
+  async ({ params, body }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const { deleteDataAtEnd } = body;
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, key);
+      const row = await lockConsent(trx, key);
+      assertOffered(deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+      if (!isOpen(row)) throw new ServiceError('Y922');
+      if (row.deletes_data === deleteDataAtEnd) return { consent: await toConsents(trx, deps, key, [row]) };
+      const changed = await trx
+        .updateTable('consent')
+        .set({ deletes_data: deleteDataAtEnd })
+        .where((where) => where.and(consentWhere(key)))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await recordConsent(trx, deps, changed, deleteDataAtEnd ? 'deletion-chosen' : 'deletion-declined');
+      return { consent: await toConsents(trx, deps, key, [changed]) };
+    });
+  };

@@ -1,0 +1,30 @@
+import type { ServiceTransaction } from '../deps.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { deleteWhereChosen } from './delete-where-chosen.ts';
+import { stopFetching } from './provider-account.ts';
+import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
+
+/** One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. */
+export async function expireConsent(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  row: ConsentRow,
+  { atBank = false } = {},
+): Promise<void> {
+  const at = await deps.businessClock.read(trx);
+  const expired = await moveConsent(trx, deps, row, 'expired', atBank ? { expires_at: at } : {});
+  if (expired.due_at === null || expired.due_at <= at) await endForGood(trx, deps, expired);
+  await stopFetching(trx, deps, expired);
+}
+
+/** Nobody can confirm an expired consent here any more: its tokens have no use, and sharing has ended. */
+export async function endForGood(trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> {
+  const key = consentKeyOf(row);
+  await deps.consents.secrets.forgetAll(trx, key);
+  await deleteWhereChosen(trx, deps, row, 'expired');
+  await trx
+    .updateTable('consent')
+    .set({ due_at: null })
+    .where((where) => where.and(consentWhere(key)))
+    .execute();
+}

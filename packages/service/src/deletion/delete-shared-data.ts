@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { handOverAccounts } from '../accounts/hand-over.ts';
+import { accountsReachedBy, sourcesWithProviderAccounts } from '../accounts/sources.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { type Change, recordChange } from '../journal/index.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import { forgetNotificationsOf } from './outgoing-events.ts';
+import type { DataDeletionTable } from './tables.ts';
+
+export interface EndedSharing {
+  consentId: number;
+  reason: DataDeletionTable['reason'];
+}
+
+/**
+ * Deletes permanently what was read under a consent that has ended: with the transaction nobody can read it any more. Left are
+ * the provider account, the consent with its records, the ids of the accounts as deleted ones for those who copy changes, and
+ * the deletion's own record. An account that another provider account reaches stays with that one, which reads it anew.
+ * The caller has locked the user and the consent. Does nothing where the provider account is gone or under another consent.
+ */
+export async function deleteSharedData(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  key: ProviderAccountKey,
+  { consentId, reason }: EndedSharing,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select(['provider_id', 'request_key'])
+    .where((where) => where.and({ ...accountKey(key), consent_id: consentId }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return;
+  const { customerId, userId, providerAccountId } = key;
+  await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
+  const changes = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
+  await trx
+    .deleteFrom('withheld_change')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .execute();
+  // Also where its extracts are switched off: who copied it before must hear that it is gone.
+  await recordChange(trx, changes);
+  await deps.secrets.forgetAll(trx, key);
+  await forgetNotificationsOf(trx, key);
+
+  const deletionId = deps.ids.next();
+  await trx
+    .insertInto('data_deletion')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      id: deletionId,
+      consent_id: consentId,
+      provider_id: account.provider_id,
+      provider_account_id: providerAccountId,
+      reason,
+      deleted_at: await deps.businessClock.read(trx),
+      completed_at: null,
+    })
+    .execute();
+  await deps.deletions.send(trx, { customerId, userId, deletionId });
+}
+
+/** Accounts that another provider account reaches too: that one keeps them, without what was read here. */
+async function leaveToOthers(
+  trx: ServiceTransaction,
+  deps: Pick<LinkingDeps, 'businessClock'>,
+  key: ProviderAccountKey,
+): Promise<Change[]> {
+  const { customerId, userId, providerAccountId } = key;
+  const owner = { customer_id: customerId, user_id: userId };
+  // Before the accounts, as their refreshes do.
+  await trx
+    .selectFrom('provider_account')
+    .select('id')
+    .where((where) => where.and(owner))
+    .where('id', 'in', sharing(trx, key))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const read = await trx
+    .selectFrom('account')
+    .select(['id', 'reader_id', 'history_by_id'])
+    .where((where) => where.and(owner))
+    .where((where) =>
+      where.or([where('reader_id', '=', providerAccountId), where('history_by_id', '=', providerAccountId)]),
+    )
+    .where('id', 'in', sharedAccounts(trx, key))
+    .forUpdate()
+    .execute();
+  const changes = await handOverAccounts(trx, key);
+  const ids = read.map(({ id }) => id);
+  if (ids.length === 0) return changes;
+  for (const table of ['transaction', 'holding'] as const) {
+    const gone = await trx
+      .deleteFrom(table)
+      .where((where) => where.and(owner))
+      .where('account_id', 'in', ids)
+      .returning('id')
+      .execute();
+    // One by one, as their account is not deleted.
+    for (const { id } of gone) changes.push({ customerId, userId, entity: table, entityId: String(id), deleted: true });
+  }
+  await trx
+    .updateTable('account')
+    .set({ history_until: null, history_by_id: null, holder_name: null, transfer_codes: null })
+    .where((where) => where.and(owner))
+    .where('id', 'in', ids)
+    .execute();
+  await trx
+    .updateTable('provider_account')
+    .set({ due_at: await deps.businessClock.read(trx) })
+    .where((where) => where.and({ ...owner, is_auto_refresh_enabled: true }))
+    .where('due_at', 'is not', null)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('account')
+        .select('reader_id')
+        .where((where) => where.and(owner))
+        .where('id', 'in', ids),
+    )
+    .execute();
+  return changes;
+}
+
+/** Accounts that are reached by this provider account and by another one, as a sub-query. */
+const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithProviderAccounts(trx, key)
+    .select('account_source.account_id')
+    .where('account_source.provider_account_id', '!=', key.providerAccountId);
+
+/** The other provider accounts that reach one of this one's accounts, as a sub-query. */
+const sharing = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithProviderAccounts(trx, key)
+    .select('account_source.provider_account_id')
+    .where('account_source.provider_account_id', '!=', key.providerAccountId)
+    .where('account_source.account_id', 'in', accountsReachedBy(key));
+
+/** What only this provider account reaches goes with everything that hangs on it, and with its keys in the journal. */
+async function deleteOwn(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+): Promise<Change[]> {
+  const owner = { customer_id: customerId, user_id: userId };
+  const own = { ...owner, provider_account_id: providerAccountId };
+  const accounts = await trx
+    .selectFrom('account')
+    .select(['id', 'account_status'])
+    .where((where) => where.and(own))
+    .forUpdate()
+    .execute();
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length > 0) {
+    for (const table of ['transaction', 'holding'] as const)
+      await trx
+        .deleteFrom('change_journal')
+        .where((where) => where.and({ ...owner, entity: table }))
+        .where('entity_key', 'in', (select) =>
+          select
+            .selectFrom(table)
+            .select(sql<string>`id::text`.as('entity_key'))
+            .where((where) => where.and(owner))
+            .where('account_id', 'in', ids),
+        )
+        .execute();
+    await trx
+      .deleteFrom('account')
+      .where((where) => where.and(owner))
+      .where('id', 'in', ids)
+      .execute();
+  }
+  // Of accounts that others keep.
+  await trx
+    .deleteFrom('account_source')
+    .where((where) => where.and(own))
+    .execute();
+  return accounts
+    .filter(({ account_status: status }) => status !== 'DELETED')
+    .map(({ id }) => ({ customerId, userId, entity: 'account', entityId: String(id), deleted: true }));
+}

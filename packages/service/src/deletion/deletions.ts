@@ -1,0 +1,67 @@
+import type { Jobs, Queue } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+
+const deletionJob = z.strictObject({
+  customerId: z.int().positive(),
+  userId: z.int().positive(),
+  deletionId: z.int().positive(),
+  /** How often it has looked already. */
+  look: z.int().min(0),
+});
+type DeletionJob = z.infer<typeof deletionJob>;
+
+/** Seconds between two looks: 2, 4, 8 … */
+const longestPause = 300;
+
+export interface Deletions {
+  /** Has the rest deleted, once the transaction has committed. */
+  send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
+}
+
+/**
+ * What a permanent deletion cannot take with it in its own transaction: the jobs of the site, finished or under way. They carry
+ * references, and what a failed one said. Whoever has been stopped goes on from the record.
+ */
+export async function createDeletions(
+  jobs: Jobs,
+  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+): Promise<Deletions> {
+  const queue: Queue<DeletionJob> = await jobs.define({
+    name: 'data-deletion',
+    payload: deletionJob,
+    retryLimit: 1_000,
+    retryDelaySeconds: 5,
+    expireInSeconds: 60,
+  });
+  await queue.work(async ({ look, ...key }) => {
+    const record = await database.db
+      .selectFrom('data_deletion')
+      .select('provider_account_id')
+      .where((where) => where.and(deletionWhere(key)))
+      .where('completed_at', 'is', null)
+      .executeTakeFirst();
+    if (record === undefined) return;
+    const { customerId, userId } = key;
+    const left = await jobs.forget({ customerId, userId, providerAccountId: record.provider_account_id });
+    await database.tx(async (trx) => {
+      if (left > 0) {
+        const startAfterSeconds = Math.min(2 ** (look + 1), longestPause);
+        await queue.send(trx, { ...key, look: look + 1 }, { startAfterSeconds });
+        return;
+      }
+      await trx
+        .updateTable('data_deletion')
+        .set({ completed_at: await businessClock.read(trx) })
+        .where((where) => where.and(deletionWhere(key)))
+        .execute();
+    });
+  });
+  return { send: (trx, deletion) => queue.send(trx, { ...deletion, look: 0 }) };
+}
+
+const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'look'>) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: deletionId,
+});
