@@ -182,7 +182,7 @@ export const shellStyles = css`
     }
     .actions slot {
       display: flex;
-      flex-flow: row-reverse wrap;
+      flex-direction: row-reverse;
     }
     ::slotted(.secondary) {
       margin-inline-end: auto;
