@@ -42,7 +42,8 @@ export function answerChallenge(app: HostApp, { client, broker, readings, limits
       // Which way the code shall come is no guess.
       if (asked.loginForm?.formType === 'selection') await send();
       else {
-        const subject = [session.customer, session.loginName, String(providerAccountId)];
+        // By bank, so that deleting the connection and making another gives no fresh answers.
+        const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
         await limits.attempts.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
       }
       return {

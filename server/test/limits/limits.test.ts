@@ -80,7 +80,7 @@ test('a sign-in that succeeds makes room; one that the service refused or the ba
   for (let tries = 0; tries < 4; tries++) await link(host, token, { user: 'site-unavailable' });
 });
 
-test('answers for one provider account are limited in all processes together', async () => {
+test('answers at one bank are limited in all processes together, and deleting the connection gives no fresh ones', async () => {
   const [one, other] = await deployment({ answers: { most: 2, seconds: 600 } });
   const { token } = await one.session();
   const added = await add(one, token, { providerId: 16002, user: 'ok' });
@@ -92,6 +92,10 @@ test('answers for one provider account are limited in all processes together', a
   const refused = await answer(one, token, asked, '123456');
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate.answers' } } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
+  expect((await one.call('DELETE', `/v1/provider-accounts/${id}`, { bearer: token })).status).toBe(204);
+  const again = await add(one, token, { providerId: 16002, user: 'ok' });
+  const anew = await untilStatus(one, token, again.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  expect((await answer(one, token, anew, '123456')).status).toBe(429);
 });
 
 test('no user name, key or address is stored with what is counted', async () => {
