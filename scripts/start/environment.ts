@@ -16,6 +16,12 @@ const ownEnvironment = z.object({
   FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American bank of open banking'),
   FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian bank of open banking'),
   FIN_BANK_AU_MTLS_PORT: port(4231).describe('Port of its certificate-bound endpoints, over TLS'),
+  FIN_BANK_OPENER_POLICY: z
+    .enum(['unsafe-none', 'same-origin'])
+    .prefault('unsafe-none')
+    .describe(
+      '`Cross-Origin-Opener-Policy` of the pages of the banks of open banking; `same-origin`: cut off from the window that opened them, as with many real banks',
+    ),
 });
 
 /** Every variable of the one process that `npm start` runs. */

@@ -59,6 +59,7 @@ async function openBankParts({ environment, storage }: PartContext) {
     directory: await openSandboxDirectory(join(environment.FIN_DATA_DIR, 'open-banking'), systemClock),
     hostOrigin: settingsOf(environment).origin,
     serviceUrl: `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+    openerPolicy: environment.FIN_BANK_OPENER_POLICY,
   };
 }
 

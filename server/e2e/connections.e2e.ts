@@ -9,6 +9,7 @@ import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
 import { advanceClock } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import { ConnectionsFrame } from './frame/connections-frame.ts';
+import { Keyboard } from './frame/keyboard.ts';
 
 // A stack of its own: the business clock is moved here.
 const customer = await startCustomer();
@@ -179,19 +180,18 @@ test('a connection is removed by keyboard alone, after the question, with its ac
   const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-removes' });
   const opened = await open(loginName);
   const { frame, page, event, told } = opened;
+  const keyboard = new Keyboard(page);
   const remove = frame.button(pine.name, 'Remove');
-  await tabTo(opened, remove);
-  await page.keyboard.press('Enter');
+  await keyboard.activate(remove);
   await isFocused(frame.removal.getByRole('heading'));
   await opened.check('the question before removing');
-  await page.keyboard.press('Escape');
+  await keyboard.press('Escape');
   await frame.removal.waitFor({ state: 'detached' });
   await isFocused(remove);
   expect((await data(loginName)).providerAccounts).toHaveLength(1);
 
-  await page.keyboard.press('Enter');
-  await tabTo(opened, frame.removal.getByRole('button', { name: 'Remove' }));
-  await page.keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await keyboard.activate(frame.removal.getByRole('button', { name: 'Remove' }));
   expect((await event('fin-removed')).detail).toEqual({ providerAccountId: id });
   await frame.above('Link a bank').waitFor();
   expect(await frame.spoken('polite')).toContain('was removed');
@@ -231,15 +231,4 @@ function minutesUntil(sentence: string): number {
   const now = new Date();
   const at = ((Number(hour) % 12) + (half === 'P' ? 12 : 0)) * 60 + Number(minute);
   return (at - now.getHours() * 60 - now.getMinutes() + 1_440) % 1_440;
-}
-
-async function tabTo(opened: Open, target: ConnectionsFrame['list']): Promise<void> {
-  await target.waitFor();
-  await expect
-    .poll(async () => {
-      if (await target.evaluate((one) => one.matches(':focus'))) return true;
-      await opened.page.keyboard.press('Tab');
-      return false;
-    })
-    .toBe(true);
 }

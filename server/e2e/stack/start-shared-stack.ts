@@ -25,7 +25,10 @@ export default async function startSharedStack(project: TestProject): Promise<()
   const customers = customerNames.map((name) => siteOf(name, ports[name]));
   const stack = await launchStack({
     dataDir,
-    env: ({ demo }) => ({ FIN_SITES: JSON.stringify([demoSite(demo), ...customers]) }),
+    env: ({ demo }) => ({
+      FIN_SITES: JSON.stringify([demoSite(demo), ...customers]),
+      FIN_BANK_OPENER_POLICY: 'same-origin',
+    }),
   });
   project.provide('sharedStack', { urls: stack.urls, ports });
   return async () => {

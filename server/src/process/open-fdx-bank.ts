@@ -11,6 +11,7 @@ export async function openFdxBank({
   directory,
   hostOrigin,
   serviceUrl,
+  openerPolicy,
 }: Omit<TlsBankParts, 'securePort'>): Promise<RunningPart> {
   const { banksMigrations, createFdxBank, fdxProviderId, serviceClock } = await import('@fin-link/banks');
   const [database, thirdParty] = await Promise.all([
@@ -23,6 +24,7 @@ export async function openFdxBank({
     clock: systemClock,
     businessClock: serviceClock({ serviceUrl, clock: systemClock }),
     origin: url,
+    openerPolicy,
     clients: [
       {
         clientId: sandboxThirdParty,

@@ -15,6 +15,8 @@ export interface TlsBankParts {
   hostOrigin: string;
   /** Of the service whose business clock the bank follows, and which is told of arrangements that end at the bank. */
   serviceUrl: string;
+  /** `Cross-Origin-Opener-Policy` of its pages. */
+  openerPolicy: 'unsafe-none' | 'same-origin';
 }
 
 /** Of the third party that the sandbox's service is. */
@@ -34,7 +36,7 @@ export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
 
 async function openTlsBank(
   name: 'obie' | 'cds',
-  { storage, port, securePort, directory, hostOrigin, serviceUrl }: TlsBankParts,
+  { storage, port, securePort, directory, hostOrigin, serviceUrl, openerPolicy }: TlsBankParts,
 ): Promise<RunningPart> {
   const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
     await import('@fin-link/banks');
@@ -53,6 +55,7 @@ async function openTlsBank(
     clock: systemClock,
     businessClock: serviceClock({ serviceUrl, clock: systemClock }),
     origin: url,
+    openerPolicy,
     secureOrigin: `https://127.0.0.1:${securePort}`,
     tls: { server, authority: directory.authority },
     clients: [

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { consentGrant, fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
 import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
 import { banksMigrations, createFdxBank, fdxBase, type BanksSchema, type Exchange } from '../../src/index.ts';
-import { createBrowser, formOf, linkBack, offeredAccounts, type PageAnswer } from '../open-banking/third-party.ts';
+import { comeToDecision, formOf, goBack, offeredAccounts } from '../open-banking/third-party.ts';
 
 export const redirectUri = 'http://localhost:4000/oauth/callback/16030';
 export const everything = {
@@ -138,20 +138,6 @@ export async function openTestFdxBank() {
     const url = await client.buildAuthorizationUrlWithPAR(config, given, { DPoP: keys });
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
     return { config, keys, url, checks, parameters };
-  };
-  /** Through sign-in and code to the page with the accounts. */
-  const comeToDecision = async (url: URL, userName = 'ok') => {
-    const browser = createBrowser(origin);
-    const signIn = await browser.open(url.href);
-    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
-    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-    return { browser, signIn, code, decision };
-  };
-  /** Back at the third party's address. */
-  const goBack = async (browser: ReturnType<typeof createBrowser>, outcome: PageAnswer): Promise<URL> => {
-    const { location, body } = await browser.open(linkBack(outcome));
-    if (location === null) throw new Error(`no redirect but ${body}`);
-    return new URL(location);
   };
   /** Authorised, the code not yet exchanged. */
   const authorise = async ({ userName = 'ok', request = {}, choose = (ids: string[]) => ids, ...by }: Wanted = {}) => {

@@ -14,13 +14,12 @@ import {
   type Exchange,
 } from '../../src/index.ts';
 import {
-  createBrowser,
+  comeToDecision,
   createThirdParty,
   fetchWith,
   formOf,
-  linkBack,
+  goBack,
   offeredAccounts,
-  type PageAnswer,
   type ThirdParty,
 } from '../open-banking/third-party.ts';
 
@@ -176,20 +175,6 @@ export async function openTestObieBank() {
       },
     );
     return { config, url, state, nonce };
-  };
-  /** Through sign-in and code to the page with the accounts. */
-  const comeToDecision = async (url: URL, userName = 'ok') => {
-    const browser = createBrowser(options.origin);
-    const signIn = await browser.open(url.href);
-    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
-    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-    return { browser, signIn, code, decision };
-  };
-  /** Back at the third party's address. */
-  const goBack = async (browser: ReturnType<typeof createBrowser>, outcome: PageAnswer): Promise<URL> => {
-    const { location, body } = await browser.open(linkBack(outcome));
-    if (location === null) throw new Error(`no redirect but ${body}`);
-    return new URL(location);
   };
   /** Everything: consent, pages, tokens. */
   const link = async ({ userName = 'ok', data = {}, consentId: given = '', choose = (ids: string[]) => ids } = {}) => {

@@ -3,8 +3,7 @@ import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose';
 import type * as client from 'openid-client';
 import { Agent, fetch as secureFetch } from 'undici';
 
-export { createBrowser, formOf, linkBack, offeredAccounts } from '@fin-link/testing/bank-pages';
-export type { Browser, PageAnswer } from '@fin-link/testing/bank-pages';
+export { comeToDecision, createBrowser, formOf, goBack, linkBack, offeredAccounts } from '@fin-link/testing/bank-pages';
 
 export interface ThirdParty {
   readonly clientId: string;

@@ -9,7 +9,7 @@ import {
 } from '@fin-link/banks';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { createBrowser, formOf, linkBack, offeredAccounts } from '@fin-link/testing/bank-pages';
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
 import { checkAnswers } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -74,15 +74,8 @@ export async function testObieBank({ delay }: { delay?: Delay } = {}) {
     userName = 'ok',
     choose: (accountIds: string[]) => string[] = (all) => all,
   ): Promise<Record<string, string>> {
-    const browser = createBrowser(origin);
-    const signIn = await browser.open(address);
-    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
-    const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-    const outcome = await browser.send('POST', formOf(decision, '/authorise'), {
-      account: choose(offeredAccounts(decision)),
-    });
-    const { location } = await browser.open(linkBack(outcome));
-    return Object.fromEntries(new URLSearchParams(new URL(location ?? '').hash.slice(1)));
+    const back = await authoriseAtBank(new URL(address), userName, choose);
+    return Object.fromEntries(new URLSearchParams(back.hash.slice(1)));
   }
 
   return { party, origin, businessClock, exchanges, visit };

@@ -1,0 +1,85 @@
+import { request as plainRequest } from 'node:http';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly location: string | null;
+}
+
+/** A browser without scripts: cookies, forms and links of one host. */
+export function createBrowser(origin: string) {
+  const cookies = new Map<string, { readonly value: string; readonly path: string }>();
+
+  const send = (method: 'GET' | 'POST', address: string, form?: Record<string, string | string[]>) => {
+    const url = new URL(address, origin);
+    const cookie = [...cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const sent = new URLSearchParams(
+      Object.entries(form ?? {}).flatMap(([name, value]) =>
+        [value].flat().map((one) => [name, one] satisfies [string, string]),
+      ),
+    ).toString();
+    const headers = {
+      cookie,
+      accept: 'text/html',
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': sent.length }),
+    };
+    return new Promise<PageAnswer>((resolve, reject) => {
+      const request = plainRequest(url, { method, headers }, (response) => {
+        for (const line of response.headers['set-cookie'] ?? []) keep(line);
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const { location } = response.headers;
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString(),
+            location: location === undefined ? null : new URL(location, url).href,
+          });
+        });
+      });
+      request.on('error', reject);
+      request.end(form === undefined ? undefined : sent);
+    });
+  };
+  const keep = (line: string): void => {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [name = '', value = ''] = pair.split('=');
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, { value, path });
+  };
+  /** Follows redirects on the bank's own host. */
+  const open = async (address: string): Promise<PageAnswer> => {
+    const answer = await send('GET', address);
+    return answer.location !== null && answer.location.startsWith(origin) ? open(answer.location) : answer;
+  };
+
+  return { send, open };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** The address of the form whose action ends so. */
+export function formOf({ body }: PageAnswer, ending: string): string {
+  const found = [...body.matchAll(/(?:form)?action="([^"]+)"/g)]
+    .map(([, action]) => action ?? '')
+    .find((action) => action.endsWith(ending));
+  if (found === undefined) throw new Error(`no form to ${ending} on: ${body}`);
+  return found;
+}
+
+/** Values of the boxes for accounts. */
+export function offeredAccounts({ body }: PageAnswer): string[] {
+  return [...body.matchAll(/name="account" value="([^"]+)"/g)].map(([, value]) => value ?? '');
+}
+
+export function linkBack({ body }: PageAnswer): string {
+  const found = /class="button primary"\s+href="([^"]+)"/.exec(body)?.[1];
+  if (found === undefined) throw new Error(`no way back on: ${body}`);
+  return found.replaceAll('&amp;', '&');
+}

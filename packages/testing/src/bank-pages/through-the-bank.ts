@@ -1,0 +1,29 @@
+import { createBrowser, formOf, linkBack, offeredAccounts } from './browser.ts';
+import type { Browser, PageAnswer } from './browser.ts';
+
+/** Through sign-in and code to the page with the accounts. */
+export async function comeToDecision(address: URL, userName = 'ok') {
+  const browser = createBrowser(address.origin);
+  const signIn = await browser.open(address.href);
+  const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
+  const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+  return { browser, signIn, code, decision };
+}
+
+/** Back at the third party's address. */
+export async function goBack(browser: Browser, outcome: PageAnswer): Promise<URL> {
+  const { location, body } = await browser.open(linkBack(outcome));
+  if (location === null) throw new Error(`no redirect but ${body}`);
+  return new URL(location);
+}
+
+/** A customer who signs in, ticks every account or those chosen, and agrees; the address they come back to. */
+export async function authoriseAtBank(
+  address: URL,
+  userName = 'ok',
+  choose: (accountIds: string[]) => string[] = (all) => all,
+): Promise<URL> {
+  const { browser, decision } = await comeToDecision(address, userName);
+  const account = choose(offeredAccounts(decision));
+  return goBack(browser, await browser.send('POST', formOf(decision, '/authorise'), { account }));
+}

@@ -1,0 +1,54 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+
+/**
+ * What the test tool switches off for every test, without `ThirdPartyStoragePartitioning`. Chromium obeys the last
+ * `--disable-features` that it is given.
+ */
+const stillOff = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+];
+
+/** Chromium as people have it: storage is kept apart by the site around it, and windows open by a click only. */
+export interface EverydayBrowser {
+  /** False in a Chromium without a user interface of its own, which lets every window open: the rule stands in its pages then. */
+  readonly blocksByItself: boolean;
+  /** A person who has not been here before. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+export async function openEverydayBrowser(): Promise<EverydayBrowser> {
+  const browser = await openBrowser({
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    args: [`--disable-features=${stillOff.join(',')}`],
+  });
+  const blocksByItself = await blocksWindows(browser);
+  return {
+    blocksByItself,
+    async newContext(options = {}) {
+      const context = await browser.newContext(options);
+      if (!blocksByItself) await context.addInitScript(openOnlyByGesture);
+      return context;
+    },
+  };
+}
+
+async function blocksWindows(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage();
+  await page.goto(`data:text/html,<script>document.title = window.open() === null ? 'blocked' : 'opened'</script>`);
+  const title = await page.title();
+  await page.context().close();
+  return title === 'blocked';
+}
+
+/** Runs in every document before anything of its own. */
+function openOnlyByGesture(): void {
+  const open = window.open.bind(window);
+  window.open = (...how) => (navigator.userActivation.isActive ? open(...how) : null);
+}
