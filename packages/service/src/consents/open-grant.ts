@@ -11,7 +11,7 @@ import { endConsent } from './revoke-consent.ts';
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
 export async function openGrant(
   deps: LinkingDeps,
-  { reference, target, signal }: Pick<Run, 'reference' | 'target' | 'signal'>,
+  { reference, target, startedAt, signal }: Pick<Run, 'reference' | 'target' | 'startedAt' | 'signal'>,
   consentId: number,
 ): Promise<SignedIn | BankProblem> {
   const { customerId, userId } = reference;
@@ -20,7 +20,7 @@ export async function openGrant(
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
-  const opened = await bank.authority.open(target, grant, signal);
+  const opened = await bank.authority.open(target, grant, signal, await presentUser(deps, reference, startedAt));
   signal.throwIfAborted();
   switch (opened.kind) {
     case 'problem':
@@ -37,6 +37,14 @@ export async function openGrant(
       });
       return { kind: 'signed-in', session: opened.session };
   }
+}
+
+/** How long somebody who asked for a refresh is there, milliseconds: a worker may come to it late. */
+const presentFor = 10 * 60_000;
+
+async function presentUser(deps: LinkingDeps, reference: Run['reference'], startedAt: Date) {
+  const isThere = deps.clock.now().getTime() - startedAt.getTime() < presentFor;
+  return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
 }
 
 /** The bank does not honour the consent any more: it has nothing to be told. */

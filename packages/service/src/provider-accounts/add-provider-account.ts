@@ -24,7 +24,7 @@ export const addProviderAccount =
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
     if (body.consentId !== undefined)
-      return linkWithConsent(deps, user, { ...body, ...query, consentId: body.consentId });
+      return linkWithConsent(deps, call, { ...body, ...query, consentId: body.consentId });
     const provider = await linkableProvider(deps.database.db, query.providerId);
     const values = formValues(provider.loginForm, body.field);
     requestedDatasets(provider, body.datasetName);

@@ -1,5 +1,6 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../deps.ts';
+import type { ConsumerPresence } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { ProviderAccountKey } from '../refresh/reference.ts';
 import type { FieldValues } from '../refresh/secrets.ts';
@@ -16,6 +17,8 @@ export interface NewProviderAccount extends Pick<
   underConsentId?: number;
   /** Wait before the bank is asked. */
   startAfterSeconds?: number;
+  /** Of the user who is there, where the bank is read under a consent. */
+  presence?: ConsumerPresence | null;
 }
 
 /** Adds a provider account with its sealed credentials and begins its first refresh. */
@@ -55,5 +58,6 @@ export async function insertProviderAccount(
     previous: null,
     datasets,
     startAfterSeconds: added.startAfterSeconds ?? 0,
+    presence: added.presence ?? null,
   });
 }

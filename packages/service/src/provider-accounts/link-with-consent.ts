@@ -6,6 +6,7 @@ import { endConsent } from '../consents/revoke-consent.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { ConsumerPresence, UserCallContext } from '../http/handler.ts';
 import { accountKey } from '../refresh/reference.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -13,7 +14,7 @@ import { addedReply, assertRoom } from './added.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { readableProvider, type ReadableProvider, requestedDatasets } from './linkable-provider.ts';
 import { assertLinkable } from './preferences.ts';
-import type { UserKey } from './records.ts';
+import { userKeyOf, type UserKey } from './records.ts';
 
 interface Linked extends ProviderAccountRequest {
   providerId: number;
@@ -29,9 +30,11 @@ const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
  */
 export async function linkWithConsent(
   deps: LinkingDeps,
-  user: UserKey,
+  call: UserCallContext,
   { consentId, providerId, field, ...added }: Linked,
 ): Promise<EndpointReply<'addProviderAccount'>> {
+  const user = userKeyOf(call);
+  const { presence } = call;
   const key = { ...user, consentId };
   const provider = await readableProvider(deps.database.db, providerId);
   if ((await consentOf(deps.database.db, key)).provider_id !== providerId)
@@ -43,16 +46,28 @@ export async function linkWithConsent(
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = await takeOver(trx, deps, user, consent, provider);
+    const taken = await takeOver(trx, deps, user, { consent, provider, presence });
     if (taken !== null) return addedReply(trx, user, taken);
     await assertRoom(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linked = added.preferences?.linkedProviderAccountId;
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
     await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
-    await insertProviderAccount(trx, deps, account, { ...added, provider, values: null, underConsentId: consentId });
+    await insertProviderAccount(trx, deps, account, {
+      ...added,
+      provider,
+      values: null,
+      underConsentId: consentId,
+      presence,
+    });
     return addedReply(trx, user, account.providerAccountId);
   });
+}
+
+interface TakeOver {
+  consent: ConsentRow;
+  provider: ReadableProvider;
+  presence: ConsumerPresence | null;
 }
 
 /** The provider account of the consent that this one replaces, or null where there is none any more. */
@@ -60,8 +75,7 @@ async function takeOver(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   user: UserKey,
-  consent: ConsentRow,
-  provider: ReadableProvider,
+  { consent, provider, presence }: TakeOver,
 ): Promise<number | null> {
   if (consent.replaces_id === null) return null;
   const old = await findConsent(trx, { ...user, consentId: consent.replaces_id });
@@ -87,6 +101,7 @@ async function takeOver(
     kind: 'refresh',
     previous: account.request_key,
     datasets: requestedDatasets(provider, undefined),
+    presence,
   });
   return providerAccountId;
 }
@@ -100,9 +115,10 @@ interface Returned {
 /** The user is back from the bank with a renewed consent of this provider account. Throws Y807, Y800 for a consent of another one. */
 export async function returnFromBank(
   deps: LinkingDeps,
-  user: UserKey,
+  call: UserCallContext,
   { providerAccountId, consentId, field }: Returned,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
+  const user = userKeyOf(call);
   const key = { ...user, consentId };
   const consent = await consentOf(deps.database.db, key);
   const old =
@@ -112,7 +128,7 @@ export async function returnFromBank(
   if ((consent.provider_account_id ?? old?.provider_account_id) !== providerAccountId)
     throw new ServiceError('Y800', { name: 'consentId' });
   if (consent.provider_account_id === null)
-    return linkWithConsent(deps, user, { consentId, providerId: consent.provider_id, field: [...field] });
+    return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
   await completeConsent(deps, key, parametersOf(field));
   return addedReply(deps.database.db, user, providerAccountId);
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { assertConsented } from '../consents/usable.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import type { ConsumerPresence } from '../http/handler.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { assertRefreshable } from './eligibility.ts';
@@ -11,8 +12,17 @@ import type { ProviderAccountTable } from './tables.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable` and `assertConsented`. */
-export async function refreshOne(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey, row: Row): Promise<void> {
+/**
+ * Starts a refresh with what is stored, of a provider account that the caller has locked. `presence`: of the user who is there; null where
+ * nobody is. Throws as `assertRefreshable` and `assertConsented`.
+ */
+export async function refreshOne(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  row: Row,
+  presence: ConsumerPresence | null,
+): Promise<void> {
   const provider = await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);
@@ -20,6 +30,7 @@ export async function refreshOne(trx: ServiceTransaction, deps: LinkingDeps, use
     kind: 'refresh',
     previous: row.request_key,
     datasets: requestedDatasets(provider, undefined),
+    presence: row.consent_id === null ? null : presence,
   });
 }
 
@@ -29,9 +40,10 @@ export async function refreshIfPossible(
   deps: LinkingDeps,
   user: UserKey,
   row: Row,
+  presence: ConsumerPresence | null,
 ): Promise<boolean> {
   try {
-    await refreshOne(trx, deps, user, row);
+    await refreshOne(trx, deps, user, row, presence);
     return true;
   } catch (error) {
     if (error instanceof ServiceError) return false;

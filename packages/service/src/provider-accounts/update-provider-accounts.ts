@@ -2,7 +2,7 @@ import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/se
 import type { Selectable } from 'kysely';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { ConsumerPresence, Handler } from '../http/handler.ts';
 import { advance } from '../refresh/advance.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { editCredentials } from './edit-credentials.ts';
@@ -35,33 +35,38 @@ export const updateProviderAccounts =
     const user = userKeyOf(call);
     if (query.providerAccountIds === undefined) {
       if (body !== undefined) throw new ServiceError('Y803', { name: 'providerAccountIds' });
-      return deps.database.tx((trx) => refreshAll(trx, deps, user));
+      return deps.database.tx((trx) => refreshAll(trx, deps, user, call.presence));
     }
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
     if (body !== undefined && others.length > 0) throw new ServiceError('Y824', { name: 'providerAccountIds' });
     if (body?.consentId !== undefined && first !== undefined)
-      return returnFromBank(deps, user, { providerAccountId: first, consentId: body.consentId, field: body.field });
+      return returnFromBank(deps, call, { providerAccountId: first, consentId: body.consentId, field: body.field });
     return deps.database.tx(async (trx) => {
       const rows = await lockProviderAccounts(trx, user, ids);
       // An id of somebody else is no different from one that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       for (const row of rows) {
         if (body !== undefined) await takeFields(trx, deps, user, row, body);
-        else if (others.length === 0) await refreshOne(trx, deps, user, row);
+        else if (others.length === 0) await refreshOne(trx, deps, user, row, call.presence);
         // Those that cannot be refreshed now stay as they are; the reply shows which started.
-        else await refreshIfPossible(trx, deps, user, row);
+        else await refreshIfPossible(trx, deps, user, row, call.presence);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
 /** What would ask the user something is left out, also one that is asking. The reply holds those that started. */
-async function refreshAll(trx: ServiceTransaction, deps: LinkingDeps, user: UserKey) {
+async function refreshAll(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  user: UserKey,
+  presence: ConsumerPresence | null,
+) {
   const started: number[] = [];
   for (const row of await lockProviderAccounts(trx, user)) {
     const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
-    if (!asks && (await refreshIfPossible(trx, deps, user, row))) started.push(row.id);
+    if (!asks && (await refreshIfPossible(trx, deps, user, row, presence))) started.push(row.id);
   }
   const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
   return { providerAccount: await toReplies(trx, user, rows) };

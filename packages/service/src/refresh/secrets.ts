@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '@fin-link/storage';
 import { z } from 'zod';
+import type { ConsumerPresence } from '../http/handler.ts';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { Executor } from '@fin-link/storage';
@@ -9,6 +10,8 @@ import type { ProviderAccountKey, RefreshReference } from './reference.ts';
 const fieldValues = z.record(z.string(), z.string());
 /** By the name of the login form's field. */
 export type FieldValues = z.infer<typeof fieldValues>;
+
+const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() });
 
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
@@ -37,6 +40,7 @@ export function createSecrets(vault: Vault) {
   };
   const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
   const broughtRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
+  const presenceRef = (reference: RefreshReference): string => `presence/${reference.requestKey}`;
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
   return {
@@ -69,6 +73,14 @@ export function createSecrets(vault: Vault) {
       return answer;
     },
 
+    /** Where the user sat who asked for the refresh: personal, so that it is sealed and goes with the request. */
+    keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
+      vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
+    async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
+      const kept = await vault.get(executor, scopeOf(reference), presenceRef(reference));
+      return kept === undefined ? null : presence.parse(JSON.parse(kept.toString('utf8')));
+    },
+
     keepSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, scopeOf(reference), sessionRef(reference), session),
     async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
@@ -79,6 +91,7 @@ export function createSecrets(vault: Vault) {
       await vault.delete(trx, scopeOf(reference), broughtRef(reference));
       await vault.delete(trx, scopeOf(reference), sessionRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
+      await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
     /** In a scope of its own: the provider account may be deleted before the bank has heard of it. */

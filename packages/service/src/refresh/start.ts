@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../deps.ts';
+import type { ConsumerPresence } from '../http/handler.ts';
 import { advance, type AdvanceDeps } from './advance.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import {
@@ -18,6 +19,8 @@ export interface RefreshStart {
   previous: string | null;
   datasets: readonly DatasetStatus['name'][];
   startAfterSeconds?: number;
+  /** Of the user who is there and asks for it, where the bank wants to know. */
+  presence?: ConsumerPresence | null;
 }
 
 /** Requests that ended before this are forgotten, milliseconds. */
@@ -28,7 +31,7 @@ export async function startRefresh(
   trx: ServiceTransaction,
   deps: AdvanceDeps,
   key: ProviderAccountKey,
-  { kind, previous, datasets, startAfterSeconds = 0 }: RefreshStart,
+  { kind, previous, datasets, startAfterSeconds = 0, presence = null }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null)
@@ -55,6 +58,7 @@ export async function startRefresh(
       ended_at: null,
     })
     .execute();
+  if (presence !== null) await deps.secrets.keepPresence(trx, reference, presence);
   const progress = {
     additional_status: 'LOGIN_IN_PROGRESS',
     update_eligibility: 'DISALLOW_UPDATE',
