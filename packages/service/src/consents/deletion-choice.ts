@@ -1,10 +1,12 @@
+import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
-import { consentWhere, type ConsentRow, lockConsent, recordConsent } from './records.ts';
+import { nextStatus } from './consent-state.ts';
+import { type ConsentKey, consentOf, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
 
 /** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
 export function assertOffered(
@@ -27,19 +29,32 @@ export const setConsentDeletion =
   async ({ params, body }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { deleteDataAtEnd } = body;
+    const row = await consentOf(deps.database.db, key);
+    assertOffered(deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+    if (!isOpen(row)) throw new ServiceError('Y922');
     return deps.database.tx(async (trx) => {
-      await lockUser(trx, key);
-      const row = await lockConsent(trx, key);
-      assertOffered(deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
-      if (!isOpen(row)) throw new ServiceError('Y922');
-      if (row.deletes_data === deleteDataAtEnd) return { consent: await toConsents(trx, deps, key, [row]) };
-      const changed = await trx
-        .updateTable('consent')
-        .set({ deletes_data: deleteDataAtEnd })
-        .where((where) => where.and(consentWhere(key)))
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await recordConsent(trx, deps, changed, deleteDataAtEnd ? 'deletion-chosen' : 'deletion-declined');
-      return { consent: await toConsents(trx, deps, key, [changed]) };
+      const chosen = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
+      return { consent: await toConsents(trx, deps, key, [chosen]) };
     });
   };
+
+/** Keeps the choice, with its record; locks the user and the consent. Throws Y922 once sharing has been ended by the user or the bank. */
+export async function chooseDeletion(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  key: ConsentKey,
+  deletesData: boolean,
+): Promise<ConsentRow> {
+  await lockUser(trx, key);
+  const row = await lockConsent(trx, key);
+  if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
+  if (row.deletes_data === deletesData) return row;
+  const changed = await trx
+    .updateTable('consent')
+    .set({ deletes_data: deletesData })
+    .where((where) => where.and(consentWhere(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, changed, deletesData ? 'deletion-chosen' : 'deletion-declined');
+  return changed;
+}

@@ -15,6 +15,7 @@ export type { ConsentDeps, OpenBank } from './consent-deps.ts';
 export { endedByBank } from './open-grant.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
+export { startStatusSweep } from './status-sweep.ts';
 export { startConsentSweep } from './sweep.ts';
 
 type ConsentHandlers = Pick<

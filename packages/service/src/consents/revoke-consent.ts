@@ -7,7 +7,7 @@ import { lockUser } from '../users/lock-user.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
-import { assertOffered } from './deletion-choice.ts';
+import { assertOffered, chooseDeletion } from './deletion-choice.ts';
 import { deleteWhereChosen } from './delete-where-chosen.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { stopFetching } from './provider-account.ts';
@@ -25,16 +25,19 @@ export const revokeConsent =
     const row = await consentOf(deps.database.db, key);
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
     assertOffered(deps, row, body.deleteData, 'deleteData');
+    const { deleteData } = body;
+    // Kept before the bank is told: when this process ends in between, the bank's end of the consent finds it.
+    if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
     const told = await tellBank(deps, row);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);
       const grant = await deps.consents.secrets.grant(trx, key);
-      const revoked = await endConsent(trx, deps, locked, {
-        event: 'revoked',
-        endedGrant: told,
-        deletesData: body.deleteData,
-      });
+      // A bank may say that it has ended the consent before it answers.
+      const revoked =
+        locked.status === 'REVOKED'
+          ? locked
+          : await endConsent(trx, deps, locked, { event: 'revoked', endedGrant: told });
       return {
         consent: await toConsents(trx, deps, key, [revoked]),
         bankTold: grant === undefined || grant === told,
@@ -59,8 +62,6 @@ export interface ConsentEnd {
   endedGrant?: string | null;
   /** The bank ended it, or does not know it any more. */
   toldByBank?: boolean;
-  /** As chosen at the end; what was chosen before where it is left out. */
-  deletesData?: boolean | undefined;
 }
 
 /** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
@@ -68,13 +69,12 @@ export async function endConsent(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   row: ConsentRow,
-  { event, endedGrant = null, toldByBank = false, deletesData = row.deletes_data }: ConsentEnd,
+  { event, endedGrant = null, toldByBank = false }: ConsentEnd,
 ): Promise<ConsentRow> {
   const key = consentKeyOf(row);
   const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
-  const changes = event === 'revoked' ? { revoked_at: at, deletes_data: deletesData } : {};
-  const ended = await moveConsent(trx, deps, row, event, changes);
+  const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
   const grant = await secrets.grant(trx, key);
   if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
   await secrets.forgetAll(trx, key);

@@ -8,6 +8,7 @@ export { everyInstitution } from './catalogue/institutions.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { forcedHealths } from './health/tables.ts';
+export { withUptimeMetrics } from './health/uptime-metrics.ts';
 export { providerById } from './provider-records.ts';
 
 export const createProviderHandlers = (

@@ -1,5 +1,5 @@
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
-import { createConsents, type OpenBank, startConsentSweep } from '../consents/index.ts';
+import { createConsents, type OpenBank, startConsentSweep, startStatusSweep } from '../consents/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueue } from './queue.ts';
@@ -44,15 +44,18 @@ export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number
   });
   let sweep: DueSweep | undefined;
   let consentSweep: DueSweep | undefined;
+  let statusSweep: DueSweep | undefined;
   return {
     deps: linking,
     start() {
       sweep ??= startDueSweep(linking);
       consentSweep ??= startConsentSweep(linking);
+      statusSweep ??= startStatusSweep(linking);
     },
     async close() {
       await sweep?.stop();
       await consentSweep?.stop();
+      await statusSweep?.stop();
       await credentialSite.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { Consent } from '@fin-link/contracts/server';
+import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { refreshNotices } from '../harness/refresh-notices.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
@@ -14,8 +15,8 @@ const resting = ['succeeded', 'partial', 'failed'];
 export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
 
 /** A running service with a bank in each region, which can be linked. */
-export async function consentingService() {
-  const storage = await openTestStorage();
+export async function consentingService({ storage: given }: { storage?: Storage } = {}) {
+  const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const service = await testService({
     storage,
@@ -69,7 +70,8 @@ export async function consentingService() {
       accept: (id: number, body: object = {}, headers: Record<string, string> = present) =>
         call('PUT', `/consents/${id}`, { body, headers }),
       renew: (id: number) => call('PUT', `/consents/${id}/renewal`, { headers: present }),
-      revoke: (id: number) => call('PUT', `/consents/${id}/revocation`),
+      revoke: (id: number, body?: object) =>
+        call('PUT', `/consents/${id}/revocation`, body === undefined ? {} : { body }),
       add: (region: keyof typeof providers, consentId: number, parameters: Record<string, string>) =>
         call('POST', '/providerAccounts', {
           query: { providerId: String(providers[region]) },

@@ -1,0 +1,80 @@
+import { startSweep, type DueSweep } from '../refresh/due.ts';
+import { withUptimeMetrics } from '../providers/index.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { endedAtBank } from './open-grant.ts';
+import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
+import { afterBankFailed, nextStatusCheck } from './status-check.ts';
+
+/** Asked one after the other, so that no bank is asked by one process more than once at a time. */
+const atOnce = 20;
+const bankMs = 5_000;
+
+/**
+ * Asks banks whether they still have consents that nobody asked about for a day, the longest due first, and ends here what has ended
+ * there. Returns how many were due. Any number of processes may look.
+ */
+export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
+  const { db } = deps.database;
+  const rows = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('status_due_at', '<=', await deps.businessClock.read(db))
+    .orderBy('status_due_at')
+    .limit(atOnce)
+    .execute();
+  const down = await banksThatAreDown(deps, rows);
+  for (const row of rows) {
+    const isAsked = !down.has(row.provider_id);
+    if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
+    const key = consentKeyOf(row);
+    // One that cannot be asked about does not hold up the others.
+    const answered = await ask(deps, row, key).catch((error: unknown) => {
+      deps.log.error({ err: error, ...key }, 'consent not asked about');
+      return true;
+    });
+    if (!answered) down.add(row.provider_id);
+  }
+  return rows.length;
+}
+
+async function banksThatAreDown(deps: LinkingDeps, rows: readonly ConsentRow[]): Promise<Set<number>> {
+  const providers = [...new Set(rows.map((row) => row.provider_id))].map((id) => ({ id }));
+  const measured = await withUptimeMetrics(deps.database.db, deps, providers);
+  return new Set(
+    measured.filter(({ uptimeMetrics }) => uptimeMetrics?.status === 'ACCOUNT_LINKING_UNAVAILABLE').map(({ id }) => id),
+  );
+}
+
+/** Sets the next time, so that one process asks; false where another one was first, or the consent has moved on. */
+async function claim(deps: LinkingDeps, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+  const now = deps.businessClock.now();
+  const claimed = await deps.database.db
+    .updateTable('consent')
+    .set({ status_due_at: isAsked ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
+    .where((where) => where.and(consentWhere(consentKeyOf(row))))
+    .where('status', '=', 'ACTIVE')
+    .where('status_due_at', '=', row.status_due_at)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** False when the bank did not answer. */
+async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+  const bank = deps.consents.banks.get(row.provider_id);
+  const grant = await deps.consents.secrets.grant(deps.database.db, key);
+  if (bank === undefined || grant === undefined) return true;
+  const target = { providerId: row.provider_id, bankKey: bank.bankKey };
+  const outcome = await bank.authority.status(target, grant, AbortSignal.timeout(bankMs));
+  if (outcome.kind === 'problem') {
+    const { additionalStatus, detail } = outcome;
+    deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
+    return false;
+  }
+  if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason);
+  return true;
+}
+
+/** Notices what was ended at a bank without a refresh. */
+export const startStatusSweep = (deps: LinkingDeps): DueSweep =>
+  startSweep(deps, { atOnce, failure: 'banks could not be asked about consents', look: () => sweepStatuses(deps) });
