@@ -119,6 +119,8 @@ export interface TransactionPeriod {
   from: string;
   to: string;
   cursor: string | null;
+  /** Of the account, where it is known: not every bank says it beside each transaction. */
+  currency?: string;
 }
 
 /** Where at the connector's kind of bank the provider is, e.g. its site id. */

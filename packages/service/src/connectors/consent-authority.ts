@@ -10,6 +10,8 @@ export interface AskedConsent {
   until: Date;
   /** Of the consent that is being renewed where the bank keeps it; null for a new one. */
   bankConsentId: string | null;
+  /** Of the consent that is renewed, or that a new one takes the place of: the user who gave that one has to give this one. */
+  grant?: string;
   /** IP address and agent of the user who is present; null when nobody is. */
   presence: { address: string; agent: string | null } | null;
 }

@@ -51,7 +51,7 @@ async function renewHere(deps: ConsentDeps, key: ConsentKey) {
 
 async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
-  const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey });
+  const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey, before: key });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     await lockConsent(trx, key);
@@ -64,7 +64,13 @@ async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: Consen
 async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const key = { ...old, consentId: deps.ids.next() };
-  const visit = await beginVisit(deps, call, { consentId: key.consentId, providerId, scopes, bankConsentKey: null });
+  const visit = await beginVisit(deps, call, {
+    consentId: key.consentId,
+    providerId,
+    scopes,
+    bankConsentKey: null,
+    before: old,
+  });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };

@@ -4,6 +4,7 @@ import type { UserCallContext } from '../http/handler.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';
 import type { Visit } from './consent-secrets.ts';
+import type { ConsentKey } from './records.ts';
 
 interface Asked {
   consentId: number;
@@ -11,6 +12,8 @@ interface Asked {
   scopes: readonly ScopeId[];
   /** Of the consent or arrangement that the bank keeps; null for a new one. */
   bankConsentKey: string | null;
+  /** The consent that is renewed or replaced, whose user has to be there again. */
+  before?: ConsentKey;
 }
 
 /**
@@ -20,17 +23,19 @@ interface Asked {
 export async function beginVisit(
   deps: ConsentDeps,
   call: Pick<UserCallContext, 'presence'>,
-  { consentId, providerId, scopes, bankConsentKey }: Asked,
+  { consentId, providerId, scopes, bankConsentKey, before }: Asked,
 ): Promise<Visit> {
   const { authority, bankKey, terms } = openBankOf(deps, providerId);
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
   const at = deps.businessClock.now();
+  const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);
   const asked = {
     consentId,
     scopes,
     at,
     until: daysAfter(at, terms.longestDays),
     bankConsentId: bankConsentKey,
+    ...(grant !== undefined && { grant }),
     presence: call.presence,
   };
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);

@@ -47,8 +47,10 @@ async function readTransactions(
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   let offset = 0;
   let oldest: string | null = null;
+  const { key, balance } = account.bank;
+  const asked = { from: period.from, to: period.to, currency: balance.currency };
   const fetchPage = (cursor: string | null) =>
-    connector.listTransactions(target, session, account.bank.key, { from: period.from, to: period.to, cursor }, signal);
+    connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
   for await (const page of pages(fetchPage)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {

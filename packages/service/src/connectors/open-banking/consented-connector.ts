@@ -1,0 +1,88 @@
+import { problem } from '../bank-failures.ts';
+import type {
+  AdditionalStatus,
+  BankAccount,
+  BankProblem,
+  BankTarget,
+  BankTransaction,
+  Connector,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../connector.ts';
+import type { EndedGrant } from '../consent-authority.ts';
+import { outcomeOf } from './oauth-problem.ts';
+
+/** What a bank that is reached with a consent gives for an opened session. */
+export interface ConsentedBank<S> {
+  data: {
+    accounts(session: S, signal: AbortSignal): Promise<Listed<BankAccount>>;
+    transactions(
+      session: S,
+      accountKey: string,
+      period: TransactionPeriod,
+      signal: AbortSignal,
+    ): Promise<Page<BankTransaction>>;
+  };
+  /** As the bank sees the consent. */
+  statusOf(consentId: string, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
+}
+
+interface Parts<S> {
+  bankOf(bankKey: string): ConsentedBank<S>;
+  /** Of the text that the authority gave when it opened a grant. */
+  readSession(kept: string): S;
+  /**
+   * Refusals that say too little: a bank has the same for an old token and for a consent that is gone. Its own view of the
+   * consent tells which.
+   */
+  ambiguous: ReadonlySet<AdditionalStatus>;
+}
+
+/** The data side of a region's banks. Nobody signs in here: sessions come from the authority. */
+export function createConsentedConnector<S extends { consentId: string }>({
+  bankOf,
+  readSession,
+  ambiguous,
+}: Parts<S>): Connector {
+  const noPassword = async (): Promise<BankProblem> => problem('CONSENT_REQUIRED', 'reached with a consent only');
+
+  async function read<T extends { kind: string }>(
+    { bankKey }: BankTarget,
+    keptSession: string,
+    signal: AbortSignal,
+    work: (data: ConsentedBank<S>['data'], session: S) => Promise<T | BankProblem>,
+  ): Promise<T | BankProblem> {
+    const bank = bankOf(bankKey);
+    const session = readSession(keptSession);
+    const outcome = await work(bank.data, session);
+    if (!isProblem(outcome) || !ambiguous.has(outcome.additionalStatus)) return outcome;
+    const status = await outcomeOf(() => bank.statusOf(session.consentId, signal));
+    if (status.kind === 'active') return outcome;
+    if (status.kind === 'problem') return status.additionalStatus === 'NEW_AUTHENTICATION_REQUIRED' ? status : outcome;
+    return status.reason === 'expired'
+      ? problem('CONSENT_EXPIRED', 'consent expired')
+      : problem('CONSENT_REVOKED', 'consent ended');
+  }
+
+  return {
+    signIn: noPassword,
+    answer: noPassword,
+    async resume({ bankKey }, session, signal) {
+      const status = await outcomeOf(() => bankOf(bankKey).statusOf(readSession(session).consentId, signal));
+      if (status.kind === 'problem') return status;
+      return status.kind === 'active'
+        ? { kind: 'signed-in', session }
+        : problem('SITE_SESSION_INVALIDATED', 'consent ended');
+    },
+    listAccounts: (target, session, signal) =>
+      read(target, session, signal, (data, opened) => data.accounts(opened, signal)),
+    listTransactions: (target, session, accountKey, period, signal) =>
+      read(target, session, signal, (data, opened) => data.transactions(opened, accountKey, period, signal)),
+    listHoldings: async () => ({ kind: 'listed', items: [] }),
+    /** The consent outlives a refresh of data, and its access token ends by itself. */
+    signOut: async () => {},
+  };
+}
+
+const isProblem = (outcome: { kind: string } | BankProblem): outcome is BankProblem => outcome.kind === 'problem';
