@@ -23,6 +23,7 @@ import { useSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { redeemLaunch } from './launch/redeem-launch.ts';
 import { limitCallsOfAddress, limitCallsOfSession } from './limits/limit-calls.ts';
+import { registerOauth } from './oauth/register-oauth.ts';
 import { addProviderAccount } from './provider-accounts/add-provider-account.ts';
 import { answerChallenge } from './provider-accounts/answer-challenge.ts';
 import { deleteProviderAccount } from './provider-accounts/delete-provider-account.ts';
@@ -43,6 +44,9 @@ import { finishSession } from './sessions/finish-session.ts';
 import { getSession } from './sessions/get-session.ts';
 import { getSessionResult } from './sessions/get-session-result.ts';
 import { saveSnapshot } from './sessions/save-snapshot.ts';
+import { cancelVisit } from './visits/cancel-visit.ts';
+import { createVisit } from './visits/create-visit.ts';
+import { getVisit } from './visits/get-visit.ts';
 
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
@@ -90,8 +94,10 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
       setDeletion,
       revokeConsent,
     ];
-    for (const endpoint of [...session, ...providers, ...accounts, ...consents]) endpoint(scope, deps);
+    const visits = [createVisit, getVisit, cancelVisit];
+    for (const endpoint of [...session, ...providers, ...accounts, ...consents, ...visits]) endpoint(scope, deps);
   });
+  await registerOauth(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });
   await registerDocs(app);
   methods.refuse();

@@ -3,6 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { HostDatabase } from './database/schema.ts';
 import type { SessionStreams } from './events/session-streams.ts';
 import type { Limits } from './limits/limits.ts';
+import type { VisitCheck } from './oauth/visit-checks.ts';
 import type { Notices } from './notices/notices.ts';
 import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
 import type { Readings } from './provider-accounts/readings.ts';
@@ -12,6 +13,7 @@ import type { Deliveries } from './results/delivery.ts';
 import type { SessionEnd } from './results/session-end.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { HostSettings } from './settings.ts';
+import type { Visits } from './visits/visits.ts';
 
 /** Everything a route may use. */
 export interface HostDeps {
@@ -25,6 +27,9 @@ export interface HostDeps {
   readonly directory: ProviderDirectory;
   readonly readings: Readings;
   readonly adds: IdempotentAdds;
+  readonly visits: Visits;
+  /** Checks of visits that are left out; none but in tests of the checks. */
+  readonly withheldChecks: ReadonlySet<VisitCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;

@@ -185,6 +185,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'consent.deletion-not-offered': 'unknown',
   'visit.not-found': 'unknown',
   'visit.over': 'unknown',
+  'visit.no-return-address': 'setup',
   'return.invalid': 'unknown',
   'start.invalid': 'unknown',
   'bank.unavailable': 'site.down',

@@ -5,6 +5,7 @@ import type { LimitTables } from '../limits/tables.ts';
 import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
 import type { ResultTables } from '../results/tables.ts';
 import type { SessionTables } from '../sessions/tables.ts';
+import type { VisitTables } from '../visits/tables.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
 export type HostTables = SessionTables &
@@ -12,7 +13,8 @@ export type HostTables = SessionTables &
   ProviderAccountTables &
   DeploymentSecretTables &
   ResultTables &
-  LimitTables;
+  LimitTables &
+  VisitTables;
 export type HostDatabase = Database<HostTables>;
 
 /** Whose rows: every statement about a user's rows names both. */

@@ -5,6 +5,7 @@ import type { Readings } from '../provider-accounts/readings.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Pace } from '../settings.ts';
+import type { Visits } from '../visits/visits.ts';
 import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
 
@@ -25,6 +26,7 @@ export interface SessionStreams {
 export interface StreamParts {
   sessions: Sessions;
   readings: Readings;
+  visits: Pick<Visits, 'all'>;
   notices: Notices;
   clock: Clock;
   pace: Pace;

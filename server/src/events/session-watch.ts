@@ -5,6 +5,8 @@ import { isRunning } from '../provider-accounts/provider-account-view.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import { timeIsOver } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
+import { visitView } from '../visits/visit.ts';
+import type { Visit } from '../visits/visit.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamParts, StreamReader } from './session-streams.ts';
 
@@ -19,6 +21,8 @@ interface OpenStream {
   /** Number of the latest event it was sent. */
   sent: number;
 }
+
+const visitEvent = (visit: Visit): HostEvent => ({ type: 'visit', visit: visitView(visit) });
 
 /** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
 export class SessionWatch {
@@ -134,23 +138,29 @@ export class SessionWatch {
   }
 
   async #sendChanges(): Promise<void> {
-    const { readings } = this.#parts;
+    const { readings, visits } = this.#parts;
     const session = this.#session;
     const touched = await readings.touched(session);
-    for (const account of touched) {
-      const behind = [...this.#streams].filter((opened) => opened.sent < account.eventNumber);
-      if (account.deleted || behind.length === 0) continue;
-      const { providerAccountId, eventNumber } = account;
-      const providerAccount =
-        readings.announced(session.sessionId, providerAccountId, eventNumber) ??
-        (await this.#readPresent(providerAccountId));
-      if (providerAccount === null) continue;
+    const changed = [...touched, ...(await visits.all(session))].toSorted((a, b) => a.eventNumber - b.eventNumber);
+    for (const one of changed) {
+      const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
+      if (behind.length === 0) continue;
+      const event = 'visitId' in one ? visitEvent(one) : await this.#accountEvent(one);
+      if (event === null) continue;
       for (const opened of behind) {
-        opened.stream.send({ type: 'provider-account', providerAccount }, eventNumber);
-        opened.sent = eventNumber;
+        opened.stream.send(event, one.eventNumber);
+        opened.sent = one.eventNumber;
       }
     }
     if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+  }
+
+  async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
+    if (deleted) return null;
+    const providerAccount =
+      this.#parts.readings.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
+      (await this.#readPresent(providerAccountId));
+    return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
   /** Null when it was deleted beside the session: the accounts after it must not wait for it. */

@@ -11,6 +11,8 @@ const notice = z.discriminatedUnion('about', [
   z.strictObject({ about: z.literal('providerAccount'), sessionId: z.string(), providerAccountId: z.int() }),
   /** The service said that these are worth reading again. */
   z.strictObject({ about: z.literal('hint'), sessionId: z.string(), providerAccountId: z.int() }),
+  /** A visit to a bank of the session changed. */
+  z.strictObject({ about: z.literal('visit'), sessionId: z.string() }),
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
 ]);
 export type Notice = z.infer<typeof notice>;

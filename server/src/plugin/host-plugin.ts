@@ -28,6 +28,7 @@ export const hostPaths: readonly string[] = [
   '/fin-link.json',
   '/fin-link-*',
   '/hooks/*',
+  '/oauth/*',
   '/docs',
   '/docs/*',
   '/health',

@@ -11,6 +11,8 @@ const mostRemembered = 5_000;
 export interface ProviderDirectory {
   /** Of a provider that the service has withdrawn, the name it had, or none. */
   nameOf(owner: Owner, providerId: number): Promise<string>;
+  /** Host name of its sign-in page; null where none is known. */
+  hostOf(owner: Owner, providerId: number): Promise<string | null>;
   /** Ids of the fields of its sign-in form that are no secret, in their order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
   /** Providers at which the user has a provider account. */
@@ -21,6 +23,7 @@ export interface ProviderDirectory {
 
 interface KnownProvider {
   name: string;
+  host: string | null;
   openFields: readonly string[];
 }
 
@@ -48,7 +51,9 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
     const [provider] = body.provider;
     const fields = (provider?.loginForm?.[0]?.row ?? []).flatMap((row) => row.field);
     const openFields = fields.filter((field) => field.type === 'text').map((field) => field.id);
-    const found = { name: provider?.name ?? '', openFields, until: now + providerMs };
+    const address = provider?.loginUrl ?? provider?.baseUrl ?? '';
+    const host = URL.canParse(address) ? new URL(address).host : null;
+    const found = { name: provider?.name ?? '', host, openFields, until: now + providerMs };
     bounded(providers, providerId, found);
     return found;
   };
@@ -63,6 +68,7 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
         return providers.get(providerId)?.name ?? '';
       }
     },
+    hostOf: async (owner, providerId) => (await known(owner, providerId)).host,
     openFieldsOf: async (owner, providerId) => (await known(owner, providerId)).openFields,
 
     async linkedOf({ loginName }) {

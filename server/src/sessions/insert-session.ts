@@ -28,7 +28,7 @@ const columns = [
   'snapshot',
 ] as const satisfies readonly (keyof HostTables['session'])[];
 
-export const rowText = (session: Session, returnUrl: string | null): string => {
+export const rowText = (session: Session): string => {
   const row: Record<(typeof columns)[number], unknown> = {
     customer: session.customer,
     login_name: session.loginName,
@@ -41,7 +41,7 @@ export const rowText = (session: Session, returnUrl: string | null): string => {
     capabilities: session.capabilities,
     start: session.start,
     locale: session.locale,
-    return_url: returnUrl,
+    return_url: session.returnUrl,
     reference: session.reference,
     created_at: session.createdAt,
     expires_at: session.expiresAt,

@@ -2,6 +2,7 @@ import type { CreateSession, FlowSnapshot, StartPoint } from '@fin-link/contract
 import { HostError } from '../http/host-error.ts';
 import type { HostSettings } from '../settings.ts';
 import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
+import { isReturnAddress } from '../sites/site.ts';
 import type { Site } from '../sites/site.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
@@ -23,18 +24,10 @@ function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   return origin;
 }
 
-/** A registered address, with any query: the page's own state may be in it. */
-function returnAddressOf({ returnUrl }: CreateSession, { returnUrls }: Site): string | null {
+function returnAddressOf({ returnUrl }: CreateSession, site: Site): string | null {
   if (returnUrl === undefined) return null;
-  const place = (address: string): string => {
-    const { origin, pathname } = new URL(address);
-    return `${origin}${pathname}`;
-  };
-  const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
-  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
-  if (!isPlain || !returnUrls.some((registered) => place(registered) === place(url.href)))
-    throw new HostError('site.return-address-not-registered');
-  return url.href;
+  if (!isReturnAddress(site, returnUrl)) throw new HostError('site.return-address-not-registered');
+  return new URL(returnUrl).href;
 }
 
 function startOf({ start = {} }: CreateSession): StartPoint {
@@ -81,7 +74,7 @@ export function planSession(
 
 /** What a session that follows an expired one is asked to be: the same, but for what the backend says anew. */
 export function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, capabilities, start, locale, version, configNames, flow } = ended;
+  const { publishableKey, parentOrigin, capabilities, start, locale, returnUrl, version, configNames, flow } = ended;
   const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
   return {
     publishableKey,
@@ -89,6 +82,7 @@ export function followingRequest(request: CreateSession, ended: Session): Create
     capabilities: [...capabilities],
     start,
     ...(locale !== null && { locale }),
+    ...(returnUrl !== null && { returnUrl }),
     ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
     ...request,
   };

@@ -24,6 +24,8 @@ export interface Session extends Owner {
   readonly capabilities: readonly Capability[];
   readonly start: StartPoint;
   readonly locale: string | null;
+  /** Where the user comes back to from a bank that the page itself went to. */
+  readonly returnUrl: string | null;
   readonly reference: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -51,6 +53,7 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     capabilities: row.capabilities,
     start: row.start,
     locale: row.locale,
+    returnUrl: row.return_url,
     reference: row.reference,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

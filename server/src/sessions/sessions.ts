@@ -25,7 +25,6 @@ export type SessionPlan = Omit<
   | 'screen'
 > & {
   readonly lifetimeSeconds: number;
-  readonly returnUrl: string | null;
 };
 
 export interface LaunchToken {
@@ -150,7 +149,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
   const insert = insertSession(database.db);
 
   return {
-    async make({ lifetimeSeconds, returnUrl, ...plan }, { asked, check } = unlimited) {
+    async make({ lifetimeSeconds, ...plan }, { asked, check } = unlimited) {
       const createdAt = clock.now();
       const expiresAt = after(createdAt, lifetimeSeconds);
       const session: Session = {
@@ -168,7 +167,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       const launch = newLaunch();
       const { rows } = await insert({
         asked: askedText(asked),
-        session: rowText(session, returnUrl),
+        session: rowText(session),
         launchHash: hashToken(launch.token),
         launchExpiresAt: launch.expiresAt,
       });

@@ -19,6 +19,16 @@ export const site = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default('US'),
 });
+/** A registered address, with any query: the page's own state may be in it. */
+export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'returnUrls'>, address: string): boolean {
+  const place = (text: string): string => {
+    const { origin, pathname } = new URL(text);
+    return `${origin}${pathname}`;
+  };
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
+  return isPlain && returnUrls.some((registered) => place(registered) === place(url.href));
+}
 export const siteList = z.array(site).min(1).max(100);
 export type Site = z.infer<typeof site>;
 

@@ -6,7 +6,7 @@ import type { ConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginVisit } from './visit.ts';
+import { beginVisit, begunAt } from './visit.ts';
 
 /** May be repeated until the bank has given the consent: a later visit takes the place of the one before. */
 export const acceptConsent =
@@ -30,5 +30,5 @@ export const acceptConsent =
       await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes), ...deletes });
       await deps.consents.secrets.keepVisit(trx, key, visit);
     });
-    return { consent: [{ consentId, authorizationUrl: visit.authorizationUrl, providerId }] };
+    return { consent: [begunAt(visit, consentId, providerId)] };
   };

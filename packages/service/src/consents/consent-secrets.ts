@@ -7,6 +7,7 @@ import type { ConsentKey } from './records.ts';
 /** A visit to the bank that has begun. */
 const visit = z.strictObject({
   authorizationUrl: z.string(),
+  state: z.string().optional(),
   /** The authority's own. */
   transaction: z.string(),
   /** Protocol time, milliseconds. */

@@ -10,7 +10,7 @@ import { isSameParty } from './engagement-model.ts';
 import { fetchSoon } from './provider-account.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginVisit } from './visit.ts';
+import { beginVisit, begunAt } from './visit.ts';
 
 /** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
 export const renewConsent =
@@ -57,7 +57,7 @@ async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: Consen
     await lockConsent(trx, key);
     await deps.consents.secrets.keepVisit(trx, key, visit);
   });
-  return { consentId, authorizationUrl: visit.authorizationUrl, providerId };
+  return begunAt(visit, consentId, providerId);
 }
 
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
@@ -78,5 +78,5 @@ async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKe
     await moveConsent(trx, deps, made, 'accepted');
     await deps.consents.secrets.keepVisit(trx, key, visit);
   });
-  return { consentId: key.consentId, authorizationUrl: visit.authorizationUrl, providerId };
+  return begunAt(visit, key.consentId, providerId);
 }

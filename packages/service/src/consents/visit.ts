@@ -44,6 +44,15 @@ export async function beginVisit(
     deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
     throw new ServiceError('Y925');
   }
-  const { authorizationUrl, transaction, expiresIn } = outcome;
-  return { authorizationUrl, transaction, until: deps.clock.now().getTime() + expiresIn * 1_000 };
+  const { authorizationUrl, state, transaction, expiresIn } = outcome;
+  const until = deps.clock.now().getTime() + expiresIn * 1_000;
+  return { authorizationUrl, ...(state !== undefined && { state }), transaction, until };
 }
+
+/** As callers get it. */
+export const begunAt = ({ authorizationUrl, state }: Visit, consentId: number, providerId: number) => ({
+  consentId,
+  authorizationUrl,
+  providerId,
+  ...(state !== undefined && { state }),
+});

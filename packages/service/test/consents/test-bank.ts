@@ -118,7 +118,7 @@ function partsFor(url: string): { authority: ConsentAuthority; connector: Connec
       if (reply === null) return unreachable;
       const { state, bankConsentId: consent } = reply.body;
       const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
-      return { kind: 'begun', authorizationUrl, transaction: String(state), expiresIn: 600 };
+      return { kind: 'begun', authorizationUrl, state: String(state), transaction: String(state), expiresIn: 600 };
     },
     async complete(_target, transaction, parameters, signal) {
       if (parameters['state'] !== transaction) return { kind: 'denied', detail: 'another state' };

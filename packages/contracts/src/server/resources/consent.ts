@@ -108,13 +108,15 @@ export const consentReply = z.strictObject({ consent: z.array(consent) });
 
 /** Where the user gives the consent at the bank. */
 const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(), providerId: id });
-export const consentAuthorizationReply = z.strictObject({ consent: z.array(authorization) });
+/** Own addition: the `state` that the bank sends back with the user, which tells this visit to it from others. */
+const begun = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
+export const consentAuthorizationReply = z.strictObject({ consent: z.array(begun) });
 /** Without an address where the user has no way to the bank that is still open. */
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });
 /** With an address: the user confirms at the bank, under `consentId`. Without: done, and the renewed consent is there. */
-export const renewalReply = z.union([authorization, consentReply]);
+export const renewalReply = z.union([begun, consentReply]);
 
 export const createConsentRequest = z.strictObject({
   providerId: id,

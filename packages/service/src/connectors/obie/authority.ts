@@ -64,6 +64,7 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         return {
           kind: 'begun',
           authorizationUrl: request.url,
+          state: request.transaction.state,
           transaction: kept.transaction.write(request.transaction),
           expiresIn: visitSeconds,
         };

@@ -1,0 +1,97 @@
+import type { Presence } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { HostDeps } from '../deps.ts';
+import { hostErrorOf } from '../http/error-handler.ts';
+import { HostError } from '../http/host-error.ts';
+import { isOutage } from '../http/service-errors.ts';
+import type { Session } from '../sessions/session.ts';
+import { after, awaySeconds, settleForSeconds } from '../visits/times.ts';
+import type { Visit } from '../visits/visit.ts';
+import type { VisitChanges } from '../visits/visits.ts';
+import type { Returned } from './returned.ts';
+
+/** Sent when nobody has the bank's answer any more: the service says what it made of it, or refuses since it never came. */
+const lost: Returned = { state: 'lost' };
+
+/**
+ * Gives what the bank sent to the service, once, and writes what became of it. When the service does not answer, the visit stays
+ * as it is, to be looked after by `settleVisits`: the service may have taken the answer all the same.
+ */
+export async function finishVisit(
+  deps: HostDeps,
+  session: Session,
+  visit: Visit,
+  { returned, presence }: { returned: Returned | null; presence: Presence | null },
+): Promise<Visit> {
+  try {
+    const providerAccountId = await giveToService(deps, session, visit, returned ?? lost, presence);
+    return await settle(deps, visit, { status: 'done', provider_account_id: String(providerAccountId) });
+  } catch (error) {
+    if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
+    const isHopeful = isOutage(error) && deps.clock.now() < latest(visit);
+    if (isHopeful) return visit;
+    const code = returned === null ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
+    const declined = code === 'consent.declined';
+    return settle(deps, visit, declined ? { status: 'declined' } : { status: 'failed', problem: code });
+  }
+}
+
+const latest = ({ openedAt, createdAt }: Visit): Date => after(openedAt ?? createdAt, awaySeconds + settleForSeconds);
+
+const settle = ({ visits }: HostDeps, settled: Visit, changes: VisitChanges): Promise<Visit> =>
+  visits.decide(settled, ({ visit, change }) => (visit.status === 'checking' ? change(visit, changes) : visit));
+
+/** Resolves with the provider account, which is the session's from then on. */
+async function giveToService(
+  deps: HostDeps,
+  session: Session,
+  visit: Visit,
+  returned: Returned,
+  presence: Presence | null,
+): Promise<number> {
+  const { client, broker, adds, readings, directory } = deps;
+  const { providerId, providerAccountId } = visit;
+  const consentId = visit.answeredConsentId ?? visit.consentId;
+  const field = Object.entries(returned).map(([id, value]) => ({ id, value }));
+  const body = { consentId, field };
+  const firstOf = (accounts: readonly { id: number }[]): number => {
+    const [account] = accounts;
+    if (account === undefined) throw new HostError('service.refused');
+    return account.id;
+  };
+  const add = async (idempotencyKey: string): Promise<number> => {
+    const query = { providerId: String(providerId) };
+    const reply = await broker.use(session.loginName, (token) =>
+      client.addProviderAccount({ token, presence, idempotencyKey, query, body }),
+    );
+    return firstOf(reply.body.providerAccount);
+  };
+  const held = async (): Promise<number[]> => {
+    const query = { providerIds: String(providerId) };
+    const reply = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token, query }));
+    return (reply.body.providerAccount ?? []).map((account) => account.id);
+  };
+  const renew = async (id: number): Promise<number> => {
+    const query = { providerAccountIds: String(id) };
+    const reply = await broker.use(session.loginName, (token) =>
+      client.updateProviderAccounts({ token, presence, query, body }),
+    );
+    return firstOf(reply.body.providerAccount);
+  };
+  const id =
+    visit.purpose === 'renew' && providerAccountId !== null
+      ? await renew(providerAccountId)
+      : await adds.run(session, visit.visitId, { providerId, field: [] }, held, add);
+  directory.forgetLinked(session);
+  await readings.record(session, await readings.read(session, id, presence ?? undefined), 'changed');
+  return id;
+}
+
+/** Ends visits whose time is over, and finds out what became of answers whose process died or whose service was silent. */
+export async function settleVisits(deps: HostDeps): Promise<void> {
+  for (const visit of await deps.visits.sweep()) {
+    const session = await deps.sessions.byId(visit.sessionId);
+    if (session === null) await settle(deps, visit, { status: 'failed', problem: 'service.unavailable' });
+    else await finishVisit(deps, session, visit, { returned: null, presence: null });
+  }
+}

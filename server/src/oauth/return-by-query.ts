@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { HostDeps } from '../deps.ts';
+import type { HostApp } from '../http/host-app.ts';
+import { fragmentPage } from './fragment-page.ts';
+import { sendOn, sendPage } from './page.ts';
+import { resultAddress } from './result-page.ts';
+import { takeReturn } from './take-return.ts';
+
+export const callbackPath = '/oauth/callback/:bankKey';
+export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
+
+/** `GET /oauth/callback/{bankKey}`: what the bank sent in the query; without one, the page that reads what is behind the `#`. */
+export function returnByQuery(app: HostApp, deps: HostDeps): void {
+  app.route({
+    method: 'GET',
+    url: callbackPath,
+    exposeHeadRoute: false,
+    schema: { hide: true, params: callbackParams },
+    handler: async (request, reply) => {
+      const query = request.raw.url?.split('?')[1] ?? '';
+      if (query === '') return sendPage(reply, fragmentPage);
+      const { bankKey } = request.params;
+      const visit = await takeReturn(deps, request, {
+        way: 'query',
+        bankKey,
+        parameters: new URLSearchParams(query),
+      });
+      return sendOn(reply, resultAddress(visit));
+    },
+  });
+}
