@@ -20,7 +20,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createIds } from './ids/ids.ts';
 import { type Sequencer, startSequencer } from './journal/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
-import { fillCatalogue } from './providers/index.ts';
+import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { seedLinkedHistory } from './provider-accounts/index.ts';
 import { createLinking } from './refresh/index.ts';
 import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
@@ -84,10 +84,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     settings,
   };
   await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+  const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
+  await offerConsentBanks(database, consentBanks);
   if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
   if (settings.sandbox) await seedSandbox(deps);
 
-  const linking = await createLinking(deps, options.consentBanks ?? new Map());
+  const linking = await createLinking(deps, consentBanks);
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, {
     deps,

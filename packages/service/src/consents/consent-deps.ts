@@ -12,6 +12,8 @@ export interface OpenBank {
   region: ConsentRegion;
   /** The bank's name at its connector. */
   bankKey: string;
+  /** Page of the bank to which users go, so that they can be told its name. Default: the catalogue's. */
+  signInUrl?: string;
   authority: ConsentAuthority;
   connector: Connector;
 }

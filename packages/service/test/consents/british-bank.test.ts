@@ -1,5 +1,6 @@
 import { systemClock } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { createBrowser } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { createObieConnector } from '../../src/connectors/obie/index.ts';
 import { refreshNotices } from '../harness/refresh-notices.ts';
@@ -24,18 +25,20 @@ const service = await testService({
   consentBanks: new Map([[16020, { region: 'GB', bankKey: obieBankKey, authority, connector }]]),
   settings: { consents: { GB: { engagementModels: [licence] } } },
 });
-const { db } = service.deps.database;
-await db.updateTable('provider').set({ status: 'Supported' }).where('id', '=', 16020).execute();
 const notices = await refreshNotices(storage);
 await service.start();
 
 test('from the consent by way of the British bank to its accounts, and to the end of sharing', async () => {
   const token = await service.token('british');
   const headers = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
+  const { provider } = (await service.call('GET', '/providers/16020', { token })).body;
   const made = await service.call('POST', '/consents', { token, body: { providerId: 16020 } });
   const { consentId } = made.body.consent[0];
   const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
-  const parameters = await bank.visit(accepted.body.consent[0].authorizationUrl, 'ok-british');
+  const { authorizationUrl } = accepted.body.consent[0];
+  const page = await createBrowser(bank.origin).open(authorizationUrl);
+  expect(page.body).toContain(`Sign in to ${provider[0].name.replace('&', '&amp;')}`);
+  const parameters = await bank.visit(authorizationUrl, 'ok-british');
   const field = Object.entries(parameters).map(([id, value]) => ({ id, value }));
   const query = { providerId: '16020' };
   const added = await service.call('POST', '/providerAccounts', { token, query, body: { consentId, field }, headers });

@@ -36,8 +36,6 @@ export async function consentingService({ storage: given }: { storage?: Storage 
       },
     },
   });
-  const { db } = service.deps.database;
-  await db.updateTable('provider').set({ status: 'Supported' }).where('id', 'in', Object.values(providers)).execute();
   const notices = await refreshNotices(storage);
   await service.start();
 

@@ -17,7 +17,7 @@ describe('giving a consent', () => {
     const consentId = await ann.generate('GB');
     expect(await ann.consent(consentId)).toMatchObject({
       consentStatus: 'CONSENT_GENERATED',
-      title: 'Share data from Albion Open Bank with Budgets',
+      title: 'Share data from Harbour & Vale Bank with Budgets',
       scope: [{ scopeId: 'ACCOUNT_DETAILS' }, { scopeId: 'TRANSACTION_DETAILS' }, { scopeId: 'CONTACT_DETAILS' }],
       regulatedParty: { model: 'provider-aisp', legalName: 'Harbour Data Ltd' },
     });

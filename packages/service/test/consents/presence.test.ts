@@ -26,7 +26,6 @@ const service = await testService({
   settings: { consents: { GB: { engagementModels: [licence] } }, refreshIntervalMinutes: 0 },
 });
 const { database } = service.deps;
-await database.db.updateTable('provider').set({ status: 'Supported' }).where('id', '=', 16020).execute();
 const notices = await refreshNotices(storage);
 await service.start();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withCheckDigit } from '../../src/providers/catalogue/bank-codes.ts';
 import { everyInstitution, institutions } from '../../src/providers/catalogue/institutions.ts';
 import { sandboxProviders } from '../../src/providers/catalogue/sandbox-providers.ts';
-import { fillCatalogue } from '../../src/providers/index.ts';
+import { fillCatalogue, offerConsentBanks } from '../../src/providers/index.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
@@ -34,6 +34,23 @@ describe('a provider', () => {
       expect(found.loginForm).toBeUndefined();
     }
     expect(others.map(({ id }) => id)).toEqual([16020, 16030, 16040]);
+  });
+
+  it('that is linked with a consent is offered where its bank can be reached, and nowhere else', async () => {
+    const { database } = service.deps;
+    const before = await provider(16020);
+    const signInUrl = 'http://127.0.0.1:4210/';
+    await offerConsentBanks(database, new Map([[16020, { signInUrl }]]));
+    expect(await provider(16020)).toEqual({
+      ...before,
+      status: 'Supported',
+      loginUrl: signInUrl,
+      isAutoRefreshEnabled: true,
+    });
+    expect(before).toMatchObject({ name: 'Harbour & Vale Bank', authType: 'OAUTH', isConsentRequired: true });
+    expect((await provider(16030)).status).toBe('Unsupported');
+    await offerConsentBanks(database, new Map());
+    expect((await provider(16020)).status).toBe('Unsupported');
   });
 
   it('tells the days of its transactions in version 1.1 only', async () => {

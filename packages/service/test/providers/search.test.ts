@@ -32,7 +32,7 @@ const ranked: [kind: string, query: string, first: string, matchedAs?: string][]
   ['typo: a letter too many', 'Summmit Federal', 'Summit Federal Bank', 'Summit Federal'],
   ['typo: a wrong letter', 'Pine Harbpr Bank', 'Pine Harbor Bank', 'Pine Harbor Bank'],
   ['typo: half typed', 'Sumimt Fe', 'Summit Federal Bank', 'Summit Fe'],
-  ['transposition', 'Habrour', 'Harbour Bay Bank', 'Harbour'],
+  ['transposition', 'Habrour', 'Harbour & Vale Bank', 'Harbour'],
   [
     'transposition beside a right word',
     'Habrour Bridge Building Society',
@@ -125,7 +125,7 @@ describe('the list', () => {
       'Summit Federal Bank',
       'Twin Rivers Bank',
     ]);
-    expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Cross Open Bank']);
+    expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Wattle Bank']);
     expect(await names({ institutionId: '16010' })).toEqual(['Northwind Brokerage']);
     const brokers = await count({ dataset$filter: 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[investment]]' });
     const banks = await count({

@@ -25,7 +25,12 @@ export async function openObieBanks(parts: RegionParts, { port, securePort }: Ob
   });
   return {
     region: 'GB',
-    banks: [[Number(obieProviderId), { region: 'GB', bankKey: obieProviderId, authority, connector }]],
+    banks: [
+      [
+        Number(obieProviderId),
+        { region: 'GB', bankKey: obieProviderId, signInUrl: `${party.issuer}/`, authority, connector },
+      ],
+    ],
     terms: { engagementModels: [sandboxLicence] },
     close,
   };

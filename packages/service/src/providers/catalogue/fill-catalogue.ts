@@ -7,7 +7,7 @@ import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Changes whenever the catalogue's code does, so that a database with an older one is filled again. */
-const edition = '2026-11.3';
+const edition = '2026-11.4';
 const batch = 2_000;
 
 /**

@@ -13,12 +13,13 @@ const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'da
   ...entry,
 });
 
-/** In the catalogue under its fixed id, and says that it cannot be linked. */
-const announced = (entry: Named & Partial<CatalogueEntry>): CatalogueEntry => ({
+/** Linked with a consent: offered where a connector reaches the bank, and elsewhere in the catalogue as one that cannot be linked. */
+const openBank = (entry: Omit<Named, 'authType'> & Partial<CatalogueEntry>): CatalogueEntry => ({
   country: 'US',
   status: 'Unsupported',
   priority: 'SUGGESTED',
-  isConsentRequired: entry.authType === 'OAUTH',
+  authType: 'OAUTH',
+  isConsentRequired: true,
   datasetProfile: 'everyday',
   loginForm: null,
   ...entry,
@@ -79,27 +80,24 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     authType: 'CREDENTIALS',
     datasetProfile: 'brokerage',
   }),
-  announced({
+  openBank({
     id: 16020,
-    name: 'Albion Open Bank',
-    webHost: 'albionopen.example',
+    name: 'Harbour & Vale Bank',
+    webHost: 'harbourandvale.example',
     bankCode: null,
-    authType: 'OAUTH',
     country: 'GB',
   }),
-  announced({
+  openBank({
     id: 16030,
     name: 'Liberty Open Bank',
     webHost: 'libertyopen.example',
     bankCode: null,
-    authType: 'OAUTH',
   }),
-  announced({
+  openBank({
     id: 16040,
-    name: 'Southern Cross Open Bank',
-    webHost: 'southerncrossopen.example',
+    name: 'Southern Wattle Bank',
+    webHost: 'southernwattle.example',
     bankCode: null,
-    authType: 'OAUTH',
     country: 'AU',
   }),
 ];
