@@ -1,3 +1,4 @@
+export { createFdxConnector } from './connectors/fdx/index.ts';
 export { createObieConnector, type OpenBankParty } from './connectors/obie/index.ts';
 export { EngagementModelError } from './consents/engagement-model.ts';
 export type { OpenBank } from './consents/index.ts';

@@ -1,4 +1,5 @@
 import type { OpenBank, ServiceOptions } from '@fin-link/service';
+import { openFdxBanks } from './consent-banks/fdx.ts';
 import { openObieBanks, type ObiePorts } from './consent-banks/obie.ts';
 import type { RegionParts } from './consent-banks/region.ts';
 
@@ -17,8 +18,11 @@ export interface ConsentBanks {
 
 /** The sandbox's banks of open banking as the service reaches them. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
-  const { obie } = parts;
-  const regions = await Promise.all([...(obie === undefined ? [] : [openObieBanks(parts, obie)])]);
+  const { obie, fdx } = parts;
+  const regions = await Promise.all([
+    ...(obie === undefined ? [] : [openObieBanks(parts, obie)]),
+    ...(fdx === undefined ? [] : [openFdxBanks(parts, fdx)]),
+  ]);
   return {
     banks: new Map(regions.flatMap(({ banks }) => banks)),
     consents: Object.fromEntries(regions.map(({ region, terms }) => [region, terms])),

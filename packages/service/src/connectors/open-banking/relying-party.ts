@@ -58,6 +58,12 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
       return new Response(text, { status: answer.status, headers: [...answer.headers] });
     };
 
+  function reaching(configured: client.Configuration, signal: AbortSignal): client.Configuration {
+    configured[client.customFetch] = fetchWith(signal);
+    if (isPlain) client.allowInsecureRequests(configured);
+    return configured;
+  }
+
   async function describedBank(signal: AbortSignal): Promise<client.ServerMetadata> {
     const now = clock.now().getTime();
     if (described !== null && now < described.until) return described.metadata;
@@ -79,10 +85,11 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
       const metadata = await describedBank(signal);
       const authentication = client.PrivateKeyJwt(await key());
       const configured = new client.Configuration(metadata, party.clientId, { ...registration }, authentication);
-      configured[client.customFetch] = fetchWith(signal);
-      if (isPlain) client.allowInsecureRequests(configured);
-      return configured;
+      return reaching(configured, signal);
     },
+    /** For data addresses, which need nothing of the bank's description. */
+    dataConfiguration: (signal: AbortSignal): client.Configuration =>
+      reaching(new client.Configuration({ issuer: party.issuer }, party.clientId), signal),
     /** As published now. */
     async keys(signal: AbortSignal): Promise<KeySet> {
       const { jwks_uri: address = '' } = await describedBank(signal);

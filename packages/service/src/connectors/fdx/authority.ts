@@ -1,0 +1,141 @@
+import type { Clock } from '@fin-link/storage';
+import * as client from 'openid-client';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
+import { failedCheck } from '../open-banking/id-token.ts';
+import type { Presence } from '../open-banking/kept-text.ts';
+import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { authorisationRequest } from './authorisation-request.ts';
+import { exchangeReturn } from './authorisation-return.ts';
+import type { FdxBank } from './bank.ts';
+import { clustersIn } from './consent-request.ts';
+import { boundTokenText } from './fdx-client.ts';
+import { kept, type FdxGrant } from './kept.ts';
+import { refreshChecks, type ReturnCheck } from './return-checks.ts';
+
+/** A user may take as long at the bank. */
+const visitSeconds = 900;
+/** A refresh of data must end before its token does. */
+const spareMs = 300_000;
+/** For a bank that says no lifetime. */
+const shortestSeconds = 60;
+
+interface AuthorityParts {
+  bankOf(bankKey: string): FdxBank;
+  clock: Clock;
+  withheld: ReadonlySet<ReturnCheck>;
+}
+
+export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+  const untilOf = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
+  const opened = (grant: FdxGrant, presence: Presence): OpenedGrant | BankProblem => {
+    const { consentId, accessToken, proofKey, detail } = grant;
+    if (consentId === null) return problem('CONSENT_REQUIRED', 'a grant without a consent');
+    const session = { accessToken, consentId, clusters: clustersIn(detail), proofKey, presence };
+    return { kind: 'opened', grant: kept.grant.write(grant), session: kept.session.write(session) };
+  };
+
+  /** The refresh token stays as it is (FAPI 2.0), unless the bank gives another. */
+  async function refreshed(bank: FdxBank, grant: FdxGrant, refreshToken: string, signal: AbortSignal) {
+    const { config, DPoP } = await bank.proving(grant.proofKey, signal);
+    const answer = await client.refreshTokenGrant(config, refreshToken, undefined, { DPoP });
+    const { grant_id: grantId, authorization_details: details } = answer;
+    const seen = {
+      tokenType: answer.token_type,
+      grantId,
+      details,
+      subject: answer.claims()?.sub,
+      grant,
+    };
+    const failed = failedCheck(refreshChecks, seen, withheld);
+    if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `refreshed with another ${failed}`);
+    const tokens = [answer.access_token, answer.refresh_token ?? refreshToken];
+    if (!tokens.every((token) => boundTokenText.safeParse(token).success))
+      return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+    const [accessToken = '', lasting = ''] = tokens;
+    return {
+      ...grant,
+      kind: 'tokens',
+      accessToken,
+      accessUntil: untilOf(answer.expires_in),
+      refreshToken: lasting,
+    } as const;
+  }
+
+  return {
+    begin: (target, asked, signal) =>
+      outcomeOf(async () => {
+        const subject = asked.grant === undefined ? null : kept.grant.read(asked.grant).subject;
+        const request = await authorisationRequest(bankOf(target.bankKey), asked, { subject, withheld }, signal);
+        if (request.kind === 'problem') return request;
+        return {
+          kind: 'begun',
+          authorizationUrl: request.url,
+          state: request.transaction.state,
+          transaction: kept.transaction.write(request.transaction),
+          expiresIn: visitSeconds,
+        };
+      }),
+
+    complete: (target, keptTransaction, parameters, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const transaction = kept.transaction.read(keptTransaction);
+        const outcome = await exchangeReturn({ bank, withheld }, { transaction, parameters, now: clock.now() }, signal);
+        if (outcome.kind !== 'exchanged') return outcome;
+        const { tokens, subject, expiresAt, failed } = outcome;
+        const grant = kept.grant.write({
+          consentId: tokens.grant_id ?? null,
+          subject,
+          detail: transaction.detail,
+          accessToken: tokens.access_token,
+          accessUntil: untilOf(tokens.expires_in),
+          refreshToken: tokens.refresh_token ?? null,
+          proofKey: transaction.proofKey,
+        });
+        if (failed !== null || tokens.grant_id === undefined)
+          return { kind: 'mismatched', grant, detail: failed ?? 'grant-id' };
+        return { kind: 'granted', grant, bankConsentId: tokens.grant_id, expiresAt };
+      }),
+
+    open: (target, keptGrant, signal, presence = null) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const grant = kept.grant.read(keptGrant);
+        const { consentId, refreshToken } = grant;
+        if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant, presence);
+        if (consentId === null || refreshToken === null)
+          return problem('CONSENT_REQUIRED', 'a grant that does not last');
+        try {
+          const tokens = await refreshed(bank, grant, refreshToken, signal);
+          if (tokens.kind === 'problem') return tokens;
+          const { kind: _kind, ...renewed } = tokens;
+          return opened(renewed, presence);
+        } catch (error) {
+          if (!isRefused(error, 'invalid_grant')) throw error;
+          const status = await bank.statusOf(consentId, signal);
+          // The standard has no consent that is suspended: the user has to give a new one.
+          return status.kind === 'active' ? problem('NEW_AUTHENTICATION_REQUIRED', 'refresh token refused') : status;
+        }
+      }),
+
+    status: (target, keptGrant, signal) =>
+      outcomeOf(async () => {
+        const { consentId } = kept.grant.read(keptGrant);
+        return consentId === null
+          ? problem('CONSENT_REQUIRED', 'a grant without a consent')
+          : bankOf(target.bankKey).statusOf(consentId, signal);
+      }),
+
+    revoke: (target, keptGrant, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
+        const ended = consentId === null ? ({ kind: 'revoked' } as const) : await bank.revokeConsent(consentId, signal);
+        if (ended.kind === 'problem') return ended;
+        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        return ended;
+      }),
+  };
+}

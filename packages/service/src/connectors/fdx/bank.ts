@@ -1,0 +1,68 @@
+import type { Clock } from '@fin-link/storage';
+import * as client from 'openid-client';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { EndedGrant } from '../consent-authority.ts';
+import { BankFault, createBankHttp } from '../open-banking/bank-http.ts';
+import type { ExchangeLimits, RegisteredParty } from '../open-banking/party.ts';
+import { createRelyingParty } from '../open-banking/relying-party.ts';
+import { consentScopes, createFdxConsents } from './consents.ts';
+import { createFdxData } from './data.ts';
+import { createFdxClient, type BoundToken, type Proving } from './fdx-client.ts';
+import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
+import { algorithm } from './return-checks.ts';
+
+/** Everything that is asked of one bank. */
+export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: ExchangeLimits) {
+  const http = createBankHttp({}, limits);
+  const registration = { id_token_signed_response_alg: algorithm };
+  const relyingParty = createRelyingParty({ party, http, clock, algorithm, registration });
+  const proofs = createProofs(party.dataUrl);
+  let ownKey: Promise<ProofKey> | null = null;
+
+  const proving: Proving = async (key, signal) => {
+    const config = await relyingParty.configuration(signal);
+    return { config, DPoP: await proofs.provingWith(key, config) };
+  };
+  const fdx = createFdxClient(party.dataUrl, async (key, signal) => {
+    const config = relyingParty.dataConfiguration(signal);
+    return { config, DPoP: await proofs.provingWith(key, config) };
+  });
+  const consents = createFdxConsents(fdx);
+
+  /** The party's own token: for consents, and for nothing that belongs to a user. Its key lives as long as this process. */
+  async function ownToken(scope: (typeof consentScopes)[keyof typeof consentScopes], signal: AbortSignal) {
+    const proofKey = await (ownKey ??= newProofKey());
+    const { config, DPoP } = await proving(proofKey, signal);
+    const { access_token: accessToken, token_type: type } = await client.clientCredentialsGrant(
+      config,
+      { scope },
+      { DPoP },
+    );
+    if (type !== 'dpop') throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'a token that is not bound'));
+    return { accessToken, proofKey } satisfies BoundToken;
+  }
+
+  return {
+    party,
+    relyingParty,
+    proving,
+    data: createFdxData(party.dataUrl, fdx),
+    findConsent: async (consentId: string, signal: AbortSignal) =>
+      consents.find(await ownToken(consentScopes.read, signal), consentId, signal),
+    revokeConsent: async (consentId: string, signal: AbortSignal) =>
+      consents.revoke(await ownToken(consentScopes.revoke, signal), consentId, signal),
+    /** As the bank sees the consent. */
+    async statusOf(consentId: string, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem> {
+      const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
+      if (found.kind === 'problem') return found;
+      if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
+      const { status } = found.consent;
+      if (status === 'ACTIVE') return { kind: 'active' };
+      return { kind: 'ended', reason: status === 'EXPIRED' ? 'expired' : 'revoked' };
+    },
+    close: () => http.close(),
+  };
+}
+
+export type FdxBank = ReturnType<typeof reachFdxBank>;

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { nextQuery } from '../open-banking/page-link.ts';
+import type { FdxClient } from './fdx-client.ts';
+import type { FdxSession } from './kept.ts';
+import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { meaningOf } from './refusals.ts';
+import {
+  accountsReply,
+  customerReply,
+  networksReply,
+  transactionsReply,
+  type FdxAccount,
+  type FdxNetwork,
+  type Paged,
+} from './schema.ts';
+
+/** Of lists that end soon: nobody has thousands of accounts. */
+const mostPages = 10;
+/** The most that the standard lets be asked for at once. */
+const transactionsAtOnce = '500';
+/** An American bank's, where nobody knows the account's. */
+const usualCurrency = 'USD';
+const longestKey = 1_000;
+
+type Read<T> = { kind: 'read'; value: T } | BankProblem;
+type Sought<T> = { kind: 'read'; value: T | null } | BankProblem;
+
+/** What a user's session reads at one bank. */
+export function createFdxData(dataUrl: string, fdx: FdxClient) {
+  async function read<S extends z.ZodType>(
+    { accessToken, proofKey, presence }: FdxSession,
+    { path, query = '', reply }: { path: string; query?: string; reply: S },
+    signal: AbortSignal,
+  ): Promise<Read<z.output<S>>> {
+    const answer = await fdx.call({ path, query, accessToken, proofKey, presence, reply }, signal);
+    if (answer.kind === 'problem') return answer;
+    return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
+  }
+
+  /** What the bank does not offer, or does not have for this account, is null. */
+  async function seek<S extends z.ZodType>(
+    session: FdxSession,
+    wanted: { path: string; reply: S },
+    signal: AbortSignal,
+  ): Promise<Sought<z.output<S>>> {
+    const answer = await read(session, wanted, signal);
+    const isMissing =
+      answer.kind === 'problem' &&
+      (answer.additionalStatus === 'DATASET_NOT_SUPPORTED' || answer.additionalStatus === 'DATA_NOT_AVAILABLE');
+    return isMissing ? { kind: 'read', value: null } : answer;
+  }
+
+  /** The key of the next page; null after the last. Undefined: the bank leads elsewhere. */
+  function nextKeyOf({ page, links }: Paged, path: string): string | null | undefined {
+    if (page?.nextPageKey !== undefined) return page.nextPageKey;
+    const link = links?.next?.href;
+    if (link === undefined) return null;
+    const query = nextQuery(link, `${dataUrl}/${path}`);
+    return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
+  }
+
+  async function allAccounts(session: FdxSession, signal: AbortSignal): Promise<Listed<FdxAccount>> {
+    const items: FdxAccount[] = [];
+    const path = 'accounts';
+    let query = '';
+    for (let page = 0; page < mostPages; page += 1) {
+      const answer = await read(session, { path, query, reply: accountsReply }, signal);
+      if (answer.kind === 'problem') return answer;
+      items.push(...answer.value.accounts);
+      const next = nextKeyOf(answer.value, path);
+      if (next === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
+      if (next === null) return { kind: 'listed', items };
+      query = `?${new URLSearchParams({ pageKey: next }).toString()}`;
+    }
+    return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+  }
+
+  async function holderName(session: FdxSession, signal: AbortSignal): Promise<Sought<string>> {
+    if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: null };
+    const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
+    if (found.kind === 'problem') return found;
+    return { kind: 'read', value: found.value === null ? null : holderNameOf(found.value) };
+  }
+
+  async function networksOf(
+    session: FdxSession,
+    account: FdxAccount,
+    signal: AbortSignal,
+  ): Promise<Read<readonly FdxNetwork[]>> {
+    if (!session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return { kind: 'read', value: [] };
+    const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
+    const found = await seek(session, { path, reply: networksReply }, signal);
+    return found.kind === 'problem' ? found : { kind: 'read', value: found.value?.paymentNetworks ?? [] };
+  }
+
+  return {
+    /** With the numbers that payments go by, and who holds them, as far as the consent has them. */
+    async accounts(session: FdxSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
+      const accounts = await allAccounts(session, signal);
+      if (accounts.kind === 'problem') return accounts;
+      if (new Set(accounts.items.map(({ accountId }) => accountId)).size !== accounts.items.length)
+        return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
+      const holder = await holderName(session, signal);
+      if (holder.kind === 'problem') return holder;
+      const items: BankAccount[] = [];
+      for (const account of accounts.items) {
+        if (account.status === 'CLOSED') continue;
+        const networks = await networksOf(session, account, signal);
+        if (networks.kind === 'problem') return networks;
+        items.push(toBankAccount(account, networks.value, holder.value));
+      }
+      return { kind: 'listed', items };
+    },
+
+    async transactions(
+      session: FdxSession,
+      accountKey: string,
+      { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
+      signal: AbortSignal,
+    ): Promise<Page<BankTransaction>> {
+      const asked = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
+      if (cursor !== null) asked.set('pageKey', cursor);
+      const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
+      const answer = await read(session, { path, query: `?${asked.toString()}`, reply: transactionsReply }, signal);
+      if (answer.kind === 'problem') return answer;
+      const { transactions } = answer.value;
+      if (transactions.some(({ accountId = accountKey }) => accountId !== accountKey))
+        return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      const nextCursor = nextKeyOf(answer.value, path);
+      if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
+        return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
+      const items = transactions
+        .flatMap((row) => toBankTransaction(row, currency) ?? [])
+        .toSorted((one, two) => two.date.localeCompare(one.date));
+      return { kind: 'page', items, nextCursor };
+    },
+  };
+}
+
+export type FdxData = ReturnType<typeof createFdxData>;

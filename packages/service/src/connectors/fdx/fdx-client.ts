@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { Presence } from '../open-banking/kept-text.ts';
+import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { jsonOf } from '../open-banking/relying-party.ts';
+import type { ProofKey } from './proofs.ts';
+import { refusalOf, type Refusal } from './refusals.ts';
+
+/** An access token bound to a key. */
+export interface BoundToken {
+  accessToken: string;
+  proofKey: ProofKey;
+}
+
+export interface FdxRequest<S extends z.ZodType> extends BoundToken {
+  method?: 'GET' | 'PUT';
+  /** Below the data API's base, segments already encoded. */
+  path: string;
+  query?: string;
+  /** Null: the user is not there. */
+  presence: Presence;
+  body?: object;
+  /** Null: the reply has no body. */
+  reply: S | null;
+}
+
+export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
+
+/** A configuration of the library, with proofs of that key. */
+export type Proving = (
+  key: ProofKey,
+  signal: AbortSignal,
+) => Promise<{ config: client.Configuration; DPoP: client.DPoPHandle }>;
+
+export const boundTokenText = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
+const interactionHeader = 'x-fapi-interaction-id';
+
+/** The data of one bank. Each request carries a proof that is made for it alone. */
+export function createFdxClient(dataUrl: string, proving: Proving) {
+  return {
+    call<S extends z.ZodType>(request: FdxRequest<S>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
+      return outcomeOf(async () => {
+        const { method = 'GET', path, query = '', accessToken, proofKey, body, reply } = request;
+        if (!boundTokenText.safeParse(accessToken).success)
+          return problem('UNEXPECTED_SITE_ERROR', 'a token that is no header value');
+        const { config, DPoP } = await proving(proofKey, signal);
+        const interaction = randomUUID();
+        const answer = await client
+          .fetchProtectedResource(
+            config,
+            accessToken,
+            new URL(`${dataUrl}/${path}${query}`),
+            method,
+            body === undefined ? undefined : JSON.stringify(body),
+            headersOf(request, interaction),
+            { DPoP },
+          )
+          .then((response) => ({ response, challenge: null }))
+          .catch(challenged);
+        const { status, headers } = answer.response;
+        const text = await answer.response.text();
+        if (status >= 400) return refusalOf(status, text, answer.challenge);
+        if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
+        if (headers.get(interactionHeader) !== interaction)
+          return problem('UNEXPECTED_SITE_ERROR', 'an answer to another request');
+        if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
+        const parsed = reply.safeParse(jsonOf(text));
+        return parsed.success
+          ? { kind: 'reply', value: parsed.data }
+          : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+      });
+    },
+  };
+}
+
+export type FdxClient = ReturnType<typeof createFdxClient>;
+
+/** What the bank demands, by the word of RFC 9449 or RFC 9470, where the library throws it. */
+function challenged(error: unknown): { response: Response; challenge: string | null } {
+  if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
+  const words = error.cause.map(({ parameters }) => parameters.error);
+  return { response: error.response, challenge: words.find((word) => word !== undefined) ?? null };
+}
+
+function headersOf({ presence, body }: FdxRequest<z.ZodType>, interaction: string): Headers {
+  return new Headers({
+    accept: 'application/json',
+    [interactionHeader]: interaction,
+    'fdx-api-actor-type': presence === null ? 'BATCH' : 'USER',
+    ...(presence !== null && { 'x-fapi-customer-ip-address': presence.address }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  });
+}

@@ -1,0 +1,121 @@
+import type { Container } from '@fin-link/contracts/server';
+import Big from 'big.js';
+import { bankText } from '../bank-text.ts';
+import type { BankAccount, BankTransaction, Money } from '../connector.ts';
+import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
+
+interface AccountKind {
+  container: Container;
+  accountType: string;
+  isAsset: boolean;
+}
+
+const deposit = (accountType: string): AccountKind => ({ container: 'bank', accountType, isAsset: true });
+const credit = (accountType: string): AccountKind => ({ container: 'creditCard', accountType, isAsset: false });
+const loan = (accountType: string): AccountKind => ({ container: 'loan', accountType, isAsset: false });
+
+const byType: ReadonlyMap<string, AccountKind> = new Map([
+  ['CHECKING', deposit('CHECKING')],
+  ['SAVINGS', deposit('SAVINGS')],
+  ['MONEYMARKET', deposit('MONEY_MARKET')],
+  ['CD', deposit('CD')],
+  ['PREPAID', deposit('PREPAID')],
+  ['CREDITCARD', credit('CREDIT')],
+  ['CHARGE', credit('CREDIT')],
+  ['LINEOFCREDIT', loan('LINE_OF_CREDIT')],
+  ['HOMELINEOFCREDIT', loan('HOME_EQUITY_LINE_OF_CREDIT')],
+  ['MORTGAGE', loan('MORTGAGE')],
+  ['PERSONALLOAN', loan('PERSONAL_LOAN')],
+  ['AUTOLOAN', loan('AUTO_LOAN')],
+  ['STUDENTLOAN', loan('STUDENT_LOAN')],
+]);
+/** For types that nobody has heard of yet. */
+const byCategory: ReadonlyMap<string, AccountKind> = new Map([
+  ['DEPOSIT_ACCOUNT', deposit('OTHER')],
+  ['LOC_ACCOUNT', credit('OTHER')],
+  ['LOAN_ACCOUNT', loan('OTHER')],
+  ['INVESTMENT_ACCOUNT', { container: 'investment', accountType: 'OTHER', isAsset: true }],
+  ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
+]);
+
+/** Accounts that money is paid into and out of by their numbers. */
+export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
+
+/** What the bank calls owed counts up, as it does here. Without a balance the bank does not serve the account now. */
+export function toBankAccount(
+  account: FdxAccount,
+  networks: readonly FdxNetwork[],
+  holderName: string | null,
+): BankAccount {
+  const kind = byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory) ?? deposit('OTHER');
+  const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
+  const isCard = kind.container === 'creditCard';
+  const { currencyCode } = account.currency;
+  const money = (value: number | undefined): Money | null =>
+    value === undefined ? null : moneyOf(value, currencyCode);
+  const { interestRate, nextPaymentDate } = account;
+  return {
+    key: account.accountId,
+    name: bankText(account.nickname ?? account.productName ?? ''),
+    ...kind,
+    ...numberOf(account, networks),
+    holderName,
+    balance: moneyOf(balance ?? account.availableBalance ?? 0, currencyCode),
+    availableBalance: isCard ? null : money(account.availableBalance),
+    availableCredit: money(account.availableCredit),
+    totalCreditLine: money(account.creditLine),
+    amountDue: money(account.nextPaymentAmount),
+    dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
+    interestRate: interestRate === undefined ? null : new Big(interestRate).toFixed(),
+    unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
+    hasTransactions: true,
+    hasHoldings: false,
+  };
+}
+
+export function holderNameOf({ name }: FdxCustomer): string | null {
+  const whole = bankText([name?.first, name?.middle, name?.last].filter((part) => part !== undefined).join(' '));
+  return whole === '' ? null : whole;
+}
+
+/** Null for an entry that moved no money. */
+export function toBankTransaction(row: FdxTransactionRow, currency: string): BankTransaction | null {
+  if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
+  const isPosted = row.status === 'POSTED';
+  const madeAt = row.transactionTimestamp ?? row.postedTimestamp ?? '';
+  return {
+    key: row.transactionId,
+    status: isPosted ? 'POSTED' : 'PENDING',
+    date: dateOf(madeAt),
+    postDate: isPosted ? dateOf(row.postedTimestamp ?? madeAt) : null,
+    description: bankText(row.description ?? row.payee ?? row.memo ?? ''),
+    amount: moneyOf(row.debitCreditMemo === 'DEBIT' ? -row.amount : row.amount, currency),
+    runningBalance: null,
+    checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
+  };
+}
+
+/** As the bank's own calendar has it. */
+const dateOf = (instant: string): string => instant.slice(0, 10);
+
+/** The network that checks and most payments go by; without one, what the bank shows of the number. */
+function numberOf(
+  { accountNumberDisplay: shown }: FdxAccount,
+  networks: readonly FdxNetwork[],
+): Pick<BankAccount, 'number' | 'transferCode'> {
+  const network =
+    networks.find(({ type, bankId }) => type === 'US_ACH' && bankId !== undefined) ??
+    networks.find(({ bankId }) => bankId !== undefined);
+  if (network?.bankId !== undefined)
+    return {
+      number: bankText(network.identifier),
+      transferCode: { id: bankText(network.bankId), type: 'ROUTING_NUMBER' },
+    };
+  return { number: shown === undefined ? null : `xxxx${bankText(shown).slice(-4)}`, transferCode: null };
+}
+
+/** Without exponent, and without the minus that big.js keeps on a zero. */
+function moneyOf(value: number, currency: string): Money {
+  const amount = new Big(value);
+  return { amount: amount.eq(0) ? '0' : amount.toFixed(2), currency };
+}

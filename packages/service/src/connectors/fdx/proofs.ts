@@ -1,0 +1,61 @@
+import { exportJWK, importJWK, type CryptoKey } from 'jose';
+import * as client from 'openid-client';
+import { z } from 'zod';
+
+const algorithm = 'ES256';
+
+/** Private, as a JWK: what tokens are bound to. */
+export const proofKey = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+export type ProofKey = z.infer<typeof proofKey>;
+
+export async function newProofKey(): Promise<ProofKey> {
+  const { privateKey } = await client.randomDPoPKeyPair(algorithm, { extractable: true });
+  const { kty, crv, x, y, d } = await exportJWK(privateKey);
+  return proofKey.parse({ kty, crv, x, y, d });
+}
+
+/** Proofs of possession (RFC 9449) for one bank, whose tokens and data have one origin and nonces of their own. */
+export function createProofs(dataUrl: string) {
+  const nonces = new Map<'data' | 'tokens', string>();
+  const sideOf = (address: string): 'data' | 'tokens' => (address.startsWith(`${dataUrl}/`) ? 'data' : 'tokens');
+
+  return {
+    /** For requests by this configuration, whose answers bring the nonces to go on with. */
+    async provingWith(key: ProofKey, config: client.Configuration): Promise<client.DPoPHandle> {
+      const send = config[client.customFetch];
+      if (send === undefined) throw new Error('a configuration without a way to the bank');
+      config[client.customFetch] = async (address, options) => {
+        const response = await send(address, options);
+        const nonce = response.headers.get('dpop-nonce');
+        if (nonce !== null) nonces.set(sideOf(address), nonce);
+        return response;
+      };
+      return client.getDPoPHandle(config, await pairOf(key), {
+        // The library knows one nonce per origin.
+        [client.modifyAssertion]: (_header, payload) => {
+          payload['nonce'] = nonces.get(sideOf(z.string().parse(payload['htu'])));
+        },
+      });
+    },
+  };
+}
+
+async function pairOf(key: ProofKey): Promise<client.CryptoKeyPair> {
+  const { d: _private, ...open } = key;
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(key, algorithm),
+    importJWK(open, algorithm, { extractable: true }),
+  ]);
+  return { privateKey: keyOf(privateKey), publicKey: keyOf(publicKey) };
+}
+
+function keyOf(imported: CryptoKey | Uint8Array): CryptoKey {
+  if (imported instanceof Uint8Array) throw new TypeError('a proof key is a pair');
+  return imported;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What of FDX 6 is read here, and within which bounds; a key once only in a list. Schemas of our own. */
+const text = (longest: number) => z.string().max(longest);
+/** A segment of an address. */
+const key = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((value) => value !== '.' && value !== '..');
+const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+/** Two decimals pass through a number unchanged up to here. */
+const most = 10_000_000_000_000;
+const amount = z.number().min(-most).max(most);
+const currency = z.object({ currencyCode: z.string().regex(/^[A-Z]{3}$/) });
+
+const paged = {
+  page: z.object({ nextPageKey: z.string().min(1).max(1_000).optional() }).optional(),
+  links: z.object({ next: z.object({ href: text(4_000) }).optional() }).optional(),
+};
+export type Paged = z.infer<z.ZodObject<typeof paged>>;
+const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
+
+const account = z.object({
+  accountId: key,
+  accountCategory: text(40),
+  accountType: text(40).optional(),
+  accountNumberDisplay: text(40).optional(),
+  productName: text(200).optional(),
+  nickname: text(200).optional(),
+  status: text(40).optional(),
+  balanceType: z.enum(['ASSET', 'LIABILITY']).optional(),
+  currency,
+  interestRate: z.number().min(-1_000).max(1_000).optional(),
+  currentBalance: amount.optional(),
+  availableBalance: amount.optional(),
+  principalBalance: amount.optional(),
+  currentValue: amount.optional(),
+  availableCredit: amount.optional(),
+  creditLine: amount.optional(),
+  nextPaymentAmount: amount.optional(),
+  nextPaymentDate: instant.optional(),
+});
+export type FdxAccount = z.infer<typeof account>;
+
+export const accountsReply = z
+  .object({ ...paged, accounts: z.array(account).max(100) })
+  .refine(({ accounts }) => distinct(accounts.map(({ accountId }) => accountId)));
+
+const network = z.object({
+  type: text(40),
+  bankId: text(40).optional(),
+  identifier: text(100),
+  identifierType: text(40).optional(),
+});
+export type FdxNetwork = z.infer<typeof network>;
+export const networksReply = z.object({ paymentNetworks: z.array(network).max(100) });
+
+export const customerReply = z.object({
+  name: z.object({ first: text(200).optional(), middle: text(200).optional(), last: text(200).optional() }).optional(),
+});
+export type FdxCustomer = z.infer<typeof customerReply>;
+
+const transaction = z
+  .object({
+    accountId: key.optional(),
+    transactionId: z.string().min(1).max(256),
+    status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
+    transactionTimestamp: instant.optional(),
+    postedTimestamp: instant.optional(),
+    description: text(500).optional(),
+    payee: text(500).optional(),
+    memo: text(500).optional(),
+    debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
+    amount: amount.min(0),
+    checkNumber: z.union([text(40), z.int().min(0).transform(String)]).optional(),
+  })
+  .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined);
+export type FdxTransactionRow = z.infer<typeof transaction>;
+
+export const transactionsReply = z
+  .object({ ...paged, transactions: z.array(transaction).max(1_000) })
+  .refine(({ transactions }) => distinct(transactions.map(({ transactionId }) => transactionId)));
+
+export const consentReply = z.object({
+  id: z.string().min(1).max(256),
+  status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
+  expirationTime: z.iso.datetime({ offset: true }).optional(),
+  resources: z
+    .array(z.object({ resourceType: text(40), dataClusters: z.array(text(60)).max(60) }))
+    .min(1)
+    .max(1_000),
+});
+export type FdxConsent = z.infer<typeof consentReply>;
+
+export const errorReply = z.object({ code: z.union([text(40), z.int().transform(String)]) });

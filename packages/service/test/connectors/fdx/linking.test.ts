@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { pages } from '../../../src/connectors/paging.ts';
+import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
+import { aged, linkingTo, never, period } from './linking.ts';
+
+const bank = await testFdxBank();
+const { authority, connector, begin, complete, link, open, accounts } = linkingTo(bank);
+const dayMs = 86_400_000;
+
+test('a consent is asked for, given at the bank, and opens accounts and transactions', async () => {
+  const granted = await link('ok-whole');
+  const days = ((granted.expiresAt?.getTime() ?? 0) - bank.businessClock.now().getTime()) / dayMs;
+  expect(days).toBeCloseTo(90, 1);
+  const session = await open(granted.grant);
+  const list = await accounts(session);
+  if (list.kind === 'problem') expect.fail(list.detail);
+  expect(list.items.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual([
+    ['bank', 'CHECKING', true],
+    ['bank', 'SAVINGS', true],
+    ['creditCard', 'CREDIT', false],
+    ['loan', 'PERSONAL_LOAN', false],
+  ]);
+  const [checking, , card, loan] = list.items;
+  expect(checking).toMatchObject({
+    name: 'Liberty Checking',
+    number: expect.stringMatching(/^\d{5,}$/),
+    transferCode: { type: 'ROUTING_NUMBER', id: '171999998' },
+    holderName: expect.stringMatching(/^\S+ \S+/),
+    balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'USD' },
+    availableBalance: { currency: 'USD' },
+    unavailable: null,
+  });
+  expect(card).toMatchObject({
+    number: expect.stringMatching(/^xxxx\d{4}$/),
+    transferCode: null,
+    availableBalance: null,
+  });
+  expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
+  expect(Number(loan?.balance.amount)).toBeGreaterThan(0);
+  expect(loan?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+  for (const account of list.items) {
+    const rows: { key: string; date: string }[] = [];
+    for await (const page of pages((cursor) =>
+      connector.listTransactions(fdxTarget, session, account.key, { ...period, cursor }, never),
+    )) {
+      if (page.kind === 'problem') expect.fail(page.detail);
+      rows.push(...page.items);
+    }
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+    expect(rows.map(({ date }) => date)).toEqual(
+      rows
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    );
+  }
+  expect(await connector.resume(fdxTarget, session, never)).toEqual({ kind: 'signed-in', session });
+});
+
+test('only the dates asked for are read, and money that left is negative', async () => {
+  const session = await open((await link('ok-dates')).grant);
+  const list = await accounts(session);
+  const key = list.kind === 'listed' ? (list.items[0]?.key ?? '') : expect.fail(list.detail);
+  const today = bank.businessClock.now().toISOString().slice(0, 10);
+  const from = new Date(Date.parse(today) - 30 * dayMs).toISOString().slice(0, 10);
+  const page = await connector.listTransactions(fdxTarget, session, key, { from, to: today, cursor: null }, never);
+  if (page.kind === 'problem') expect.fail(page.detail);
+  const posted = page.items.filter(({ status }) => status === 'POSTED');
+  expect(posted.length).toBeGreaterThan(3);
+  expect(posted.every(({ date }) => date >= from && date <= today)).toBe(true);
+  expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
+});
+
+test('the address shows nothing of what is asked for, which is no more than the scopes need', async () => {
+  const { authorizationUrl } = await begin();
+  expect([...new URL(authorizationUrl).searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
+  const { grant, bankConsentId } = await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] });
+  const session = await open(grant);
+  const before = bank.exchanges.length;
+  const list = await accounts(session);
+  expect(list).toMatchObject({ kind: 'listed', items: [{ holderName: null }, {}, {}, {}] });
+  const read = bank.exchanges.slice(before).filter(({ status }) => status === 200);
+  expect(read.map(({ path }) => path.replace(/accounts\/[^/]+/, 'accounts/…'))).toEqual([
+    expect.stringMatching(/\/accounts$/),
+    expect.stringMatching(/payment-networks$/),
+    expect.stringMatching(/payment-networks$/),
+  ]);
+  const key = list.kind === 'listed' ? (list.items[0]?.key ?? '') : '';
+  expect(await connector.listTransactions(fdxTarget, session, key, period, never)).toMatchObject({
+    kind: 'problem',
+    additionalStatus: 'CONSENT_REQUIRED',
+  });
+  expect(await bank.consents.find(bankConsentId)).toMatchObject({
+    details: {
+      durationType: 'TIME_BOUND',
+      durationPeriod: 90,
+      resources: [{ resourceType: 'ACCOUNT', dataClusters: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'] }],
+    },
+  });
+});
+
+test('no longer than a year is asked for, whatever the service would like', async () => {
+  const at = bank.businessClock.now();
+  const { bankConsentId } = await link('ok-long', { until: new Date(at.getTime() + 366 * dayMs) });
+  expect(await bank.consents.find(bankConsentId)).toMatchObject({
+    details: { durationPeriod: 365, lookbackPeriod: 731 },
+  });
+});
+
+test('a token that nears its end is exchanged with the same key, and the refresh token stays', async () => {
+  const { grant } = await link('ok-renews');
+  const opened = await authority.open(fdxTarget, aged(grant), never);
+  if (opened.kind !== 'opened') expect.fail(JSON.stringify(opened));
+  const [before, after] = [JSON.parse(grant), JSON.parse(opened.grant)];
+  expect(after.accessToken).not.toBe(before.accessToken);
+  expect(after).toMatchObject({
+    refreshToken: before.refreshToken,
+    proofKey: before.proofKey,
+    consentId: before.consentId,
+  });
+  expect(await accounts(opened.session)).toMatchObject({ kind: 'listed' });
+  expect(await authority.open(fdxTarget, grant, never)).toMatchObject({ grant });
+});
+
+test('an access token is of no use with another key', async () => {
+  const [one, other] = [await link('ok-one'), await link('ok-other')];
+  const { proofKey } = JSON.parse(other.grant);
+  const stolen = JSON.stringify({ ...JSON.parse(one.grant), proofKey });
+  expect(await accounts(await open(stolen))).toMatchObject({ additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
+  expect(await accounts(await open(one.grant))).toMatchObject({ kind: 'listed' });
+});
+
+test('one nonce of each side of the bank is enough for many requests', async () => {
+  const { grant } = await link('ok-nonces');
+  const session = await open(grant);
+  await accounts(session);
+  const before = bank.exchanges.length;
+  for (let read = 0; read < 3; read += 1) await accounts(session);
+  expect(bank.exchanges.slice(before).map(({ status }) => status)).not.toContain(401);
+});
+
+test('keys that the bank changed while the user was there', async () => {
+  await link('ok-before');
+  await link('key-rotation');
+  await link('ok-after');
+});
+
+test.each([
+  ['declined', { kind: 'denied', detail: 'access_denied' }],
+  ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
+  ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
+])('%s at the bank', async (userName, outcome) => {
+  const begun = await begin();
+  expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
+});
+
+test('no return counts twice', async () => {
+  const begun = await begin();
+  const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
+  expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
+  expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
+});
+
+test('a code that another user brought is refused by the bank, and so is one without the key it was asked for with', async () => {
+  const [mine, theirs] = [await begin(), await begin()];
+  const { state = '' } = await bank.visit(mine.authorizationUrl, 'ok-mine');
+  const { code = '', iss = '' } = await bank.visit(theirs.authorizationUrl, 'ok-theirs');
+  const injected = { code, state, iss };
+  expect(await complete(mine, injected)).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
+  const again = await begin();
+  const parameters = await bank.visit(again.authorizationUrl, 'ok-key');
+  const swapped = {
+    ...again,
+    transaction: JSON.stringify({ ...JSON.parse(again.transaction), proofKey: JSON.parse(mine.transaction).proofKey }),
+  };
+  expect(await complete(swapped, parameters)).toMatchObject({
+    kind: 'problem',
+    additionalStatus: 'INCORRECT_OAUTH_TOKEN',
+  });
+});
+
+test('a new consent in place of another is for the user who gave that one', async () => {
+  const { grant, bankConsentId } = await link('ok-first');
+  const again = await link('ok-first', { grant });
+  expect(again.bankConsentId).not.toBe(bankConsentId);
+  const begun = await begin({ grant });
+  const outcome = await complete(begun, await bank.visit(begun.authorizationUrl, 'ok-second'));
+  expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'same-user' });
+  const toGiveBack = outcome.kind === 'mismatched' ? (outcome.grant ?? '') : '';
+  expect(await authority.revoke(fdxTarget, toGiveBack, never)).toEqual({ kind: 'revoked' });
+  expect(await authority.status(fdxTarget, toGiveBack, never)).toEqual({ kind: 'ended', reason: 'revoked' });
+  expect(await authority.status(fdxTarget, grant, never)).toEqual({ kind: 'active' });
+});
