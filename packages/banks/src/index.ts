@@ -8,7 +8,7 @@ export type { Scenario, ScenarioEffect } from './credential-sites/scenarios.ts';
 export { serviceClock } from './business-clock/service-clock.ts';
 export type { BusinessClock, ServiceClockOptions } from './business-clock/service-clock.ts';
 export type { Delay } from './credential-sites/pace.ts';
-export { createCdsBank, cdsProviderId } from './cds-bank/cds-bank.ts';
+export { cdsBase, createCdsBank, cdsProviderId } from './cds-bank/cds-bank.ts';
 export { aisBase, createObieBank, obieProviderId } from './obie-bank/obie-bank.ts';
 export type { Exchange, OpenBank, OpenBankOptions } from './open-banking/create-open-bank.ts';
 export type { OpenBankClient } from './open-banking/clients.ts';

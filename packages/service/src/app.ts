@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from 'kysely';
-import type { ServiceDeps } from './deps.ts';
+import { registerBankNotices } from './bank-notices/index.ts';
 import type { Authenticate } from './http/access.ts';
 import { answer, answerBrokenRequest, answerErrors } from './http/error-handler.ts';
 import type { Handlers } from './http/handler.ts';
@@ -9,6 +9,7 @@ import { type Lifecycle, registerLifecycle } from './http/lifecycle.ts';
 import { describeEndpoints } from './http/openapi.ts';
 import { registerEndpoints } from './http/registrar.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
+import type { LinkingDeps } from './refresh/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -43,7 +44,7 @@ export function createApp({ bodyLimitBytes, trustedProxies }: ServiceSettings, l
 }
 
 export interface AppParts {
-  deps: ServiceDeps;
+  deps: LinkingDeps;
   handlers: Handlers;
   authenticate: Authenticate;
   lifecycle: Lifecycle;
@@ -56,5 +57,6 @@ export async function addRoutes(
   registerLifecycle(app, lifecycle, () => sql`select 1`.execute(deps.database.db));
   await describeEndpoints(app);
   await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });
+  await registerBankNotices(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

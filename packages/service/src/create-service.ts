@@ -92,7 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const linking = await createLinking(deps, consentBanks);
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, {
-    deps,
+    deps: linking.deps,
     handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)),
     authenticate: createAuthenticate(deps),
     lifecycle,

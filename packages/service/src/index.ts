@@ -1,3 +1,4 @@
+export { createCdsConnector } from './connectors/cds/index.ts';
 export { createFdxConnector } from './connectors/fdx/index.ts';
 export { createObieConnector, type OpenBankParty } from './connectors/obie/index.ts';
 export { EngagementModelError } from './consents/engagement-model.ts';

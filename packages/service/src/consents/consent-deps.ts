@@ -1,5 +1,6 @@
 import type { ConsentAuthority } from '../connectors/consent-authority.ts';
 import type { Connector } from '../connectors/connector.ts';
+import type { EndingNotices } from '../connectors/ending-notices.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ConsentEndings } from './consent-endings.ts';
@@ -16,6 +17,8 @@ export interface OpenBank {
   signInUrl?: string;
   authority: ConsentAuthority;
   connector: Connector;
+  /** Where its region has banks say by themselves that a consent has ended. */
+  notices?: EndingNotices;
 }
 
 export interface ConsentDeps extends ServiceDeps {

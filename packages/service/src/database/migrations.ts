@@ -1,5 +1,6 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
 import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
+import { migrateBankNotices } from '../bank-notices/tables.ts';
 import { migrateConsents } from '../consents/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateDeletion } from '../deletion/index.ts';
@@ -41,4 +42,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
+  '0024_bank_notices': { up: migrateBankNotices },
 };

@@ -1,4 +1,5 @@
 import type { AccountTables } from '../accounts/tables.ts';
+import type { BankNoticeTables } from '../bank-notices/tables.ts';
 import type { ConsentTables } from '../consents/tables.ts';
 import type { CustomerTables } from '../customers/tables.ts';
 import type { DeletionTables } from '../deletion/index.ts';
@@ -24,4 +25,12 @@ interface LinkingTables
 
 /** Every table of the service's schema, joined from its domains. */
 export interface ServiceDatabase
-  extends CustomerTables, UserTables, TokenTables, ProviderTables, NotificationTables, JournalTables, LinkingTables {}
+  extends
+    CustomerTables,
+    UserTables,
+    TokenTables,
+    ProviderTables,
+    NotificationTables,
+    JournalTables,
+    BankNoticeTables,
+    LinkingTables {}

@@ -1,0 +1,54 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import { BankFault, type BankHttp } from '../open-banking/bank-http.ts';
+import { meaningOfError } from '../open-banking/oauth-problem.ts';
+import { jsonOf, type RelyingParty } from '../open-banking/relying-party.ts';
+import { meaningOf, refusalOf } from './refusals.ts';
+import { introspection, type Introspection } from './return-checks.ts';
+
+const address = z.url().max(2_000);
+const oauthError = z.object({ error: z.string().max(100) });
+/** The arrangement is not there, or over. */
+const noArrangement = 422;
+
+/** Arrangements at one bank, as the party itself. Everything throws as the library does. */
+export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
+  return {
+    /** What the bank says of a refresh token, which costs no read of data. */
+    async introspect(refreshToken: string, signal: AbortSignal): Promise<Introspection> {
+      const config = await relyingParty.configuration(signal);
+      const parsed = introspection.safeParse(await client.tokenIntrospection(config, refreshToken));
+      if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed introspection'));
+      return parsed.data;
+    },
+
+    /** Whether the bank says of itself that tokens work with the certificate only that they were issued to. */
+    async bindsTokens(signal: AbortSignal): Promise<boolean> {
+      const config = await relyingParty.configuration(signal);
+      return config.serverMetadata().tls_client_certificate_bound_access_tokens === true;
+    },
+
+    /** One that is over already counts as revoked. */
+    async revoke(arrangementId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
+      const config = await relyingParty.configuration(signal);
+      const metadata = config.serverMetadata();
+      const to = address.safeParse(metadata['cdr_arrangement_revocation_endpoint']);
+      if (!to.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
+      const form = new URLSearchParams({ cdr_arrangement_id: arrangementId });
+      const authenticate = client.PrivateKeyJwt(await relyingParty.key());
+      // It signs, and is done later than its type says.
+      const signed: unknown = authenticate(metadata, config.clientMetadata(), form, new Headers());
+      await signed;
+      const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+      const { status, text } = await http.send(to.data, { method: 'POST', headers, body: form.toString() }, signal);
+      if (status === 204 || status === noArrangement) return { kind: 'revoked' };
+      const refused = oauthError.safeParse(jsonOf(text));
+      if (status < 400) return problem('UNEXPECTED_SITE_ERROR', 'not conforming');
+      return refused.success ? meaningOfError(refused.data.error) : meaningOf(refusalOf(status, text));
+    },
+  };
+}
+
+export type Arrangements = ReturnType<typeof createArrangements>;

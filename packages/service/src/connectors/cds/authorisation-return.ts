@@ -1,0 +1,146 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { Denied, Mismatched } from '../consent-authority.ts';
+import { BankFault } from '../open-banking/bank-http.ts';
+import { failedCheck, readSigned } from '../open-banking/id-token.ts';
+import { meaningOfError } from '../open-banking/oauth-problem.ts';
+import type { OpenBankParty } from '../open-banking/party.ts';
+import { jsonOf, type KeySet, type RelyingParty } from '../open-banking/relying-party.ts';
+import type { CdsTransaction } from './kept.ts';
+import {
+  algorithm,
+  idTokenChecks,
+  responseChecks,
+  responseClaims,
+  type ReturnCheck,
+  returnedClaims,
+} from './return-checks.ts';
+
+export interface ReturnParts {
+  party: OpenBankParty;
+  relyingParty: RelyingParty;
+  /** Checks that are not made: none, but for the tests that show what each one is there for. */
+  withheld: ReadonlySet<ReturnCheck>;
+}
+
+export interface CdsReturn {
+  transaction: CdsTransaction;
+  parameters: Readonly<Record<string, string>>;
+  now: Date;
+}
+
+const bearer = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
+/** What the bank's token address says. */
+export const tokenAnswer = z.looseObject({
+  access_token: bearer,
+  refresh_token: bearer.optional(),
+  expires_in: z.number().optional(),
+  scope: z.string().max(2_000).optional(),
+  id_token: z.string().max(20_000).optional(),
+  cdr_arrangement_id: z.string().min(1).max(200).optional(),
+});
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+/** `failed`: what speaks against tokens that the bank has issued. */
+export interface Exchanged {
+  kind: 'exchanged';
+  tokens: TokenAnswer;
+  subject: string | null;
+  failed: string | null;
+}
+
+const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
+
+/** From the signed response that the user brought back to the bank's tokens, which answer this transaction and no other. */
+export async function exchangeReturn(
+  parts: ReturnParts,
+  { transaction, parameters, now }: CdsReturn,
+  signal: AbortSignal,
+): Promise<Exchanged | Mismatched | Denied | BankProblem> {
+  const { party, relyingParty, withheld } = parts;
+  const { issuer, clientId } = party;
+  const { response } = parameters;
+  if (response === undefined) return mismatched('incomplete');
+  const keys = await relyingParty.keys(signal);
+  const answered = await readSigned(response, withheld.has('response-signature') ? null : keys, responseClaims);
+  if (answered === null) return mismatched('response-signature');
+  const seconds = Math.floor(now.getTime() / 1000);
+  const seen = { ...answered, issuer, clientId, state: transaction.state, now: seconds };
+  const wrong = failedCheck(responseChecks, seen, withheld);
+  if (wrong !== undefined) return mismatched(wrong);
+  const { code, error } = answered.claims;
+  if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
+  if (code === undefined) return mismatched('incomplete');
+
+  const { tokens, isConforming } = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
+  const idToken = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
+  const subject = idToken?.claims.sub ?? null;
+  const exchanged = { kind: 'exchanged', tokens, subject } as const;
+  if (idToken === null) return { ...exchanged, failed: 'signature' };
+  const failed = failedCheck(
+    idTokenChecks,
+    {
+      ...idToken,
+      expectedAlgorithm: algorithm,
+      issuer,
+      clientId,
+      nonce: transaction.nonce,
+      now: seconds,
+      code,
+      state: transaction.state,
+      accessToken: tokens.access_token,
+      subject: transaction.subject,
+    },
+    withheld,
+  );
+  return { ...exchanged, failed: failed ?? (isConforming || withheld.size > 0 ? null : 'not conforming') };
+}
+
+interface CodeToExchange {
+  transaction: CdsTransaction;
+  response: string;
+  code: string;
+  keys: KeySet;
+  seconds: number;
+}
+
+/**
+ * The library makes the profile's checks once more. What the bank answered is read beside it, so that tokens which it refuses
+ * can be named and given back.
+ */
+async function exchangeCode(
+  { party, relyingParty, withheld }: ReturnParts,
+  { transaction, response, code, keys, seconds }: CodeToExchange,
+  signal: AbortSignal,
+): Promise<{ tokens: TokenAnswer; isConforming: boolean }> {
+  const config = await relyingParty.configuration(signal);
+  const send = config[client.customFetch];
+  if (send === undefined) throw new Error('a relying party sends by itself');
+  let tokens: TokenAnswer | undefined;
+  config[client.customFetch] = async (address, options) => {
+    const answer = await send(address, options);
+    if (answer.ok) tokens = tokenAnswer.safeParse(jsonOf(await answer.clone().text())).data;
+    return answer;
+  };
+  const url = new URL(party.redirectUri);
+  const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
+  if (withheld.size > 0) {
+    url.search = new URLSearchParams({ code, iss: party.issuer }).toString();
+  } else {
+    client.setJwksCache(config, { jwks: keys, uat: seconds });
+    client.useJwtResponseMode(config);
+    url.search = new URLSearchParams({ response }).toString();
+    Object.assign(checks, { expectedState: transaction.state });
+  }
+  let isConforming = true;
+  try {
+    await client.authorizationCodeGrant(config, url, checks);
+  } catch (error) {
+    if (tokens === undefined) throw error;
+    isConforming = false;
+  }
+  if (tokens === undefined) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed tokens'));
+  return { tokens, isConforming };
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '@fin-link/storage';
+import * as client from 'openid-client';
+import { problem } from '../bank-failures.ts';
+import type { ConsentAuthority, Grant, Mismatched } from '../consent-authority.ts';
+import { failedCheck } from '../open-banking/id-token.ts';
+import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
+import { pushRequest } from './authorisation-request.ts';
+import { type Exchanged, exchangeReturn } from './authorisation-return.ts';
+import type { CdsBank } from './bank.ts';
+import { type CdsGrant, type CdsTransaction, kept } from './kept.ts';
+import { refreshed } from './refreshed-tokens.ts';
+import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
+import { scopesFor, scopesIn } from './scopes.ts';
+
+/** A user may take as long at the bank. */
+const visitSeconds = 900;
+/** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
+const spareMs = 100_000;
+/** For a bank that says no lifetime. */
+const shortestSeconds = 120;
+
+interface AuthorityParts {
+  bankOf(bankKey: string): CdsBank;
+  clock: Clock;
+  withheld: ReadonlySet<ReturnCheck>;
+}
+
+export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+  const until = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
+  const sessionOf = (grant: CdsGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
+    kept.session.write({ ...grant, presence });
+
+  /** What was given is held against what was asked for. */
+  async function settled(
+    bank: CdsBank,
+    transaction: CdsTransaction,
+    { tokens, subject, failed }: Exchanged,
+    signal: AbortSignal,
+  ): Promise<Grant | Mismatched> {
+    const { refresh_token: refreshToken, cdr_arrangement_id: arrangementId, scope } = tokens;
+    if (refreshToken === undefined) return { kind: 'mismatched', grant: null, detail: 'no lasting grant' };
+    const grant = kept.grant.write({
+      arrangementId: arrangementId ?? null,
+      subject,
+      scopes: scope === undefined ? transaction.scopes : scopesIn(scope),
+      accessToken: tokens.access_token,
+      accessUntil: until(tokens.expires_in),
+      refreshToken,
+      seenAt: clock.now().getTime(),
+    });
+    const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant, detail });
+    if (failed !== null) return mismatched(failed);
+    const { arrangements, thumbprint } = bank;
+    const introspected = await outcomeOf(async () => ({
+      kind: 'said' as const,
+      value: await arrangements.introspect(refreshToken, signal),
+      bindsTokens: await arrangements.bindsTokens(signal),
+    }));
+    if (introspected.kind === 'problem') return mismatched('not introspected');
+    const { value, bindsTokens } = introspected;
+    const asked = { ...transaction, until: new Date(transaction.until) };
+    const seen = { arrangementId, scope, introspected: value, asked, bindsTokens, thumbprint };
+    const wrong = failedCheck(arrangementChecks, seen, withheld);
+    if (wrong !== undefined) return mismatched(wrong);
+    if (arrangementId === undefined || value.exp === undefined) return mismatched('incomplete');
+    return { kind: 'granted', grant, bankConsentId: arrangementId, expiresAt: new Date(value.exp * 1000) };
+  }
+
+  return {
+    begin: (target, { scopes: ids, at, until: end, bankConsentId, grant }, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const scopes = scopesFor(ids);
+        const duration = Math.floor((end.getTime() - at.getTime()) / 1000);
+        const asked = { scopes, duration, arrangementId: bankConsentId };
+        try {
+          const { url, state, nonce, codeVerifier } = await pushRequest(bank, asked, clock.now(), signal);
+          return {
+            kind: 'begun',
+            authorizationUrl: url,
+            state,
+            transaction: kept.transaction.write({
+              state,
+              nonce,
+              codeVerifier,
+              scopes,
+              until: end.toISOString(),
+              arrangementId: bankConsentId,
+              subject: grant === undefined ? null : kept.grant.read(grant).subject,
+            }),
+            expiresIn: visitSeconds,
+          };
+        } catch (error) {
+          if (bankConsentId !== null && isRefused(error, 'invalid_request'))
+            return problem('CONSENT_REVOKED', 'no such arrangement');
+          return problemOf(error);
+        }
+      }),
+
+    complete: (target, keptTransaction, parameters, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const transaction = kept.transaction.read(keptTransaction);
+        const returned = { transaction, parameters, now: clock.now() };
+        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        return outcome.kind === 'exchanged' ? settled(bank, transaction, outcome, signal) : outcome;
+      }),
+
+    open: (target, keptGrant, signal, presence = null) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const before = kept.grant.read(keptGrant);
+        const grant = presence === null ? before : { ...before, seenAt: clock.now().getTime() };
+        const opened = (usable: CdsGrant) =>
+          ({ kind: 'opened', grant: kept.grant.write(usable), session: sessionOf(usable, presence) }) as const;
+        if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant);
+        try {
+          const config = await bank.relyingParty.configuration(signal);
+          const tokens = refreshed(grant, await client.refreshTokenGrant(config, grant.refreshToken), withheld);
+          return tokens.kind === 'problem'
+            ? tokens
+            : opened({ ...grant, ...tokens.changes, accessUntil: until(tokens.expiresIn) });
+        } catch (error) {
+          if (!isRefused(error, 'invalid_grant')) throw error;
+          const status = await bank.statusOf(grant, signal);
+          return status.kind === 'active' ? problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused') : status;
+        }
+      }),
+
+    status: (target, keptGrant, signal) =>
+      outcomeOf(() => bankOf(target.bankKey).statusOf(kept.grant.read(keptGrant), signal)),
+
+    revoke: (target, keptGrant, signal) =>
+      outcomeOf(async () => {
+        const bank = bankOf(target.bankKey);
+        const { arrangementId, refreshToken } = kept.grant.read(keptGrant);
+        if (arrangementId !== null) return bank.arrangements.revoke(arrangementId, signal);
+        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken);
+        return { kind: 'revoked' };
+      }),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankProblem } from '../connector.ts';
+import type { BankHttp } from '../open-banking/bank-http.ts';
+import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { jsonOf } from '../open-banking/relying-party.ts';
+import type { CdsSession } from './kept.ts';
+import { refusalOf, type Refusal } from './refusals.ts';
+
+/** Versions of an endpoint that are understood here. */
+export interface Versions {
+  newest: number;
+  /** The same as the newest where it is left out. */
+  oldest?: number;
+}
+
+export interface CdsRequest<S extends z.ZodType> {
+  /** Below the data API's base, segments already encoded. */
+  path: string;
+  query?: string;
+  versions: Versions;
+  session: CdsSession;
+  reply: S;
+}
+
+export type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
+
+/** Reads from one bank's data addresses. */
+export function createCdsClient(dataUrl: string, http: BankHttp) {
+  return {
+    read<S extends z.ZodType>(request: CdsRequest<S>, signal: AbortSignal): Promise<CdsReply<z.output<S>>> {
+      return outcomeOf(async () => {
+        const { path, query = '', versions, reply } = request;
+        const sent = { method: 'GET', headers: headersOf(request) } as const;
+        const { status, headers, text } = await http.send(`${dataUrl}/${path}${query}`, sent, signal);
+        if (status >= 400) return refusalOf(status, text);
+        if (status !== 200) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
+        const version = Number(headers.get('x-v') ?? versions.newest);
+        if (!(version <= versions.newest && version >= (versions.oldest ?? versions.newest)))
+          return problem('UNEXPECTED_SITE_ERROR', 'another version');
+        const parsed = reply.safeParse(jsonOf(text));
+        return parsed.success
+          ? { kind: 'reply', value: parsed.data }
+          : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+      });
+    },
+  };
+}
+
+export type CdsClient = ReturnType<typeof createCdsClient>;
+
+function headersOf({
+  versions,
+  session: { accessToken, seenAt, presence },
+}: CdsRequest<z.ZodType>): Record<string, string> {
+  const { newest, oldest = newest } = versions;
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${accessToken}`,
+    'x-v': String(newest),
+    'x-min-v': String(oldest),
+    'x-fapi-interaction-id': randomUUID(),
+    'x-fapi-auth-date': new Date(seenAt).toUTCString(),
+    // Both, or neither: by them the bank knows that the user is there.
+    ...(presence !== null && {
+      'x-fapi-customer-ip-address': presence.address,
+      'x-cds-client-headers': Buffer.from(`User-Agent: ${presence.agent ?? ''}`).toString('base64'),
+    }),
+  };
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { problem } from '../bank-failures.ts';
+import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { nextQuery } from '../open-banking/page-link.ts';
+import type { CdsClient, CdsRequest } from './cds-client.ts';
+import type { CdsSession } from './kept.ts';
+import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { meaningOf } from './refusals.ts';
+import {
+  accountsReply,
+  balancesReply,
+  type CdsAccount,
+  type CdsAccountDetail,
+  customerReply,
+  detailReply,
+  transactionsReply,
+} from './schema.ts';
+import { scopes } from './scopes.ts';
+
+/** Of lists of accounts, 100 a page: every account is asked for its details, one after the other. */
+const mostPages = 3;
+
+const endpoints = {
+  accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
+  balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
+  customer: { path: 'common/customer', versions: { newest: 1 }, reply: customerReply },
+  detail: (key: string) => ({
+    path: `banking/accounts/${encodeURIComponent(key)}`,
+    versions: { newest: 5 },
+    reply: detailReply,
+  }),
+  transactions: (key: string) => ({
+    path: `banking/accounts/${encodeURIComponent(key)}/transactions`,
+    versions: { newest: 2, oldest: 1 },
+    reply: transactionsReply,
+  }),
+} as const;
+
+type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
+type Linked = z.ZodType<{ links?: { next?: string | undefined } | undefined }>;
+
+/** What a user's session reads at one bank. */
+export function createCdsData(dataUrl: string, cds: CdsClient) {
+  async function read<S extends z.ZodType>(
+    session: CdsSession,
+    asked: Asked<S>,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'read'; value: z.output<S> } | BankProblem> {
+    const answer = await cds.read({ ...asked, session }, signal);
+    if (answer.kind === 'problem') return answer;
+    return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
+  }
+
+  async function readPage<S extends Linked>(
+    session: CdsSession,
+    asked: Asked<S>,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'read'; value: z.output<S>; next: string | null } | BankProblem> {
+    const answer = await read(session, asked, signal);
+    if (answer.kind === 'problem') return answer;
+    const link = answer.value.links?.next;
+    const next = link === undefined ? null : nextQuery(link, `${dataUrl}/${asked.path}`);
+    return next === undefined ? problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere') : { ...answer, next };
+  }
+
+  async function readAll<S extends Linked, T>(
+    session: CdsSession,
+    asked: Asked<S>,
+    rows: (value: z.output<S>) => readonly T[],
+    signal: AbortSignal,
+  ): Promise<Listed<T>> {
+    const items: T[] = [];
+    let query = '?page-size=100';
+    for (let page = 0; page < mostPages; page += 1) {
+      const answer = await readPage(session, { ...asked, query }, signal);
+      if (answer.kind === 'problem') return answer;
+      items.push(...rows(answer.value));
+      if (answer.next === null) return { kind: 'listed', items };
+      query = answer.next;
+    }
+    return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+  }
+
+  /** Null where it was not granted, or where the bank does not serve the account now. */
+  async function detailOf(
+    session: CdsSession,
+    { accountId }: CdsAccount,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'read'; value: CdsAccountDetail | null } | BankProblem> {
+    if (!session.scopes.includes(scopes.details)) return { kind: 'read', value: null };
+    const answer = await read(session, endpoints.detail(accountId), signal);
+    if (answer.kind === 'problem')
+      return answer.additionalStatus === 'DATA_NOT_AVAILABLE' ? { kind: 'read', value: null } : answer;
+    const { data } = answer.value;
+    return data.accountId === accountId
+      ? { kind: 'read', value: data }
+      : problem('UNEXPECTED_SITE_ERROR', 'of another account');
+  }
+
+  async function holderName(
+    session: CdsSession,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'read'; value: string | null } | BankProblem> {
+    if (!session.scopes.includes(scopes.customer)) return { kind: 'read', value: null };
+    const answer = await read(session, endpoints.customer, signal);
+    return answer.kind === 'problem' ? answer : { kind: 'read', value: holderNameOf(answer.value.data) };
+  }
+
+  return {
+    async accounts(session: CdsSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
+      const accounts = await readAll(session, endpoints.accounts, ({ data }) => data.accounts, signal);
+      if (accounts.kind === 'problem') return accounts;
+      const balances = await readAll(session, endpoints.balances, ({ data }) => data.balances, signal);
+      if (balances.kind === 'problem') return balances;
+      const holder = await holderName(session, signal);
+      if (holder.kind === 'problem') return holder;
+      const items: BankAccount[] = [];
+      for (const account of accounts.items.filter(({ openStatus }) => openStatus === 'OPEN')) {
+        const detail = await detailOf(session, account, signal);
+        if (detail.kind === 'problem') return detail;
+        const balance = balances.items.find(({ accountId }) => accountId === account.accountId);
+        const mapped = toBankAccount(account, { balance, detail: detail.value, holderName: holder.value });
+        items.push({ ...mapped, hasTransactions: session.scopes.includes(scopes.transactions) });
+      }
+      if (new Set(items.map(({ key }) => key)).size !== items.length)
+        return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
+      return { kind: 'listed', items };
+    },
+
+    async transactions(
+      session: CdsSession,
+      accountKey: string,
+      { from, to, cursor }: TransactionPeriod,
+      signal: AbortSignal,
+    ): Promise<Page<BankTransaction>> {
+      // Wide enough for every zone and season of the country; days outside are left out below.
+      const period = new URLSearchParams({
+        'oldest-time': `${from}T00:00:00+11:00`,
+        'newest-time': `${to}T23:59:59+08:00`,
+        'page-size': '500',
+      });
+      const asked = { ...endpoints.transactions(accountKey), query: cursor ?? `?${period.toString()}` };
+      const answer = await readPage(session, asked, signal);
+      if (answer.kind === 'problem') return answer;
+      const { transactions } = answer.value.data;
+      if (transactions.some(({ accountId }) => accountId !== accountKey))
+        return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      const items = transactions
+        .flatMap((row) => toBankTransaction(row) ?? [])
+        .filter(({ date }) => date >= from && date <= to)
+        .toSorted((one, two) => two.date.localeCompare(one.date));
+      return { kind: 'page', items, nextCursor: answer.next };
+    },
+
+    /** Whether data can be read at all: the bank's own reason where it cannot. */
+    async refusal(session: CdsSession, signal: AbortSignal): Promise<BankProblem | null> {
+      const answer = await read(session, { ...endpoints.accounts, query: '?page-size=1' }, signal);
+      return answer.kind === 'problem' ? answer : null;
+    },
+  };
+}
+
+export type CdsData = ReturnType<typeof createCdsData>;

@@ -1,0 +1,112 @@
+import type { Container } from '@fin-link/contracts/server';
+import Big from 'big.js';
+import { bankText } from '../bank-text.ts';
+import type { BankAccount, BankTransaction, Money } from '../connector.ts';
+import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
+
+interface AccountKind {
+  container: Container;
+  accountType: string;
+  isAsset: boolean;
+}
+
+const other: AccountKind = { container: 'bank', accountType: 'OTHER', isAsset: true };
+const borrowed: AccountKind = { container: 'loan', accountType: 'OTHER', isAsset: false };
+/** By `BankingProductCategoryV2`. */
+const kinds: ReadonlyMap<string, AccountKind> = new Map([
+  ['TRANS_AND_SAVINGS_ACCOUNTS', { container: 'bank', accountType: 'CHECKING', isAsset: true }],
+  ['TERM_DEPOSITS', { container: 'bank', accountType: 'CD', isAsset: true }],
+  ['TRAVEL_CARDS', { container: 'bank', accountType: 'PREPAID', isAsset: true }],
+  ['CRED_AND_CHRG_CARDS', { container: 'creditCard', accountType: 'CREDIT', isAsset: false }],
+  ['PERS_LOANS', { container: 'loan', accountType: 'PERSONAL_LOAN', isAsset: false }],
+  ['RESIDENTIAL_MORTGAGES', { container: 'loan', accountType: 'MORTGAGE', isAsset: false }],
+  ['BUSINESS_LOANS', borrowed],
+  ['BUY_NOW_PAY_LATER', borrowed],
+  ['LEASES', borrowed],
+  ['MARGIN_LOANS', borrowed],
+  ['OVERDRAFTS', borrowed],
+  ['TRADE_FINANCE', borrowed],
+]);
+/** The standard has one category for both; banks name what is for saving. */
+const isForSaving = /\bsav(er|ers|ing|ings)\b/i;
+
+function kindOf({ productCategory, productName, displayName }: CdsAccount): AccountKind {
+  const kind = kinds.get(productCategory) ?? other;
+  const isSaving = kind.accountType === 'CHECKING' && isForSaving.test(`${productName} ${displayName}`);
+  return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
+}
+
+interface AboutAccount {
+  /** Undefined: the bank does not serve the account now. */
+  balance: CdsBalance | undefined;
+  detail: CdsAccountDetail | null;
+  holderName: string | null;
+}
+
+/** The bank signs from the user's point of view: what is owed is negative there, and positive in the service interface. */
+export function toBankAccount(
+  account: CdsAccount,
+  { balance, detail, holderName }: AboutAccount,
+): Omit<BankAccount, 'hasTransactions'> {
+  const kind = kindOf(account);
+  const isCard = kind.container === 'creditCard';
+  const { currency = 'AUD', currentBalance = '0', availableBalance, creditLimit } = balance ?? {};
+  const money = (amount: string | undefined, sign: 1 | -1 = 1): Money | null =>
+    amount === undefined ? null : { amount: plain(new Big(amount).times(sign)), currency };
+  const card = detail?.creditCard;
+  return {
+    key: account.accountId,
+    name: bankText(account.nickname ?? account.displayName),
+    ...kind,
+    number: bankText(detail?.accountNumber ?? account.maskedNumber),
+    transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' },
+    holderName,
+    balance: money(currentBalance, kind.isAsset ? 1 : -1) ?? { amount: '0', currency },
+    availableBalance: kind.container === 'bank' ? money(availableBalance) : null,
+    availableCredit: isCard ? money(availableBalance) : null,
+    totalCreditLine: isCard && creditLimit !== undefined && new Big(creditLimit).gt(0) ? money(creditLimit) : null,
+    amountDue:
+      card === undefined ? null : { amount: plain(new Big(card.minPaymentAmount)), currency: card.paymentCurrency },
+    dueDate: card?.paymentDueDate ?? null,
+    interestRate: percent(kind.isAsset ? detail?.depositRate : detail?.lendingRate),
+    unavailable: balance === undefined ? 'DATA_NOT_AVAILABLE' : null,
+    hasHoldings: false,
+  };
+}
+
+/** Null for what is only expected, and without a day; it comes again when it posts. */
+export function toBankTransaction(row: CdsTransactionRow): BankTransaction | null {
+  const isPosted = row.status === 'POSTED';
+  const { postingDateTime, valueDateTime, executionDateTime } = row;
+  // A pending entry posts on a later day than it was made, and the bank's own order and period go by these days.
+  const at = isPosted ? (postingDateTime ?? valueDateTime ?? executionDateTime) : (executionDateTime ?? valueDateTime);
+  if (at === undefined) return null;
+  return {
+    key: row.transactionId,
+    status: row.status,
+    date: dayIn(at),
+    postDate: isPosted ? dayIn(valueDateTime ?? at) : null,
+    description: bankText(row.description === '' ? (row.merchantName ?? '') : row.description),
+    amount: { amount: plain(new Big(row.amount)), currency: row.currency },
+    runningBalance: null,
+    checkNumber: null,
+  };
+}
+
+export function holderNameOf({ person, organisation }: CdsCustomer): string | null {
+  const name = person === undefined ? organisation?.businessName : `${person.firstName ?? ''} ${person.lastName}`;
+  return name === undefined || bankText(name) === '' ? null : bankText(name);
+}
+
+const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' });
+
+/** The day as the bank's calendar has it: as written, or in Sydney where the bank writes UTC. */
+const dayIn = (instant: string): string =>
+  instant.endsWith('Z') ? sydneyDays.format(new Date(instant)) : instant.slice(0, 10);
+
+/** A rate of 0.042 is 4.2 percent a year. */
+const percent = (rate: string | undefined): string | null =>
+  rate === undefined ? null : new Big(rate).times(100).toFixed();
+
+/** Without exponent, and without the minus that big.js keeps on a zero. */
+const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed(2));

@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { pages } from '../../../src/connectors/paging.ts';
+import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
+import { maliciousBank, says } from '../malicious-bank.ts';
+import { linkingTo, never, period } from './linking.ts';
+
+const bank = await testCdsBank();
+const { authority, connector, begin, complete, link, open, accounts } = linkingTo(bank);
+const day = 86_400_000;
+
+test('sharing is asked for, given at the bank, and opens accounts and transactions', async () => {
+  const granted = await link('ok-whole');
+  const end = granted.expiresAt?.getTime() ?? 0;
+  expect(Math.abs(end - bank.businessClock.now().getTime() - 90 * day)).toBeLessThan(60_000);
+  const session = await open(granted.grant);
+  const list = await accounts(session);
+  if (list.kind === 'problem') expect.fail(list.detail);
+  expect(list.items.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual([
+    ['bank', 'CHECKING', true],
+    ['bank', 'SAVINGS', true],
+    ['creditCard', 'CREDIT', false],
+  ]);
+  const [everyday, saver, card] = list.items;
+  expect(everyday).toMatchObject({
+    name: 'Everyday Account',
+    number: expect.stringMatching(/^\d{9}$/),
+    transferCode: { type: 'BSB', id: '899042' },
+    holderName: expect.stringMatching(/^[A-Z]\S* [A-Z]/),
+    balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'AUD' },
+    availableBalance: { currency: 'AUD' },
+    hasTransactions: true,
+  });
+  expect(saver?.interestRate).toBe('4.2');
+  expect(card).toMatchObject({
+    number: expect.stringMatching(/^xxxx xxxx xxxx \d{4}$/),
+    transferCode: null,
+    totalCreditLine: { amount: '8000.00' },
+    interestRate: '13.49',
+    dueDate: expect.stringMatching(/-06$/),
+  });
+  expect(Number(card?.balance.amount)).toBeGreaterThanOrEqual(0);
+  expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(8_000);
+
+  for (const account of list.items) {
+    const rows: { key: string; date: string }[] = [];
+    for await (const page of pages((cursor) =>
+      connector.listTransactions(cdsTarget, session, account.key, { ...period, cursor }, never),
+    )) {
+      if (page.kind === 'problem') expect.fail(page.detail);
+      rows.push(...page.items);
+    }
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  }
+  expect(await connector.resume(cdsTarget, session, never)).toEqual({ kind: 'signed-in', session });
+});
+
+test('only the dates asked for are read, and money that left is negative', async () => {
+  const session = await open((await link('ok-dates')).grant);
+  const list = await accounts(session);
+  const key = list.kind === 'listed' ? (list.items[0]?.key ?? '') : expect.fail(list.detail);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(bank.businessClock.now());
+  const from = new Date(Date.parse(today) - 30 * day).toISOString().slice(0, 10);
+  const page = await connector.listTransactions(cdsTarget, session, key, { from, to: today, cursor: null }, never);
+  if (page.kind === 'problem') expect.fail(page.detail);
+  const posted = page.items.filter(({ status }) => status === 'POSTED');
+  expect(posted.length).toBeGreaterThan(3);
+  expect(page.items.every(({ date }) => date >= from && date <= today)).toBe(true);
+  expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
+});
+
+test('the request is pushed: the address shows nothing of it, and opens once', async () => {
+  const { authorizationUrl, transaction, state } = await begin();
+  const url = new URL(authorizationUrl);
+  expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
+  expect(JSON.parse(transaction)).toMatchObject({ state, arrangementId: null, subject: null });
+  await bank.visit(authorizationUrl);
+  await expect(bank.visit(authorizationUrl)).rejects.toThrow();
+});
+
+test('only what is read is asked for', async () => {
+  const { grant } = await link('ok-little');
+  expect(JSON.parse(grant).scopes.toSorted()).toEqual([
+    'bank:accounts.basic:read',
+    'bank:accounts.detail:read',
+    'bank:transactions:read',
+    'common:customer.basic:read',
+    'openid',
+  ]);
+});
+
+test('renewing at the bank keeps the arrangement, with another end', async () => {
+  const before = await link('ok-renews');
+  bank.businessClock.advance(30 * day);
+  const again = await link('ok-renews', before, 180);
+  expect(again.bankConsentId).toBe(before.bankConsentId);
+  const end = again.expiresAt?.getTime() ?? 0;
+  expect(Math.abs(end - bank.businessClock.now().getTime() - 180 * day)).toBeLessThan(60_000);
+  expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
+  expect(await authority.status(cdsTarget, before.grant, never)).toMatchObject({ kind: 'problem' });
+  expect(await authority.status(cdsTarget, again.grant, never)).toEqual({ kind: 'active' });
+});
+
+test('a token that nears its end is exchanged, and the refresh token stays', async () => {
+  const { grant } = await link('ok-refreshes');
+  const aged = JSON.stringify({ ...JSON.parse(grant), accessUntil: Date.now() + 60_000 });
+  const opened = await authority.open(cdsTarget, aged, never);
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const [before, after] = [JSON.parse(grant), JSON.parse(opened.grant)];
+  expect(after.accessToken).not.toBe(before.accessToken);
+  expect(after.refreshToken).toBe(before.refreshToken);
+  expect(after.arrangementId).toBe(before.arrangementId);
+  expect(await accounts(opened.session)).toMatchObject({ kind: 'listed' });
+});
+
+test('the bank hears of the user when there is one, and when they were last here', async () => {
+  const { grant } = await link('ok-presence');
+  const seen: IncomingHttpHeaders[] = [];
+  const listener = await maliciousBank();
+  listener.answer = (request, response) => {
+    seen.push(request.headers);
+    says(500, '')(request, response);
+  };
+  const elsewhere = linkingTo({ ...bank, party: { ...bank.party, dataUrl: listener.url } });
+  await elsewhere.accounts(await open(grant));
+  await elsewhere.accounts(await open(grant, null));
+  const [present, absent] = seen;
+  expect(present).toMatchObject({
+    'x-v': '3',
+    'x-min-v': '2',
+    'x-fapi-auth-date': expect.stringMatching(/ GMT$/),
+    'x-fapi-customer-ip-address': '203.0.113.9',
+    'x-cds-client-headers': Buffer.from('User-Agent: Test browser').toString('base64'),
+  });
+  expect(absent).toMatchObject({ 'x-fapi-auth-date': expect.stringMatching(/ GMT$/) });
+  expect(absent?.['x-fapi-customer-ip-address']).toBeUndefined();
+  expect(absent?.['x-cds-client-headers']).toBeUndefined();
+});
+
+test('keys that the bank changed while the user was there', async () => {
+  await link('ok-before');
+  await link('key-rotation');
+  await link('ok-after');
+});
+
+test.each([
+  ['declined', { kind: 'denied', detail: 'access_denied' }],
+  ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
+  ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
+])('%s at the bank', async (userName, outcome) => {
+  const begun = await begin();
+  expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
+});
+
+test('no return counts twice', async () => {
+  const begun = await begin();
+  const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
+  expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
+  expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
+});
