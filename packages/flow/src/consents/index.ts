@@ -11,6 +11,7 @@ export {
   isShownBy,
   noticeOf,
   renewalDays,
+  renewedUntil,
   shownOf,
   wayToRenew,
 } from './standing.ts';

@@ -41,7 +41,12 @@ export class FinDialog extends LitElement {
   protected override firstUpdated(): void {
     this.dialog.showModal();
     this.surroundings.scope.announcer.moveInto(this);
-    this.dialog.querySelector('h2')?.focus();
+    this.focus();
+  }
+
+  /** Moves focus to the heading, as at the beginning: for a question that goes on with another. */
+  override focus(options?: FocusOptions): void {
+    this.dialog.querySelector('h2')?.focus(options);
   }
 
   private dismiss(event: Event): void {

@@ -1,8 +1,8 @@
-import type { StartPoint } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
+import type { PageStart } from '../opening/page-start.ts';
 import type { ReadAhead } from '../opening/read-ahead.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameClock } from '../scope/frame-scope.ts';
@@ -18,8 +18,8 @@ export interface MachineParts {
   reads: ReadAhead;
   token(): string | null;
   launch(reason: LaunchReason): Promise<LaunchResult>;
-  /** Where the tag's attributes ask to start. */
-  pageStart(): StartPoint;
+  /** What the tag's attributes ask for. */
+  pageStart(): PageStart;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   sessionOver(): void;

@@ -1,20 +1,22 @@
-import type { PageMessage, ProviderList, StartPoint } from '@fin-link/contracts/browser';
+import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { Machine, MachineParts, Runner } from '../flow-runner/start-machine.ts';
+import type { Runner } from '../flow-runner/start-machine.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import type { FrameAddress } from '../page/frame-address.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
+import type { ViewModule } from '../views/machines.ts';
 import { HostClock } from './host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launcher.ts';
+import type { PageOptions, PageStart } from './page-start.ts';
 import { Launcher } from './launcher.ts';
 import { OpeningClient } from './opening-client.ts';
 import { ReadAhead } from './read-ahead.ts';
 import type { SessionGlance } from './session-glance.ts';
 import { searchAtOnce } from './session-glance.ts';
 
-export type PageOptions = Extract<PageMessage, { type: 'options' }>;
+export type { PageOptions } from './page-start.ts';
 
 /** What shows the session to the user. */
 export interface SessionSurface {
@@ -31,10 +33,8 @@ export interface SessionParts {
   baseUrl: string;
 }
 
-/** What a view loads behind the first screen. */
-interface ViewModule {
-  start(parts: MachineParts): Machine;
-}
+/** The views that there are; any other is refused. */
+const isView = (view: string): boolean => /^(link|connections|consents)$/.test(view);
 
 /** Milliseconds that a close waits for the flow. */
 const wayOut = 2_000;
@@ -62,7 +62,7 @@ export class LinkSession {
     return response;
   };
   #heardOfHost = (): void => {};
-  #pageStart: StartPoint = initialModel.facts.start;
+  #pageStart: PageStart = initialModel.facts.start;
   #proceeding = false;
   #begin = (): void => {};
   /** Until then nothing is fetched that the first screen does not need. */
@@ -82,7 +82,7 @@ export class LinkSession {
   /** Opens the session, or says at once that this frame does not have the view. */
   start(): void {
     const { view } = this.#parts.address;
-    if (view === 'link' || view === 'connections') void this.#open();
+    if (isView(view)) void this.#open();
     if (view !== 'link') this.proceed();
   }
 
@@ -97,13 +97,13 @@ export class LinkSession {
   async #loadMachine(): Promise<void> {
     const { signal } = this.#ended;
     const { view } = this.#parts.address;
-    const machine = await untilLoaded<ViewModule>(
-      () => (view === 'connections' ? import('../managing/machine.ts') : import('../flow-runner/machine.ts')),
+    const machine = await untilLoaded(
+      async () => (await import('../views/machines.ts')).machineOf(view),
       () => !signal.aborted,
     );
     if (machine === null || signal.aborted) return;
     const runner = this.#startRunner(machine);
-    if (view !== 'link' && view !== 'connections') runner.refuse?.();
+    if (!isView(view)) runner.refuse?.();
     else if (this.#opened !== null) runner.opened(this.#opened);
     for (const event of this.#waiting) runner.dispatch(event);
   }
@@ -133,8 +133,8 @@ export class LinkSession {
   }
 
   /** Where the tag's attributes ask to start. */
-  startAt({ action, providerId, routingNumber, providerAccountId, accountId }: PageOptions): void {
-    this.#pageStart = { action, providerId, routingNumber, providerAccountId, accountId };
+  startAt(options: PageOptions): void {
+    this.#pageStart = options;
   }
 
   stop(): void {

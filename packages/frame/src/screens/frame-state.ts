@@ -1,7 +1,15 @@
-import type { ConnectionsState, LinkEvent, LinkModel, LinkState, ManageWish } from '@fin-link/flow';
+import type {
+  ConnectionsState,
+  ConsentScreen,
+  ConsentWish,
+  LinkEvent,
+  LinkModel,
+  LinkState,
+  ManageWish,
+} from '@fin-link/flow';
 
-/** Everything a frame can show: the linking flow's states, and the list that other views stand on. */
-export type FrameState = LinkState | ConnectionsState;
+/** Everything a frame can show: the linking flow's states, and what other views stand on. */
+export type FrameState = LinkState | ConnectionsState | ConsentScreen;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -10,4 +18,4 @@ export interface FrameModel extends Omit<LinkModel, 'state'> {
 }
 
 /** What screens tell the machine behind them. */
-export type FrameIntent = LinkEvent | ManageWish;
+export type FrameIntent = LinkEvent | ManageWish | ConsentWish;

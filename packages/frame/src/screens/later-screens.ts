@@ -37,6 +37,14 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
     case 'connections':
       return html`<fin-connections .state=${state} .facts=${facts}></fin-connections>`;
+    case 'consents':
+      return html`<fin-consents .state=${state} .facts=${facts}></fin-consents>`;
+    case 'consentDetail':
+      return html`<fin-consent-detail .state=${state} .facts=${facts}></fin-consent-detail>`;
+    case 'consentRenewal':
+      return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
+    case 'consentStopped':
+      return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
     default:
       return assertNever(state);
   }
@@ -54,6 +62,10 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   success: () => import('../success/fin-success.ts'),
   error: () => import('../error-screen/fin-error-screen.ts'),
   connections: () => import('../connections/fin-connections.ts'),
+  consents: () => import('../consents/dashboard/fin-consents.ts'),
+  consentDetail: () => import('../consents/detail/fin-consent-detail.ts'),
+  consentRenewal: () => import('../consents/renewal/fin-consent-renewal.ts'),
+  consentStopped: () => import('../consents/stopped/fin-consent-stopped.ts'),
 };
 
 /** What usually comes next, fetched while the user reads: the error screen among it, which must work without a network. */
@@ -71,6 +83,10 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   error: [],
   exited: [],
   connections: ['credentials', 'progress'],
+  consents: ['consentDetail', 'consentRenewal', 'error'],
+  consentDetail: ['consentStopped', 'consentRenewal'],
+  consentRenewal: [],
+  consentStopped: [],
 };
 
 /** Resolves when the screen of this step can be shown. */

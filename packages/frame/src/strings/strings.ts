@@ -1,5 +1,6 @@
 import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
 import type { ProblemAction, ProblemClass, ProblemCode, ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 
@@ -252,6 +253,7 @@ export interface LinkingStrings {
   offline: { banner: string; retry: string; announced: string; back: string };
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
+  consents: ConsentsStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }

@@ -1,6 +1,7 @@
 import type { Formats } from '../formats.ts';
 import { sentence as s } from '../formats.ts';
 import type { LinkingStrings } from '../strings.ts';
+import { consentsStrings } from './consents.ts';
 import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
 import { problem } from './problem.ts';
@@ -270,6 +271,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
     },
     managing: managingStrings(f),
     dataGroups: dataGroupStrings,
+    consents: consentsStrings(f),
     switched: { on: 'On', off: 'Off' },
   };
 }

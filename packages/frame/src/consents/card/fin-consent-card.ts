@@ -1,0 +1,114 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { endOf, isActive, wayToRenew } from '@fin-link/flow';
+import type { ConsentCard } from '@fin-link/flow';
+import { FrameElement } from '../../scope/frame-element.ts';
+import { standingOf } from '../facts/consent-words.ts';
+import '../facts/fin-consent-facts.ts';
+
+/** R1: one consent, for the whole of a bank. */
+@customElement('fin-consent-card')
+export class FinConsentCard extends FrameElement {
+  static override styles = css`
+    fin-consent-card {
+      display: block;
+
+      article {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+        padding: var(--space-4);
+      }
+      h3 {
+        font-size: 1.125rem;
+        font-weight: 650;
+        line-height: 1.25;
+      }
+      .standing {
+        margin-block-start: var(--space-1);
+        font-weight: 600;
+        color: var(--fin-color-muted);
+      }
+      .standing.active {
+        color: var(--fin-color-success);
+      }
+      .standing.endingSoon {
+        color: var(--fin-color-warning);
+      }
+      .said {
+        padding: var(--space-3);
+        border-radius: var(--fin-radius-field);
+        color: var(--fin-color-success);
+        background: var(--fin-color-success-soft);
+      }
+      .card-actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .card-actions .button {
+        padding-inline: var(--space-4);
+      }
+      @media (max-width: 359px) {
+        .card-actions .button {
+          flex: 1 1 100%;
+        }
+      }
+    }
+  `;
+
+  @property({ attribute: false })
+  card!: ConsentCard;
+
+  /** It was renewed a moment ago. */
+  @property({ type: Boolean })
+  renewed = false;
+
+  /** The bank's name, for focus that has lost its place. */
+  focusTitle(): void {
+    this.querySelector<HTMLElement>('h3')?.focus();
+  }
+
+  private renderButton(label: string, type: 'consentViewed' | 'renewalWanted'): TemplateResult {
+    const { consentId, providerName } = this.card.consent;
+    return html`<button
+      class="button secondary"
+      type="button"
+      aria-label=${this.words.consents.of(label, providerName)}
+      @click=${() => this.send({ type, consentId })}
+    >
+      ${label}
+    </button>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { consent } = this.card;
+    const { consents } = this.words;
+    const standing = standingOf(consent);
+    const end = endOf(consent);
+    const titleId = `consent-${consent.consentId}`;
+    return html`<article class="card" aria-labelledby=${titleId}>
+      <div>
+        <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
+        <p class=${`standing ${standing}`}>${consents.standing[standing]}</p>
+      </div>
+      ${
+        this.renewed && isActive(consent) && end !== null
+          ? html`<p class="said">${consents.renewedUntil(this.scope.formats.date(end))}</p>`
+          : nothing
+      }
+      <fin-consent-facts .card=${this.card}></fin-consent-facts>
+      <div class="card-actions">
+        ${this.renderButton(consents.view, 'consentViewed')}
+        ${wayToRenew(consent) === null ? nothing : this.renderButton(consents.renew, 'renewalWanted')}
+      </div>
+    </article>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-card': FinConsentCard;
+  }
+}

@@ -1,0 +1,182 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { cardOfConsent, endOf, isActive, wayToRenew } from '@fin-link/flow';
+import type { ConsentCard } from '@fin-link/flow';
+import { actionButton } from '../../buttons/action-button.ts';
+import '../../deletion-choice/fin-deletion-choice.ts';
+import { ScreenElement } from '../../scope/screen-element.ts';
+import type { ConsentsStrings } from '../../strings/consents-strings.ts';
+import { standingOf } from '../facts/consent-words.ts';
+import '../facts/fin-consent-facts.ts';
+import '../notices/fin-consent-notices.ts';
+import { receiptText } from '../receipt/receipt-text.ts';
+import { saveText } from '../receipt/save-text.ts';
+import '../stop-sharing/fin-stop-sharing.ts';
+import { renderHistory } from './render-history.ts';
+
+/** R2: all of one consent. */
+@customElement('fin-consent-detail')
+export class FinConsentDetail extends ScreenElement<'consentDetail'> {
+  static override styles = css`
+    fin-consent-detail {
+      .standing {
+        font-weight: 600;
+        color: var(--fin-color-muted);
+      }
+      .standing.active {
+        color: var(--fin-color-success);
+      }
+      .standing.endingSoon {
+        color: var(--fin-color-warning);
+      }
+      .said {
+        padding: var(--space-3);
+        border-radius: var(--fin-radius-field);
+        color: var(--fin-color-success);
+        background: var(--fin-color-success-soft);
+      }
+      h3 {
+        margin-block-end: var(--space-2);
+        font-size: 1.125rem;
+        font-weight: 650;
+      }
+      .history li {
+        display: grid;
+        grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+        gap: 0 var(--space-4);
+        padding-block: var(--space-2);
+      }
+      .history li + li {
+        border-block-start: 1px solid var(--fin-color-divider);
+      }
+      .history .muted {
+        grid-column: 2;
+      }
+      .receipt {
+        justify-self: start;
+        padding-inline: var(--space-4);
+      }
+    }
+  `;
+
+  private get told(): ConsentsStrings {
+    return this.words.consents;
+  }
+
+  private get card(): ConsentCard | null {
+    return cardOfConsent(this.state.book, this.state.consentId);
+  }
+
+  protected override firstUpdated(): void {
+    this.speakRenewal();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined) return;
+    if (before.renewed !== this.state.renewed) this.speakRenewal();
+    if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
+  }
+
+  /** What the question was opened by may have gone with the news that sharing is over. */
+  private async keepFocus(): Promise<void> {
+    await this.updateComplete;
+    if (this.querySelector(':focus-within') === null && this.ownerDocument.hasFocus()) this.focusEntry();
+  }
+
+  private speakRenewal(): void {
+    const end = this.card === null ? null : endOf(this.card.consent);
+    if (this.state.renewed === null || this.card === null || end === null) return;
+    this.scope.report('consent_renew', {});
+    const { providerName } = this.card.consent;
+    this.scope.announcer.polite(this.told.renewedSpoken(providerName, this.scope.formats.date(end)));
+  }
+
+  private download(card: ConsentCard): void {
+    const { clock, formats, announcer } = this.scope;
+    const { receipt, detail } = this.told;
+    const text = receiptText(card, new Date(clock.now()).toISOString(), this.words, formats);
+    saveText(text, `${receipt.file}-${card.consent.consentId}.txt`, this.ownerDocument);
+    announcer.polite(detail.receiptMade);
+  }
+
+  private renderHistory(): TemplateResult {
+    const { history } = this.state;
+    const { detail } = this.told;
+    if (history === null) return html`<p class="muted">${detail.historyLoading}</p>`;
+    if (history !== 'failed') return renderHistory(history, detail, this.scope.formats);
+    return html`<p>
+      ${detail.historyFailed}
+      <button class="link" type="button" @click=${() => this.send({ type: 'historyWanted' })}>
+        ${detail.historyAgain}
+      </button>
+    </p>`;
+  }
+
+  private renderDeletion({ consent }: ConsentCard): TemplateResult | typeof nothing {
+    const { choosing, choiceProblem } = this.state;
+    if (consent.deletion === null || !isActive(consent)) return nothing;
+    return html`<fin-deletion-choice
+      ?on=${choosing ?? consent.deletion.chosen}
+      ?busy=${choosing !== null}
+      .problem=${choiceProblem}
+    ></fin-deletion-choice>`;
+  }
+
+  private renderActions({ consent }: ConsentCard): unknown {
+    const { consentId } = consent;
+    return html`${
+      wayToRenew(consent) === null
+        ? nothing
+        : actionButton({
+            kind: 'secondary',
+            label: this.told.renew,
+            press: () => this.send({ type: 'renewalWanted', consentId }),
+          })
+    }${
+      isActive(consent)
+        ? actionButton({
+            kind: 'secondary',
+            label: this.told.detail.stop,
+            press: () => this.send({ type: 'stopWanted' }),
+          })
+        : nothing
+    }`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { card, told } = this;
+    if (card === null) return nothing;
+    const { consent } = card;
+    const { stopping, renewed } = this.state;
+    const standing = standingOf(consent);
+    const end = endOf(consent);
+    return html`${
+        stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
+      }<fin-shell .heading=${consent.providerName} standing back>
+        <div class="stack">
+          <p class=${`standing ${standing}`}>${told.standing[standing]}</p>
+          ${renewed === null || end === null ? nothing : html`<p class="said">${told.renewedUntil(this.scope.formats.date(end))}</p>`}
+          <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
+          <fin-consent-facts whole .card=${card}></fin-consent-facts>
+          ${isActive(consent) ? html`<p class="muted">${told.wholeBank(consent.providerName)}</p>` : nothing}
+          ${this.renderDeletion(card)}
+          <button class="button secondary receipt" type="button" @click=${() => this.download(card)}>
+            ${told.detail.receipt}
+          </button>
+          <section aria-labelledby="consent-history">
+            <h3 id="consent-history">${told.detail.historyTitle}</h3>
+            ${this.renderHistory()}
+          </section>
+        </div>
+        ${this.renderActions(card)}
+      </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-detail': FinConsentDetail;
+  }
+}

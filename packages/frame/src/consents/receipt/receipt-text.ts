@@ -1,0 +1,50 @@
+import { endOf, isActive } from '@fin-link/flow';
+import type { ConsentCard } from '@fin-link/flow';
+import type { Formats } from '../../strings/formats.ts';
+import type { LinkingStrings } from '../../strings/strings.ts';
+import { recipientOf, standingOf } from '../facts/consent-words.ts';
+
+/**
+ * The receipt of a consent, to be kept: recipient, purpose, source, data, duration and end, and how to look at it and withdraw
+ * it. Plain text, in the reader's language. `now`: ISO 8601.
+ */
+export function receiptText(
+  { consent, accounts }: ConsentCard,
+  now: string,
+  words: LinkingStrings,
+  formats: Formats,
+): string {
+  const { consents: told, dataGroups } = words;
+  const { receipt } = told;
+  const day = (instant: string | null): string | null => (instant === null ? null : formats.date(instant));
+  const names =
+    accounts === null || accounts === 'failed'
+      ? []
+      : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${accountName} ••${mask}`));
+  const groups = consent.scopeIds.map((id) => dataGroups.groups[consent.region][id]);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [told.recipientLabel, recipientOf(consent, words)],
+    [told.purposeLabel, told.purpose(consent.applicationName)],
+    [receipt.source, consent.providerName],
+    [told.accountsLabel, names.length === 0 ? null : told.list(names)],
+    [told.givenLabel, day(consent.startedAt)],
+    [told.confirmedLabel, day(consent.renewedAt)],
+    [told.periodLabel, told.period(consent.period.days)],
+    [isActive(consent) ? told.endsLabel : told.endedLabel, day(endOf(consent)) ?? told.noEnd],
+    [receipt.consent, String(consent.consentId)],
+    [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],
+  ];
+  return [
+    receipt.title,
+    told.standing[standingOf(consent)],
+    '',
+    ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
+    '',
+    `${told.dataLabel}:`,
+    ...groups.map(({ name, holds }) => `- ${name}: ${told.list(holds)}`),
+    '',
+    receipt.review(consent.applicationName),
+    ...(isActive(consent) ? [receipt.withdraw(consent.applicationName, consent.providerName)] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,146 @@
+import type { FlowSnapshot, SessionView, StartPoint } from '@fin-link/contracts/browser';
+import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
+import type { Announcement, FailedRequest, LinkEvent, SessionEffect } from '@fin-link/flow';
+import type { HostClient } from '@fin-link/host-client';
+import { failedRequest } from '../flow-runner/failed-request.ts';
+import { FlowRunner } from '../flow-runner/flow-runner.ts';
+import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
+import type { PageLink } from '../page/page-link.ts';
+import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
+import type { SessionTimer } from '../session-timer/session-timer.ts';
+import type { LentFor } from './handed-parts.ts';
+import { lentClient, lentPage } from './handed-parts.ts';
+
+export interface ViewParts {
+  client: HostClient;
+  page: PageLink;
+  timer: SessionTimer;
+  launch(reason: LaunchReason): Promise<LaunchResult>;
+  changed(model: FrameModel): void;
+  announce(announcement: Announcement): void;
+  sessionOver(): void;
+}
+
+/** What a view hears of its session; every machine of such a view knows these. */
+export type SessionNews =
+  | Extract<LinkEvent, { type: 'launched' | 'sessionRenewed' | 'requestFailed' }>
+  | { type: 'linkEnded'; expired: boolean; online: boolean };
+
+export interface Lending {
+  start: StartPoint;
+  snapshot: FlowSnapshot | null;
+  lentFor: LentFor;
+}
+
+/** The session of a view that stands in its page: opened, kept, ended, and lent with the frame to the linking flow. */
+export class ViewSession {
+  readonly #parts: ViewParts;
+  readonly #take: (news: SessionNews) => void;
+  readonly #ended = new AbortController();
+  #session: SessionView | null = null;
+  #lent: FlowRunner | null = null;
+
+  constructor(parts: ViewParts, take: (news: SessionNews) => void) {
+    this.#parts = parts;
+    this.#take = (news) => !this.#ended.signal.aborted && take(news);
+  }
+
+  /** Aborted when the view has ended; nothing is taken afterwards. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** What the user, the page, the network and the clock say, where the linking flow has the frame; false when it has not. */
+  passOn(event: FrameIntent): boolean {
+    this.#lent?.dispatch(event as LinkEvent);
+    return this.#lent !== null;
+  }
+
+  /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
+  opened(result: LaunchResult): void {
+    if ('failure' in result) return this.#launchFailed(result.failure);
+    const parsed = launchReply.safeParse(result.reply);
+    if (!parsed.success) return this.#launchFailed({ code: 'reply.invalid', reference: '', retryAfter: null });
+    const { session } = parsed.data;
+    this.#session = session;
+    this.#parts.timer.start(session);
+    this.#take({ type: 'launched', session, start: session.start });
+  }
+
+  run(effect: SessionEffect): void {
+    const { client, page, timer } = this.#parts;
+    switch (effect.type) {
+      case 'requestLaunch':
+        return void this.#relaunch(effect.reason);
+      case 'keepSession':
+        return void this.#keepSession();
+      case 'endSession':
+        timer.stop();
+        return void client
+          .endSession(effect.outcome, effect.screen)
+          .catch(() => {})
+          .finally(() => this.#parts.sessionOver());
+      case 'announce':
+        return this.#parts.announce(effect.announcement);
+      case 'emit':
+        return page.send(effect.event);
+    }
+  }
+
+  /** Gives the frame to the linking flow; `linkEnded` says when it is back. */
+  lend({ start, snapshot, lentFor }: Lending): void {
+    const session = this.#session;
+    if (session === null) return;
+    const lent = new FlowRunner({
+      client: lentClient(this.#parts.client),
+      page: lentPage(this.#parts.page, lentFor, () => this.#takeBack(lent)),
+      timer: this.#parts.timer,
+      launch: (reason) => this.#parts.launch(reason),
+      pageStart: () => start,
+      changed: (model) => {
+        if (model.state.step !== 'exited') this.#parts.changed(model);
+      },
+      announce: (announcement) => this.#parts.announce(announcement),
+      sessionOver: () => {},
+    });
+    this.#lent = lent;
+    lent.dispatch({ type: 'launched', session: { ...session, start, snapshot }, start });
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    this.#lent?.stop();
+    this.#parts.timer.stop();
+  }
+
+  #takeBack(lent: FlowRunner): void {
+    if (this.#lent !== lent) return;
+    const { standing, online } = lent.model.facts;
+    this.#lent = null;
+    lent.stop();
+    this.#take({ type: 'linkEnded', expired: standing === 'expired', online });
+  }
+
+  async #relaunch(reason: LaunchReason): Promise<void> {
+    // Rejects only when the frame has ended.
+    const result = await this.#parts.launch(reason).catch(() => null);
+    if (result !== null) this.opened(result);
+  }
+
+  async #keepSession(): Promise<void> {
+    const { client, timer } = this.#parts;
+    try {
+      timer.start(await client.session(this.#ended.signal));
+      this.#take({ type: 'sessionRenewed' });
+    } catch (error) {
+      if (!this.#ended.signal.aborted) this.#launchFailed(failedRequest(error));
+    }
+  }
+
+  #launchFailed(failure: FailedRequest): void {
+    // A code that this version does not know is no different from none.
+    const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
+    const told: FailedRequest = known ? failure : { ...failure, code: 'reply.invalid' };
+    this.#take({ type: 'requestFailed', request: 'launch', subject: 0, failure: told });
+  }
+}

@@ -1,0 +1,123 @@
+import type { ConsentFilter } from '@fin-link/flow';
+
+/** How a consent stands. */
+export type ConsentStanding = 'active' | 'endingSoon' | 'expired' | 'revoked' | 'replaced' | 'refused';
+
+/** Who receives the data, and under whose licence it is fetched. */
+export interface RecipientStrings {
+  /** Somebody else's licence: the application acts for them. */
+  behalf(app: string, party: string, number: string): string;
+  /** The application's own licence. */
+  own(app: string, party: string, number: string): string;
+}
+
+/** The words of the dashboard of consents, and of what is done there. */
+export interface ConsentsStrings {
+  title: string;
+  lead(app: string): string;
+  filterLabel: string;
+  filters: Record<ConsentFilter, string>;
+  /** A filter with the number of what it shows. */
+  counted(filter: string, count: number): string;
+  search: string;
+  found(count: number): string;
+  nothingFound(typed: string): string;
+  emptyTitle: string;
+  emptyAdvice(app: string): string;
+  emptyFilter: Record<ConsentFilter, string>;
+  standing: Record<ConsentStanding, string>;
+  purposeLabel: string;
+  purpose(app: string): string;
+  recipientLabel: string;
+  recipient: Record<'GB' | 'US' | 'AU', RecipientStrings>;
+  dataLabel: string;
+  list(items: readonly string[]): string;
+  givenLabel: string;
+  confirmedLabel: string;
+  endsLabel: string;
+  endedLabel: string;
+  periodLabel: string;
+  period(days: number): string;
+  noEnd: string;
+  daysLeft(days: number): string;
+  accountsLabel: string;
+  accounts(count: number): string;
+  noAccounts: string;
+  loadingAccounts: string;
+  accountsMissing: string;
+  /** There is no way to end the sharing of one account. */
+  wholeBank(bank: string): string;
+  view: string;
+  renew: string;
+  /** `what` is a button's label: tells one bank's buttons from another's. */
+  of(what: string, bank: string): string;
+  noticesLabel: string;
+  notice(bank: string, days: number, date: string): string;
+  moreNotices(count: number): string;
+  renewedUntil(date: string): string;
+  renewedSpoken(bank: string, date: string): string;
+  detail: {
+    receipt: string;
+    receiptMade: string;
+    historyTitle: string;
+    historyLoading: string;
+    historyFailed: string;
+    historyAgain: string;
+    historyEmpty: string;
+    events: Record<'given' | 'renewed' | 'expired' | 'revoked' | 'replaced' | 'other', string>;
+    untilNow(date: string): string;
+    stop: string;
+  };
+  deletion: {
+    label: string;
+    on: string;
+    off: string;
+    failed: string;
+  };
+  renewal: {
+    title(bank: string): string;
+    lead(app: string): string;
+    before(date: string): string;
+    fresh: string;
+    unchanged: string;
+    confirm: string;
+    notNow: string;
+    failed: string;
+  };
+  stopping: {
+    title(bank: string): string;
+    stops(app: string): string;
+    whole(bank: string, accounts: number): string;
+    when: string;
+    kept(app: string): string;
+    again: string;
+    continue: string;
+    keep: string;
+    confirmTitle(bank: string): string;
+    confirm(app: string, bank: string): string;
+    confirmDeletion: string;
+    reconsider: string;
+    stop: string;
+    failed: string;
+  };
+  stopped: {
+    title(bank: string): string;
+    now(app: string, bank: string): string;
+    told(bank: string): string;
+    untold(bank: string): string;
+    untoldUntil(bank: string, date: string): string;
+    deleted: string;
+    kept(app: string): string;
+    done: string;
+  };
+  receipt: {
+    title: string;
+    source: string;
+    consent: string;
+    made: string;
+    /** How to look at it again and to withdraw it. */
+    review(app: string): string;
+    withdraw(app: string, bank: string): string;
+    file: string;
+  };
+}
