@@ -1,3 +1,4 @@
+export { withheldAt } from './attacks/withheld.ts';
 export { captureLog } from './logs/capture-log.ts';
 export type { CapturedLog } from './logs/capture-log.ts';
 export { secretMarker } from './logs/secret-marker.ts';
@@ -6,6 +7,7 @@ export { manualClock } from './clocks/manual-clock.ts';
 export type { ManualClock } from './clocks/manual-clock.ts';
 export { temporaryDirectory } from './files/temporary-directory.ts';
 export { afterTests } from './lifetime/after-tests.ts';
+export { type PostgresServer, startPostgres } from './postgres/server.ts';
 export { createTestDatabase } from './postgres/test-database.ts';
 export type { TestDatabase } from './postgres/test-database.ts';
 export { openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts';

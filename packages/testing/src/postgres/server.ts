@@ -12,6 +12,8 @@ import { findPostgres } from './binaries.ts';
 export interface PostgresServer {
   /** Address of the maintenance database, as a superuser. */
   readonly url: string;
+  /** Folder of its files. */
+  readonly dataDirectory: string;
   stop(): Promise<void>;
 }
 
@@ -27,11 +29,14 @@ const nobody = 65_534;
 const longestStartMs = 30_000;
 const attempts = 3;
 
-/** Starts a throw-away server on a free port of 127.0.0.1. It ends with this process, however that ends. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a throw-away server on a free port of 127.0.0.1. It ends with this process, however that ends. `changed`: settings that are
+ * to be others than those of most tests, as `name=value`.
+ */
+export async function startPostgres(changed: readonly string[] = []): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOnce();
+      return await startOnce([...settings, ...changed]);
     } catch (error) {
       // Between the choice of the port and the start another program may have taken it.
       if (attempt === attempts) throw error;
@@ -39,7 +44,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function startOnce(): Promise<PostgresServer> {
+async function startOnce(set: readonly string[]): Promise<PostgresServer> {
   const bin = findPostgres();
   const directory = mkdtempSync(join(tmpdir(), 'fin-postgres-'));
   // The server refuses to run as root.
@@ -63,7 +68,7 @@ async function startOnce(): Promise<PostgresServer> {
   const child = launch(
     directory,
     join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-p', String(port), ...set.flatMap((setting) => ['-c', setting])],
     user,
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -73,7 +78,7 @@ async function startOnce(): Promise<PostgresServer> {
     await end(child);
     throw error;
   }
-  return { url, stop: () => end(child) };
+  return { url, dataDirectory: data, stop: () => end(child) };
 }
 
 /** The shell waits for its input to close, which the death of this process does too; then it ends the server and removes its files. */
