@@ -1,4 +1,3 @@
-export { withheldAt } from './attacks/withheld.ts';
 export { captureLog } from './logs/capture-log.ts';
 export type { CapturedLog } from './logs/capture-log.ts';
 export { secretMarker } from './logs/secret-marker.ts';
