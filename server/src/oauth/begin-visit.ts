@@ -9,7 +9,7 @@ import { timeIsOver } from '../sessions/session.ts';
 import { after, awaySeconds, settleSeconds } from '../visits/times.ts';
 import type { Visit } from '../visits/visit.ts';
 import { bankAddress } from './bank-address.ts';
-import { failedCheck, isAnswered, startChecks } from './visit-checks.ts';
+import { failedCheck, isAnswered, isGivenUp, startChecks } from './visit-checks.ts';
 import type { FetchFacts, VisitCheck } from './visit-checks.ts';
 
 interface Opening {
@@ -47,7 +47,7 @@ export async function beginVisit(deps: HostDeps, found: Visit, opening: Opening)
   try {
     const asked = await askService(deps, taken.visit, opening.presence);
     const visit = await visits.decide(taken.visit, ({ visit: present, change }) => {
-      if (present.status !== 'ready') return present;
+      if (isGivenUp(present) || isAnswered(present)) return present;
       const answered = { answered_consent_id: String(asked.consentId), ends_at: after(clock.now(), awaySeconds) };
       if (asked.address === null)
         return change(present, { ...answered, status: 'done', provider_account_id: idText(asked.providerAccountId) });
@@ -127,6 +127,6 @@ function atBank(
 async function fail({ visits }: HostDeps, failed: Visit, error: ServiceCallError | HostError): Promise<Visit> {
   const { code } = hostErrorOf(error, 'consent.not-found');
   return visits.decide(failed, ({ visit, change }) =>
-    isAnswered(visit) || visit.status !== 'ready' ? visit : change(visit, { status: 'failed', problem: code }),
+    isGivenUp(visit) || isAnswered(visit) ? visit : change(visit, { status: 'failed', problem: code }),
   );
 }

@@ -88,7 +88,7 @@ export function failedCheck<Facts, Name extends VisitCheck>(
 /** In the path of the callback address, which is the bank's own. */
 export const bankKeyOf = ({ providerId }: Pick<Visit, 'providerId'>): string => String(providerId);
 
-const isGivenUp = ({ status }: Pick<Visit, 'status'>): boolean => status === 'cancelled' || status === 'expired';
+export const isGivenUp = ({ status }: Pick<Visit, 'status'>): boolean => status === 'cancelled' || status === 'expired';
 
 /** What the bank sent has been taken: it is looked at, or has been. */
 export const isAnswered = ({ status }: Pick<Visit, 'status'>): boolean =>
