@@ -14,6 +14,7 @@ export const providerOfRow = (row: ProviderRow): LinkProvider => ({
   loginUrl: null,
   forgetPasswordUrl: null,
   help: null,
+  redirects: row.isConsentRequired || row.authType === 'OAUTH',
 });
 
 export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
@@ -31,12 +32,14 @@ export const providerOfAccount = (account: ProviderAccountView): LinkProvider =>
   loginUrl: null,
   forgetPasswordUrl: null,
   help: null,
+  redirects: account.consentId !== null,
 });
 
 export const newConnection = (provider: LinkProvider): Connection => ({
   provider,
   providerAccountId: null,
   purpose: 'add',
+  consentId: null,
   beside: false,
   choseMethod: false,
   misses: 0,
@@ -51,6 +54,7 @@ export const connectionOfAccount = (
 ): Connection => ({
   ...newConnection(provider),
   providerAccountId: account.providerAccountId,
+  consentId: account.consentId,
   purpose,
 });
 
@@ -66,8 +70,8 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
 ];
 
 /** False when the session is about one bank or one connection only. */
-export const maySearch = ({ start }: SessionFacts): boolean =>
-  start.providerId === null && (start.action === null || start.action === 'add');
+export const maySearch = ({ start, lite }: SessionFacts): boolean =>
+  !lite && start.providerId === null && (start.action === null || start.action === 'add');
 
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);

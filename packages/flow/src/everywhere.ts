@@ -1,3 +1,5 @@
+import { askForConsent } from './bank-visit/ask-consent.ts';
+import { cancelVisits, makeVisit, watchVisits } from './bank-visit/follow-visit.ts';
 import { askForForm } from './connection.ts';
 import { exit, withCompleted } from './exit.ts';
 import type { LinkEffect } from './link-effect.ts';
@@ -21,6 +23,8 @@ function consequenceOf(state: LinkState): LeaveConsequence | null {
     case 'partial':
     case 'summary':
       return 'kept';
+    case 'atBank':
+      return 'atBank';
     default:
       return null;
   }
@@ -43,6 +47,18 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
       return state.opening === null ? [] : (open(state.opening).effects ?? []);
     case 'existing':
       return state.connections === null ? [{ type: 'loadConnections', providerId: state.provider.providerId }] : [];
+    case 'consent':
+      return state.consent === null ? [askForConsent(state)] : [];
+    case 'handoff':
+      return state.ready === null
+        ? [makeVisit(state, state.mode)]
+        : watchVisits(state, [state.ready.visitId, ...state.earlier]);
+    case 'atBank':
+      return [
+        { type: 'startTimers' },
+        ...watchVisits(state, [state.visitId, ...state.earlier]),
+        { type: 'loadVisit', visitId: state.visitId, consentId: state.consent.consentId },
+      ];
     case 'credentials':
       return state.form === null ? askForForm(state.connection) : [];
     case 'progress': {
@@ -87,7 +103,7 @@ function cutOff(state: LinkState): LinkState {
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
-  if (state.step === 'summary') return { ...state, saving: null };
+  if (state.step === 'consent' || state.step === 'summary') return { ...state, saving: null };
   return state;
 }
 
@@ -139,6 +155,7 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinished(model, state.account, accounts) });
   }
+  if (state.step === 'atBank') return exit(model, { effects: cancelVisits(state, [state.visitId, ...state.earlier]) });
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

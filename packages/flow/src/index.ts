@@ -1,3 +1,4 @@
+export type * from './bank-visit/bank-visit-state.ts';
 export { mayGoBack, maySearch } from './connection.ts';
 export * from './link-effect.ts';
 export * from './link-event.ts';

@@ -1,4 +1,5 @@
 import type { FilledField, FlowSnapshot, FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
+import type { RedirectMode, VisitPurpose } from './bank-visit/bank-visit-state.ts';
 import type { ProgressRowName } from './provider-account-reading.ts';
 
 /** Typed events of the element that the flow decides about. */
@@ -11,6 +12,8 @@ export type ElementEvent = Extract<
 export type Announcement =
   | { key: 'stepDone'; row: ProgressRowName }
   | { key: 'stillWorking'; after: 'tenSeconds' | 'sixtySeconds' }
+  | { key: 'nothingShared' }
+  | { key: 'backFromBank'; bank: string }
   | { key: 'offline' }
   | { key: 'online' };
 
@@ -31,6 +34,18 @@ export type LinkEffect =
   | { type: 'refreshProviderAccount'; providerAccountId: number }
   | { type: 'loadAccounts'; providerAccountId: number }
   | { type: 'saveSelection'; providerAccountId: number; accountIds: readonly number[] }
+  /** `providerAccountId`: the connection that another consent is for. */
+  | { type: 'createConsent'; providerId: number; providerAccountId: number | null }
+  | { type: 'loadConsent'; consentId: number }
+  /** Goes on with a consent that the bank need not be asked about. */
+  | { type: 'renewConsent'; consentId: number }
+  | { type: 'setDeletion'; consentId: number; deleteDataAtEnd: boolean }
+  /** What "Agree" says: answers with a way to the bank that can be opened. */
+  | { type: 'createVisit'; consentId: number; purpose: VisitPurpose; mode: RedirectMode }
+  | { type: 'loadVisit'; visitId: string; consentId: number }
+  | { type: 'cancelVisit'; visitId: string; consentId: number }
+  /** As `watchProviderAccount`, and in its place: reports `visitChanged`. */
+  | { type: 'watchVisits'; visitIds: readonly string[]; consentId: number }
   /** Opens the event stream (or polls) and reports `accountChanged`; a second one replaces the first. */
   | { type: 'watchProviderAccount'; providerAccountId: number }
   | { type: 'stopWatching' }
@@ -44,7 +59,7 @@ export type LinkEffect =
   | { type: 'emit'; event: ElementEvent }
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
   | { type: 'announce'; announcement: Announcement }
-  /** Starts counting: `tenSecondsPassed` and `sixtySecondsPassed` follow, unless stopped or started again. */
+  /** Starts counting: `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed` follow, unless stopped or started again. */
   | { type: 'startTimers' }
   | { type: 'stopTimers' };
 

@@ -1,5 +1,6 @@
 import type {
   AccountView,
+  ConsentView,
   FilledField,
   HostErrorCode,
   LoginForm,
@@ -8,7 +9,10 @@ import type {
   ProviderRow,
   SessionView,
   StartPoint,
+  Visit,
+  VisitView,
 } from '@fin-link/contracts/browser';
+import type { RedirectMode } from './bank-visit/bank-visit-state.ts';
 
 /** A request of an effect that got no good answer. */
 export interface FailedRequest {
@@ -30,11 +34,18 @@ export type RequestName =
   | 'sendAnswers'
   | 'refreshProviderAccount'
   | 'loadAccounts'
-  | 'saveSelection';
+  | 'saveSelection'
+  | 'createConsent'
+  | 'loadConsent'
+  | 'renewConsent'
+  | 'setDeletion'
+  | 'createVisit'
+  | 'loadVisit'
+  | 'cancelVisit';
 
 export type LinkEvent =
   // session
-  | { type: 'launched'; session: SessionView; start: StartPoint }
+  | { type: 'launched'; session: SessionView; start: StartPoint; redirectMode?: RedirectMode; lite?: boolean }
   | { type: 'sessionExpiring' }
   | { type: 'sessionExpired' }
   /** The user wants to go on, in the warning ("Stay here") or after the end ("Continue"). */
@@ -50,9 +61,24 @@ export type LinkEvent =
   | { type: 'existingFixed'; providerAccountId: number }
   /** Another try with the credentials it has. */
   | { type: 'existingRefreshed'; providerAccountId: number }
+  /** Its consent has ended, or will. */
+  | { type: 'existingRenewed'; providerAccountId: number }
   | { type: 'differentLoginPicked' }
   | { type: 'credentialsSubmitted'; field: readonly FilledField[]; idempotencyKey: string }
   | { type: 'answersSubmitted'; field: readonly FilledField[] }
+  | { type: 'consentAgreed' }
+  | { type: 'consentDeclined' }
+  /** From the error screen: what is shared has to be agreed to, or agreed to again. */
+  | { type: 'consentWanted' }
+  | { type: 'deletionChosen'; deleteDataAtEnd: boolean }
+  /** The link to the bank was followed. `at`: milliseconds of the frame's clock. */
+  | { type: 'bankOpened'; at: number }
+  /** The browser gave no window. */
+  | { type: 'popupBlocked' }
+  /** The page itself is to go to the bank. */
+  | { type: 'openedHere' }
+  | { type: 'bankReopened' }
+  | { type: 'bankCancelled' }
   | { type: 'newCodeRequested' }
   | { type: 'finishLater' }
   | { type: 'partialContinued' }
@@ -81,11 +107,25 @@ export type LinkEvent =
   | { type: 'accountChanged'; providerAccount: ProviderAccountView }
   | { type: 'accountsLoaded'; providerAccountId: number; accounts: readonly AccountView[] }
   | { type: 'selectionSaved'; providerAccountId: number }
-  /** `subject`: the provider or provider account the request was about; 0 for none. */
+  | { type: 'consentLoaded'; consent: ConsentView }
+  | { type: 'consentRenewed'; consent: ConsentView }
+  | { type: 'visitMade'; consentId: number; mode: RedirectMode; made: Visit }
+  /** From the event stream, from polling or from reading it. `at`: milliseconds of the frame's clock. */
+  | { type: 'visitChanged'; visit: VisitView; at: number }
+  | { type: 'visitCancelled'; visitId: string }
+  /** `subject`: the provider, provider account or consent the request was about; 0 for none. */
   | { type: 'requestFailed'; request: RequestName; subject: number; failure: FailedRequest }
+  // the bank's window
+  /** It reads closed. */
+  | { type: 'windowClosed' }
+  /** Something happened that may mean that the user is back: nothing is believed of it, the host is asked. */
+  | { type: 'bankHinted' }
   // time
+  /** The way to the bank that was ready is too old to be opened. */
+  | { type: 'visitStale' }
   | { type: 'tenSecondsPassed' }
   | { type: 'sixtySecondsPassed' }
+  | { type: 'tenMinutesPassed' }
   /** `answerBy` has passed; the host decides what it means. */
   | { type: 'answerTimePassed' };
 

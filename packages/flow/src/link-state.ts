@@ -1,5 +1,6 @@
 import type {
   AccountView,
+  ConsentView,
   FlowSnapshot,
   LinkOptions,
   LoginForm,
@@ -7,7 +8,16 @@ import type {
   SessionOutcome,
   SessionView,
   StartPoint,
+  VisitView,
 } from '@fin-link/contracts/browser';
+import type {
+  AtBankState,
+  BankJourney,
+  ConsentState,
+  HandoffState,
+  ReadyVisit,
+  RedirectMode,
+} from './bank-visit/bank-visit-state.ts';
 import type { Problem } from './problems.ts';
 import type { ProgressRow } from './provider-account-reading.ts';
 
@@ -20,6 +30,8 @@ export interface LinkProvider {
   loginUrl: string | null;
   forgetPasswordUrl: string | null;
   help: string | null;
+  /** Sign-in is on the bank's own site, and needs a consent first. */
+  redirects: boolean;
 }
 
 /** One attempt to link or mend one provider account; travels from screen to screen. */
@@ -27,7 +39,9 @@ export interface Connection {
   provider: LinkProvider;
   /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
   providerAccountId: number | null;
-  purpose: 'add' | 'edit' | 'refresh';
+  purpose: 'add' | 'edit' | 'refresh' | 'renew';
+  /** Of the connection that is there; null where there is none. */
+  consentId: number | null;
   /** Begun beside the connections that the bank has already: the way back leads to them. */
   beside: boolean;
   /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
@@ -46,7 +60,15 @@ export type Opening =
   | { kind: 'provider'; providerId: number }
   /** An attempt was being made when the flow was interrupted; whether it was is not known. */
   | { kind: 'unknownAttempt'; providerId: number }
-  | { kind: 'providerAccount'; providerAccountId: number; as: 'resume' | 'edit' | 'refresh' | 'finished' };
+  | {
+      kind: 'providerAccount';
+      providerAccountId: number;
+      as: 'resume' | 'edit' | 'refresh' | 'finished' | 'renew' | 'renewed';
+    }
+  /** The user was asked to agree when the flow was interrupted. */
+  | { kind: 'consent'; consentId: number }
+  /** The user was on the way to the bank; the host knows how far. */
+  | { kind: 'visit'; visitId: string; visit: VisitView | null; consentId: number; consent: ConsentView | null };
 
 /** What "try again" does on the error screen. */
 export type Recovery =
@@ -59,6 +81,10 @@ export type Recovery =
   | { kind: 'rejoin' }
   /** A new attempt with the credentials the bank connection has. */
   | { kind: 'refresh' }
+  /** Asks for permission again. */
+  | { kind: 'consent' }
+  /** Another way to the bank, for what was agreed to. `ready`: one that is at hand, as a link. */
+  | { kind: 'handoff'; journey: BankJourney; ready: ReadyVisit | null }
   | { kind: 'none' };
 
 export interface BootState {
@@ -77,6 +103,8 @@ export interface SearchState {
   step: 'search';
   /** Text to search for at once, e.g. a routing number the session starts with. */
   initialQuery: string;
+  /** The user has just said no to sharing. */
+  nothingShared?: true;
 }
 export interface ExistingState {
   step: 'existing';
@@ -168,6 +196,9 @@ export type LinkState =
   | SearchState
   | ExistingState
   | CredentialsState
+  | ConsentState
+  | HandoffState
+  | AtBankState
   | ProgressState
   | MfaState
   | PartialState
@@ -179,7 +210,7 @@ export type LinkStep = LinkState['step'];
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
 /** What leaving now means, so that the question can be asked in the right words. */
-export type LeaveConsequence = 'lost' | 'background' | 'kept';
+export type LeaveConsequence = 'lost' | 'background' | 'kept' | 'atBank';
 
 export type Overlay =
   | { kind: 'offline' }
@@ -198,6 +229,10 @@ export interface SessionFacts {
   version: SessionView['version'];
   options: LinkOptions;
   start: StartPoint;
+  /** How banks with a site of their own are opened. */
+  redirectMode: RedirectMode;
+  /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
+  lite: boolean;
   standing: 'active' | 'expiring' | 'expired';
   /** A new launch token was asked for. */
   renewing: boolean;
@@ -235,6 +270,8 @@ export const initialModel: LinkModel = {
       poweredBy: null,
     },
     start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
+    redirectMode: 'popup',
+    lite: false,
     standing: 'active',
     renewing: false,
     renewalProblem: null,

@@ -86,6 +86,7 @@ export type FlowProblemCode =
   | 'action.not-supported'
   | 'accounts.none'
   | 'form.empty'
+  | 'popup.blocked'
   | 'reply.invalid';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
 
@@ -204,6 +205,7 @@ const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['c
   'flow.not-supported': 'setup',
   'action.not-supported': 'setup',
   'accounts.none': 'accounts.none',
+  'popup.blocked': 'popup.blocked',
   'form.empty': 'site.unsupported',
 };
 
@@ -225,6 +227,12 @@ const makeProblem = (
   reference,
   retryAfter,
 });
+
+/** Agreeing anew, at the bank's own site, is what helps. */
+export function isConsentMatter(status: AdditionalStatus | null): boolean {
+  const problemClass = status === null ? null : classOfAdditionalStatus[status];
+  return problemClass === 'auth.method' || problemClass === 'consent.expired' || problemClass === 'consent.revoked';
+}
 
 /** A failed provider account. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
 export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {

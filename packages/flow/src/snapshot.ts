@@ -13,6 +13,25 @@ function requestIdOf(state: LinkState): string | null {
   return state.account?.requestId ?? null;
 }
 
+/** What the host is asked about when the user comes back in another document. */
+function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'visitId'> {
+  switch (state.step) {
+    case 'consent':
+      return { consentId: state.consent?.consentId ?? null, visitId: null };
+    case 'handoff':
+      return { consentId: state.consent.consentId, visitId: state.ready?.visitId ?? state.earlier[0] ?? null };
+    case 'atBank':
+      return { consentId: state.consent.consentId, visitId: state.visitId };
+    case 'error': {
+      if (state.recovery.kind !== 'handoff') return { consentId: null, visitId: null };
+      const { journey, ready } = state.recovery;
+      return { consentId: journey.consent.consentId, visitId: ready?.visitId ?? journey.earlier[0] ?? null };
+    }
+    default:
+      return { consentId: null, visitId: null };
+  }
+}
+
 /** The secret-free memory of the flow; null where there is nothing to come back to. */
 export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
@@ -24,8 +43,7 @@ export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
     providerId: provider?.providerId ?? null,
     providerAccountId: connection?.providerAccountId ?? null,
     requestId: requestIdOf(state),
-    consentId: null,
-    visitId: null,
+    ...wayToBank(state),
     completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
   };
 }
@@ -50,13 +68,20 @@ const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 
  * screen, the snapshot only says where to look. Null: the flow starts at its beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
-  const { step, providerId, providerAccountId } = snapshot;
+  const { step, providerId, providerAccountId, consentId, visitId } = snapshot;
+  if (consentId !== null)
+    return visitId === null
+      ? { kind: 'consent', consentId }
+      : { kind: 'visit', visitId, visit: null, consentId, consent: null };
   if (providerAccountId !== null) {
     if (step === 'success') return { kind: 'providerAccount', providerAccountId, as: 'finished' };
+    if (step === 'consent') return { kind: 'providerAccount', providerAccountId, as: 'renew' };
     if (step === 'credentials') return { kind: 'providerAccount', providerAccountId, as: 'edit' };
     if (attempted.has(step)) return { kind: 'providerAccount', providerAccountId, as: 'resume' };
   }
   if (providerId === null) return null;
   if (step === 'progress') return { kind: 'unknownAttempt', providerId };
-  return step === 'credentials' || step === 'existing' || step === 'error' ? { kind: 'provider', providerId } : null;
+  return step === 'credentials' || step === 'consent' || step === 'existing' || step === 'error'
+    ? { kind: 'provider', providerId }
+    : null;
 }

@@ -1,5 +1,6 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
+import type { EventOf } from './link-event.ts';
 import type { LinkModel, Opening, SessionFacts } from './link-state.ts';
 import { problemOfFlow } from './problems.ts';
 import { resumeFrom } from './snapshot.ts';
@@ -32,27 +33,47 @@ export const showEntry = (): Step => ({
   effects: [{ type: 'loadConnections', providerId: 0 }],
 });
 
-/** Asks for what an opening needs to become a screen. */
-export function open(opening: Opening): Step {
-  const effects: LinkEffect[] =
-    opening.kind === 'providerAccount'
-      ? [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }]
-      : opening.kind === 'provider'
-        ? [{ type: 'loadProvider', providerId: opening.providerId }]
-        : [{ type: 'loadConnections', providerId: opening.providerId }];
-  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects };
+function asked(opening: Opening): LinkEffect[] {
+  switch (opening.kind) {
+    case 'provider':
+      return [{ type: 'loadProvider', providerId: opening.providerId }];
+    case 'unknownAttempt':
+      return [{ type: 'loadConnections', providerId: opening.providerId }];
+    case 'providerAccount':
+      return [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }];
+    case 'consent':
+      return [{ type: 'loadConsent', consentId: opening.consentId }];
+    case 'visit': {
+      const { visitId, consentId } = opening;
+      return [
+        { type: 'loadVisit', visitId, consentId },
+        { type: 'loadConsent', consentId },
+      ];
+    }
+  }
 }
 
+/** Asks for what an opening needs to become a screen. */
+export function open(opening: Opening): Step {
+  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: asked(opening) };
+}
+
+type Launched = Omit<EventOf<'launched'>, 'type'>;
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
-function beginningOf(start: StartPoint): Beginning {
+function beginningOf({ start, lite }: SessionFacts): Beginning {
   const { action, providerAccountId, providerId } = start;
+  if (action === 'renew' || (lite && providerAccountId !== null))
+    return providerAccountId === null
+      ? { kind: 'unsupported' }
+      : { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: 'renew' } };
   if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
     if (providerAccountId === null) return { kind: 'unsupported' };
     const as = action === 'edit' ? 'edit' : 'refresh';
     return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
   }
   if (action !== null && action !== 'add') return { kind: 'unsupported' };
+  if (providerId === null && lite) return { kind: 'unsupported' };
   return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
 }
 
@@ -67,10 +88,12 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
 });
 
 /** The session is known: the snapshot, a deep link or the first screen. */
-export function begin(model: LinkModel, session: SessionView, start: StartPoint): Step {
+export function begin(model: LinkModel, { session, start, redirectMode = 'popup', lite = false }: Launched): Step {
   const { snapshot } = session;
   const facts: Partial<SessionFacts> = {
     ...factsOf(session, start),
+    redirectMode,
+    lite,
     completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
     savedSnapshot: snapshot,
   };
@@ -82,7 +105,7 @@ export function begin(model: LinkModel, session: SessionView, start: StartPoint)
   if (session.options.flow !== 'aggregation') return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
-  const beginning = beginningOf(start);
+  const beginning = beginningOf(known.facts);
   if (beginning.kind === 'unsupported') return refuse('action.not-supported');
   // A deep link that was finished in this session is not begun again by a reload.
   if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };

@@ -4,11 +4,14 @@ import type { EventOf, LinkEvent, LinkEventType } from './link-event.ts';
 import type { LinkModel, LinkStep, SessionFacts } from './link-state.ts';
 import { sameSnapshot, toSnapshot } from './snapshot.ts';
 import type { Handler, Handlers, Step } from './step.ts';
+import { atBank } from './steps/at-bank.ts';
 import { boot } from './steps/boot.ts';
+import { consent } from './steps/consent.ts';
 import { credentials } from './steps/credentials.ts';
 import { entry } from './steps/entry.ts';
 import { error } from './steps/error.ts';
 import { existing } from './steps/existing.ts';
+import { handoff } from './steps/handoff.ts';
 import { mfa } from './steps/mfa.ts';
 import { partial } from './steps/partial.ts';
 import { progress } from './steps/progress.ts';
@@ -29,6 +32,9 @@ const handlers: { readonly [S in LinkStep]: Handlers<S> } = {
   search,
   existing,
   credentials,
+  consent,
+  handoff,
+  atBank,
   progress,
   mfa,
   partial,

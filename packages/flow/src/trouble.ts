@@ -43,6 +43,12 @@ export function fail(
   const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
   return {
     state: { step: 'error', problem: shown, connection, recovery, unusable },
-    effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(shown), ...askForBank(shown, connection)],
+    effects: [
+      { type: 'stopTimers' },
+      { type: 'stopWatching' },
+      // Who comes back without sharing has not met with a failure.
+      ...(shown.class === 'bank.cancelled' ? [] : [emitProblem(shown)]),
+      ...askForBank(shown, connection),
+    ],
   };
 }

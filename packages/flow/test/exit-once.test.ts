@@ -2,25 +2,31 @@ import { frameMessage } from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialModel, transition } from '../src/index.ts';
-import type { LinkEffect, LinkEvent } from '../src/index.ts';
+import type { EventOf, LinkEffect, LinkEvent } from '../src/index.ts';
 import {
   account,
   answer,
   asking,
   changed,
+  consent,
   detail,
   failed,
+  given,
   launched,
   listedEvents,
   loaded,
   paths,
   play,
+  redirectRow,
   row,
   secret,
   session,
   started,
   submit,
   view,
+  visit,
+  visitChanged,
+  visitMade,
 } from './views.ts';
 
 const statuses = [
@@ -54,7 +60,51 @@ const requests = [
   'refreshProviderAccount',
   'loadAccounts',
   'saveSelection',
+  'createConsent',
+  'loadConsent',
+  'renewConsent',
+  'setDeletion',
+  'createVisit',
+  'loadVisit',
+  'cancelVisit',
 ] as const;
+
+const walkToTheBank: LinkEvent[] = [
+  launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
+  { ...(launched({ start: { ...session().start, providerId: 16020 } }) as EventOf<'launched'>), lite: true },
+  launched({
+    snapshot: {
+      v: 1,
+      step: 'atBank',
+      providerId: 16020,
+      providerAccountId: null,
+      requestId: null,
+      consentId: 7001,
+      visitId: visit().visitId,
+      completed: [],
+    },
+  }),
+  { type: 'providerPicked', provider: redirectRow() },
+  { type: 'providerLoaded', provider: detail({ ...redirectRow(), loginForm: null }) },
+  { type: 'consentLoaded', consent: consent() },
+  { type: 'consentLoaded', consent: given('here') },
+  { type: 'consentLoaded', consent: given('bank') },
+  { type: 'consentLoaded', consent: given(null, { status: 'REVOKED' }) },
+  { type: 'consentRenewed', consent: given('here') },
+  { type: 'deletionChosen', deleteDataAtEnd: true },
+  visitMade(),
+  visitMade({ visitId: 'cv_bbbbbbbbbbbbbbbbbbbb' }),
+  visitMade({}, 'tab'),
+  visitMade({ status: 'checking' }),
+  { type: 'bankOpened', at: 5_000 },
+  ...(['ready', 'atBank', 'checking', 'declined', 'cancelled', 'expired'] as const).map((status) =>
+    visitChanged({ status }),
+  ),
+  visitChanged({ status: 'done', providerAccountId: 501 }),
+  visitChanged({ status: 'failed', problem: 'bank.unavailable' }),
+  changed(view({ providerId: 16020, consentId: 7001, status: 'SUCCESS', accountsListed: true })),
+  changed(failed('CONSENT_EXPIRED', { providerId: 16020, consentId: 7001 })),
+];
 
 const events: LinkEvent[] = [
   launched(),
@@ -96,14 +146,27 @@ const events: LinkEvent[] = [
       'tenSecondsPassed',
       'sixtySecondsPassed',
       'answerTimePassed',
+      'tenMinutesPassed',
+      'consentAgreed',
+      'consentDeclined',
+      'consentWanted',
+      'popupBlocked',
+      'openedHere',
+      'bankReopened',
+      'bankCancelled',
+      'bankHinted',
+      'windowClosed',
+      'visitStale',
     ] as const
-  ).map((type) => ({ type })),
+  ).map((type) => ({ type }) as LinkEvent),
   { type: 'closeRequested', typed: false },
   ...(['leave', 'background', 'stop'] as const).map((choice) => ({ type: 'leaveConfirmed' as const, choice })),
   { type: 'providerPicked', provider: row() },
   { type: 'providerPicked', provider: row({ isLinked: true }) },
   { type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
+  ...walkToTheBank,
   { type: 'existingUsed', providerAccountId: 501 },
+  { type: 'existingRenewed', providerAccountId: 501 },
   { type: 'existingFixed', providerAccountId: 501 },
   submit,
   answer,
@@ -125,7 +188,7 @@ const events: LinkEvent[] = [
   loaded(account(1, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
   { type: 'selectionSaved', providerAccountId: 501 },
   ...requests.flatMap((request) =>
-    [16002, 501, 0].flatMap((subject) =>
+    [16002, 16020, 7001, 501, 0].flatMap((subject) =>
       (['internal', 'network.lost', 'token.invalid', 'provider-account.busy', 'site.unknown'] as const).map(
         (code): LinkEvent => ({ type: 'requestFailed', request, subject, failure: failure(code) }),
       ),
@@ -215,7 +278,8 @@ describe('whatever happens', () => {
         const removed = effects.flatMap((effect) =>
           effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : [],
         );
-        if (removed.length > 0) expect(effects.some((effect) => effect.type === 'addProviderAccount')).toBe(true);
+        const makers = new Set(['addProviderAccount', 'createVisit', 'loadVisit']);
+        if (removed.length > 0) expect(effects.some(({ type }) => makers.has(type))).toBe(true);
       }),
       { numRuns: 500 },
     );

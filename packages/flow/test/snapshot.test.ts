@@ -6,6 +6,7 @@ import {
   account,
   asking,
   changed,
+  consent,
   credentialsForm,
   detail,
   failed,
@@ -15,10 +16,14 @@ import {
   play,
   session,
   view,
+  visitChanged,
 } from './views.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
   existing: [{ type: 'providerLoaded', provider: detail({ isLinked: true }) }],
+  consent: [{ type: 'consentLoaded', consent: consent() }],
+  handoff: [visitChanged({ status: 'ready' }), { type: 'consentLoaded', consent: consent() }],
+  atBank: [{ type: 'consentLoaded', consent: consent() }, visitChanged({ status: 'atBank' })],
   credentials: [{ type: 'providerLoaded', provider: detail() }],
   progress: [changed(view())],
   mfa: [changed(asking())],
@@ -36,6 +41,9 @@ describe.each([
   'search',
   'existing',
   'credentials',
+  'consent',
+  'handoff',
+  'atBank',
   'progress',
   'mfa',
   'partial',

@@ -1,13 +1,15 @@
 import type {
   AccountView,
+  ConsentView,
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
   ProviderRow,
   SessionView,
+  VisitView,
 } from '@fin-link/contracts/browser';
 import { initialModel, transition } from '../src/index.ts';
-import type { LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
+import type { LinkEffect, LinkEvent, LinkModel, RedirectMode } from '../src/index.ts';
 
 const form = (formType: LoginForm['formType']): LoginForm => ({
   id: 7,
@@ -91,6 +93,69 @@ export const view = (over: Partial<ProviderAccountView> = {}): ProviderAccountVi
 
 export const asking = (over: Partial<ProviderAccountView> = {}): ProviderAccountView =>
   view({ status: 'USER_INPUT_REQUIRED', loginForm: form('token'), answerBy: '2026-11-20T10:05:00.000Z', ...over });
+
+export const consent = (over: Partial<ConsentView> = {}): ConsentView => ({
+  consentId: 7001,
+  providerId: 16020,
+  providerName: 'Thistle',
+  providerAccountId: null,
+  region: 'GB',
+  status: 'CONSENT_GENERATED',
+  applicationName: 'App',
+  regulatedParty: { model: 'provider-aisp', legalName: 'Service Ltd', registrationNumber: '900123' },
+  scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+  period: { days: 90, until: '2027-02-18T10:00:00.000Z' },
+  startedAt: null,
+  expiresAt: null,
+  reconfirmBy: null,
+  renewedAt: null,
+  revokedAt: null,
+  daysLeft: null,
+  renewal: null,
+  deletion: null,
+  ...over,
+});
+
+/** The consent of the connection 501, and how it is renewed. */
+export const given = (at: 'here' | 'bank' | null, over: Partial<ConsentView> = {}): ConsentView =>
+  consent({
+    status: 'ACTIVE',
+    providerAccountId: 501,
+    renewal: at === null ? null : { at, days: 90 },
+    ...over,
+  });
+
+export const redirectRow = (over: Partial<ProviderRow> = {}): ProviderRow =>
+  row({
+    providerId: 16020,
+    name: 'Thistle',
+    authType: 'OAUTH',
+    isConsentRequired: true,
+    countryISOCode: 'GB',
+    ...over,
+  });
+
+export const visit = (over: Partial<VisitView> = {}): VisitView => ({
+  visitId: 'cv_aaaaaaaaaaaaaaaaaaaa',
+  consentId: 7001,
+  providerId: 16020,
+  providerAccountId: null,
+  status: 'ready',
+  problem: null,
+  ...over,
+});
+
+export const visitMade = (over: Partial<VisitView> = {}, mode: RedirectMode = 'popup'): LinkEvent => {
+  const one = visit(over);
+  const startPath = one.status === 'ready' ? `/oauth/start?n=${one.visitId}` : null;
+  return { type: 'visitMade', consentId: 7001, mode, made: { visit: one, startPath, bankHost: 'thistle.example' } };
+};
+
+export const visitChanged = (over: Partial<VisitView> = {}): LinkEvent => ({
+  type: 'visitChanged',
+  visit: visit(over),
+  at: 60_000,
+});
 
 export const failed = (
   additionalStatus: ProviderAccountView['additionalStatus'],
@@ -189,6 +254,12 @@ export function play(
   return { model, effects, last };
 }
 
+const toConsent: LinkEvent[] = [
+  launched(),
+  { type: 'providerPicked', provider: redirectRow() },
+  { type: 'consentLoaded', consent: consent() },
+];
+const toHandoff: LinkEvent[] = [...toConsent, { type: 'consentAgreed' }, visitMade()];
 const toCredentials: LinkEvent[] = [
   launched(),
   { type: 'providerPicked', provider: row() },
@@ -214,6 +285,9 @@ export const paths = {
     },
   ],
   credentials: toCredentials,
+  consent: toConsent,
+  handoff: toHandoff,
+  atBank: [...toHandoff, { type: 'bankOpened', at: 5_000 }],
   progress: toProgress,
   mfa: toMfa,
   partial: [...toProgress, listed, loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' }))],

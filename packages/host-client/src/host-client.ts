@@ -87,9 +87,12 @@ export interface HostClient extends ConsentsClient {
     accountIds: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly AccountView[]>;
-  /** `null`: every provider account of the user. Resolves when the signal is aborted; see `watch`. */
-  watch(providerAccountId: number | null, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
+  /** Resolves when the signal is aborted; see `watch`. */
+  watch(watched: Watched, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
+
+/** What is read while streaming does not work: a provider account, visits to a bank, or every provider account of the user. */
+export type Watched = number | { visitIds: readonly string[] } | null;
 
 const defaultTimeout = 15_000;
 /** An addition whose reply was lost is sent again with its key: the host answers with what the first one made. */
@@ -130,8 +133,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
       .providerAccount;
   const providerAccounts = async (signal?: AbortSignal) =>
     (await request(connection, 'providerAccounts', providerAccountList, {}, signal)).providerAccounts;
+  const consents = consentsClient(connection);
   return {
-    ...consentsClient(connection),
+    ...consents,
     launch: (launch, signal) => request(connection, 'launch', launchReply, { body: launch }, signal),
     session: async (signal) => (await request(connection, 'session', sessionReply, {}, signal)).session,
     endSession: (outcome, screen, signal) =>
@@ -197,11 +201,17 @@ export function createHostClient(options: HostClientOptions): HostClient {
           signal,
         )
       ).accounts,
-    watch: (providerAccountId, onEvent, signal) =>
+    watch: (watched, onEvent, signal) =>
       watch({
         connection,
-        poll: async (polled) =>
-          providerAccountId === null ? providerAccounts(polled) : [await providerAccount(providerAccountId, polled)],
+        poll: async (polled) => {
+          if (watched !== null && typeof watched === 'object') {
+            const visits = await Promise.all(watched.visitIds.map((visitId) => consents.visit(visitId, polled)));
+            return visits.map(({ visit }) => ({ type: 'visit', visit }));
+          }
+          const read = watched === null ? await providerAccounts(polled) : [await providerAccount(watched, polled)];
+          return read.map((one) => ({ type: 'provider-account', providerAccount: one }));
+        },
         onEvent,
         signal,
       }),

@@ -1,5 +1,5 @@
 import { streamEvent } from '@fin-link/contracts/browser';
-import type { HostEvent, ProviderAccountView, StreamEvent } from '@fin-link/contracts/browser';
+import type { HostEvent, StreamEvent } from '@fin-link/contracts/browser';
 import { createParser } from 'eventsource-parser';
 import { errorOfResponse, HostError, isPassing } from './host-error.ts';
 import { addressOf, bareRequest, headersOf } from './request.ts';
@@ -22,8 +22,8 @@ const outage = 20_000;
 
 export interface Watch {
   connection: Connection;
-  /** Reads the provider accounts in question; used while streaming does not work. */
-  poll: (signal: AbortSignal) => Promise<readonly ProviderAccountView[]>;
+  /** Reads how what is watched stands; used while streaming does not work. */
+  poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;
   onEvent: (event: HostEvent) => void;
   signal: AbortSignal;
 }
@@ -107,10 +107,9 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
   let unanswered = 0;
   for (let count = 0; count < pollsPerRound && !signal.aborted; count += 1) {
     try {
-      const providerAccounts = await poll(signal);
+      const events = await poll(signal);
       unanswered = 0;
-      for (const providerAccount of providerAccounts)
-        if (!signal.aborted) onEvent({ type: 'provider-account', providerAccount });
+      for (const event of events) if (!signal.aborted) onEvent(event);
     } catch (cause) {
       if (signal.aborted) return;
       const isOutage = cause instanceof HostError && cause.code === 'service.unavailable';
@@ -125,7 +124,7 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
 
 /**
  * Reports what happens until the signal is aborted, then resolves. Streams, takes up where it left off after a break, and
- * reads the provider accounts from time to time while streaming does not work; never both at once.
+ * reads what is watched from time to time while streaming does not work; never both at once.
  * Rejects with a `HostError` that waiting does not cure, such as an expired session, and with `service.unavailable` when
  * the service has been silent for so long that whoever waits should know.
  */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { HostEvent } from '@fin-link/contracts/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHostClient } from '../src/index.ts';
+import type { Watched } from '../src/index.ts';
 import { eventText, failure, json, startHost, view } from './host-server.ts';
 import type { Answer, Received } from './host-server.ts';
 import { manualTimers } from './manual-timers.ts';
@@ -14,7 +15,7 @@ afterEach(async () => {
   await stop?.();
 });
 
-async function watching(answer: Answer, providerAccountId: number | null = 501) {
+async function watching(answer: Answer, watched: Watched = 501) {
   const timers = manualTimers();
   const host = await startHost(answer);
   stop = host.stop;
@@ -22,7 +23,7 @@ async function watching(answer: Answer, providerAccountId: number | null = 501) 
   let noticed = () => {};
   const client = createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
   const done = client.watch(
-    providerAccountId,
+    watched,
     (event) => {
       events.push(event);
       noticed();
@@ -94,6 +95,29 @@ describe('the stream', () => {
     await timers.goOff(5_000);
     await heard(1);
     expect(received.map((request) => request.url)).toEqual(['/v1/events', '/v1/provider-accounts/501']);
+  });
+
+  it('reports visits to a bank, and reads each of them while it does not work', async () => {
+    const visit = (visitId: string) => ({
+      visitId,
+      consentId: 7001,
+      providerId: 16020,
+      providerAccountId: null,
+      status: 'atBank',
+      problem: null,
+    });
+    const visitIds = ['cv_aaaaaaaaaaaaaaaaaaaa', 'cv_bbbbbbbbbbbbbbbbbbbb'];
+    const { heard, timers } = await watching(
+      (request, response) => {
+        const visitId = request.url.split('/').at(-1) ?? '';
+        if (!isStream(request)) return json(response, 200, { visit: visit(visitId), startPath: null, bankHost: null });
+        streamed(response);
+        response.flushHeaders();
+      },
+      { visitIds },
+    );
+    await timers.goOff(5_000);
+    expect(await heard(2)).toEqual(visitIds.map((visitId) => ({ type: 'visit', visit: visit(visitId) })));
   });
 
   it('ends with the session', async () => {

@@ -1,4 +1,7 @@
-import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { BankJourney } from '../bank-visit/bank-visit-state.ts';
+import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../bank-visit/ask-consent.ts';
+import { ended, handOff, waitAtBank, withVisit } from '../bank-visit/follow-visit.ts';
 import {
   connectionOfAccount,
   maySearch,
@@ -27,8 +30,14 @@ function openedAccount(
 ): Step {
   const account = event.providerAccount;
   // Whether this session made the connection is not known here: "stop" must not delete it.
-  const connection = connectionOfAccount(account, opening.as === 'edit' ? 'edit' : 'refresh');
+  const connection = connectionOfAccount(account, purposes[opening.as]);
   switch (opening.as) {
+    case 'renew':
+      return askConsent(withPastRequest(connection, account.requestId));
+    case 'renewed':
+      return isFinal(account) && !isSettled(account)
+        ? refreshOpened(model, connection, account)
+        : pickUp(model, connection, account);
     case 'edit':
       return editConnection(withPastRequest(connection, account.requestId), null);
     case 'refresh':
@@ -51,6 +60,7 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
         effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
       };
     case 'ALLOW_UPDATE_WITH_CREDENTIALS':
+      if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });
       return editConnection(
         { ...ended, purpose: 'edit' },
         problemOfAdditionalStatus(additionalStatus, false, requestId),
@@ -59,6 +69,49 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
       return fail(model, problemOfAdditionalStatus(additionalStatus, false, requestId), ended, { kind: 'none' });
   }
 }
+
+/** A user who was on the way to the bank goes on where the host says they are. */
+function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
+  const { visit, consent } = opening;
+  if (visit === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
+  const connection = connectionOfConsent(consent);
+  const purpose = isUnsettled(consent) || consent.renewal === null ? 'give' : 'renew';
+  const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
+  if (visit.status === 'ready') return handOff(journey, model.facts.redirectMode);
+  if (visit.status === 'atBank' || visit.status === 'checking') {
+    const { redirectMode: mode } = model.facts;
+    const step = waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode, openedAt: null });
+    if (visit.status === 'atBank') return step;
+    const announcement = { key: 'backFromBank' as const, bank: connection.provider.name };
+    return { ...step, effects: [...(step.effects ?? []), { type: 'announce', announcement }] };
+  }
+  return (
+    ended(model, withVisit(journey, visit.visitId), visit) ?? { state: { step: 'boot', opening, refusedLaunches: 0 } }
+  );
+}
+
+function withConsent(consent: ConsentView): Step {
+  const { state, effects = [] } = askConsent(connectionOfConsent(consent));
+  return state.step === 'consent' ? consentArrived(state, consent) : { state, effects };
+}
+
+function subjectOf(opening: Opening): number {
+  if ('consentId' in opening) return opening.consentId;
+  return opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
+}
+
+const gone: ReadonlySet<string> = new Set(['provider-account.not-found', 'consent.not-found', 'visit.not-found']);
+
+const purposes = {
+  edit: 'edit',
+  refresh: 'refresh',
+  resume: 'refresh',
+  finished: 'refresh',
+  renew: 'renew',
+  renewed: 'renew',
+} as const;
+
+const isSettled = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
 
 function launchFailed(model: LinkModel, state: BootState, event: EventOf<'requestFailed'>): Step {
   const problem = problemOfFailure(event.failure);
@@ -70,13 +123,16 @@ function launchFailed(model: LinkModel, state: BootState, event: EventOf<'reques
 }
 
 export const boot: Handlers<'boot'> = {
-  launched: (_state, event, model) => begin(model, event.session, event.start),
+  launched: (_state, event, model) => begin(model, event),
   providerLoaded: (state, event, model) => {
     const { opening } = state;
-    if (opening === null || opening.kind === 'providerAccount' || opening.providerId !== event.provider.providerId)
-      return null;
+    if (opening === null || !('providerId' in opening) || opening.providerId !== event.provider.providerId) return null;
     const provider = providerOfDetail(event.provider);
-    if (event.provider.isLinked) return showExisting(provider);
+    if (model.facts.lite && !provider.redirects) {
+      const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
+      return fail(model, problem, newConnection(provider), { kind: 'none' });
+    }
+    if (event.provider.isLinked && !model.facts.lite) return showExisting(provider);
     return showProvider(model, newConnection(provider), null, event.provider);
   },
   connectionsLoaded: (state, event, model) => {
@@ -97,14 +153,27 @@ export const boot: Handlers<'boot'> = {
       return null;
     return openedAccount(model, opening, event);
   },
+  consentLoaded: ({ opening }, { consent }, model) => {
+    if (opening?.kind === 'visit' && consent.consentId === opening.consentId)
+      return wentOn(model, { ...opening, consent });
+    if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
+    const { providerAccountId } = consent;
+    const isAskable = isUnsettled(consent) || consent.renewal !== null;
+    if (isAskable) return withConsent(consent);
+    // Agreed to elsewhere in the meantime, or over.
+    return providerAccountId === null
+      ? firstScreen(model.facts)
+      : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
+  },
+  visitChanged: ({ opening }, { visit }, model) =>
+    opening?.kind === 'visit' && visit.visitId === opening.visitId ? wentOn(model, { ...opening, visit }) : null,
   requestFailed: (state, event, model) => {
     const { opening } = state;
     if (event.request === 'launch') return opening === null ? launchFailed(model, state, event) : null;
     if (opening === null) return null;
-    const subject = opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
-    if (event.subject !== subject) return null;
+    if (event.subject !== subjectOf(opening)) return null;
     const problem = problemOfFailure(event.failure);
-    const isGone = problem.class === 'connection.removed' && opening.kind === 'providerAccount';
+    const isGone = gone.has(event.failure.code);
     // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
     if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
     return fail(model, problem, null, isGone ? { kind: 'none' } : { kind: 'open', opening });

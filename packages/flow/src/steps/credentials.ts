@@ -1,4 +1,5 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
+import { askConsent } from '../bank-visit/ask-consent.ts';
 import { askForForm, backToSearch, providerOfDetail, showExisting } from '../connection.ts';
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
@@ -17,6 +18,7 @@ export function showProvider(
   detail: ProviderDetail,
 ): Step {
   const known: Connection = { ...connection, provider: providerOfDetail(detail) };
+  if (known.provider.redirects) return askConsent(known);
   const form = detail.loginForm;
   if (form === null || form.row.length === 0)
     return fail(model, problemOfFlow('form.empty'), known, { kind: 'search' });
@@ -43,6 +45,9 @@ export const credentials: Handlers<'credentials'> = {
   providerLoaded: (state, event, model) => {
     const { connection } = state;
     if (event.provider.providerId !== connection.provider.providerId) return null;
+    // The bank signs users in by itself now.
+    if (providerOfDetail(event.provider).redirects && connection.providerAccountId !== null)
+      return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(event.provider) });
     // The form of a connection that is there is the one with what is stored.
     if (connection.providerAccountId !== null)
       return { state: { ...state, connection: { ...connection, provider: providerOfDetail(event.provider) } } };

@@ -1,14 +1,24 @@
+import { askConsent } from '../bank-visit/ask-consent.ts';
+import { arrived, handOff, makeVisit, readyOf, takenUp, waitAtBank, watchVisits } from '../bank-visit/follow-visit.ts';
 import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../connection.ts';
 import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
+import type { EventOf } from '../link-event.ts';
 import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 
-const retyped = (connection: Connection): Step => ({
-  state: { step: 'credentials', connection, form: null, problem: null },
-  effects: askForForm(connection),
-});
+const retyped = (connection: Connection): Step =>
+  connection.provider.redirects
+    ? askConsent(connection)
+    : {
+        state: { step: 'credentials', connection, form: null, problem: null },
+        effects: askForForm(connection),
+      };
+
+/** Sharing goes on for a connection that is there. */
+const agreedAgain = (connection: Connection): Step =>
+  askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
 function refreshed(connection: Connection): Step {
   const { providerAccountId } = connection;
@@ -53,6 +63,13 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
       return open(recovery.opening);
     case 'search':
       return backToSearch(model);
+    case 'consent':
+      return connection === null ? null : agreedAgain(connection);
+    case 'handoff':
+      return handOff(
+        { ...recovery.journey, connection: connection ?? recovery.journey.connection },
+        model.facts.redirectMode,
+      );
     case 'connections':
       return connection === null ? null : showExisting(connection.provider);
     case 'credentials':
@@ -64,7 +81,60 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
   }
 }
 
+/** The user may still come back from the bank. */
+function visitChanged(state: ErrorState, { visit, at }: EventOf<'visitChanged'>, model: LinkModel): Step | null {
+  const { recovery, problem } = state;
+  if (recovery.kind !== 'handoff') return null;
+  const { journey, ready } = recovery;
+  if (visit.visitId !== ready?.visitId && !journey.earlier.includes(visit.visitId)) return null;
+  if (visit.status === 'done') return arrived(model, journey, visit);
+  // The window that the browser seemed to refuse is there.
+  const isOpen = visit.status === 'atBank' || visit.status === 'checking';
+  return isOpen && problem.class === 'popup.blocked'
+    ? waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode: 'popup', openedAt: at })
+    : null;
+}
+
+function visitMade(state: ErrorState, event: EventOf<'visitMade'>, model: LinkModel): Step | null {
+  const { recovery } = state;
+  if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
+  const { journey } = recovery;
+  if (event.consentId !== journey.consent.consentId) return null;
+  const ready = readyOf(event);
+  if (ready === null) return takenUp(model, journey, event);
+  return {
+    state: { ...state, recovery: { ...recovery, ready } },
+    effects: watchVisits(journey, [ready.visitId, ...journey.earlier]),
+  };
+}
+
+function requestFailed(state: ErrorState, { request, failure }: EventOf<'requestFailed'>): Step | null {
+  const { recovery } = state;
+  if (recovery.kind !== 'handoff') return null;
+  const { journey } = recovery;
+  // The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops.
+  if (request === 'createVisit' && failure.code === 'visit.no-return-address')
+    return { state, effects: [makeVisit(journey, 'popup')] };
+  // It was over before it could be given up: how it ended counts.
+  if (request !== 'cancelVisit' || failure.code !== 'visit.over') return null;
+  const { consentId } = journey.consent;
+  return { state, effects: journey.earlier.map((visitId) => ({ type: 'loadVisit', visitId, consentId })) };
+}
+
 export const error: Handlers<'error'> = {
+  visitChanged,
+  visitMade,
+  consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
+  openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
+  bankOpened: ({ recovery }, { at }) =>
+    recovery.kind !== 'handoff' || recovery.ready === null
+      ? null
+      : waitAtBank(recovery.journey, {
+          visitId: recovery.ready.visitId,
+          status: 'atBank',
+          mode: recovery.ready.mode,
+          openedAt: at,
+        }),
   retry: (state, _event, model) => recover(state, model),
   // Refused before there was a session to pause: going on means asking for another one.
   sessionContinued: (state, _event, model) =>
@@ -81,6 +151,7 @@ export const error: Handlers<'error'> = {
   },
   chooseAnother: (_state, _event, model) => backToSearch(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
+  requestFailed,
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),
 };

@@ -1,10 +1,11 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { askConsent } from '../bank-visit/ask-consent.ts';
 import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { Connection, ExistingState } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
-import type { Handlers } from '../step.ts';
+import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
 import { editConnection } from './credentials.ts';
 
@@ -16,6 +17,15 @@ const otherLogin = (state: ExistingState): Connection => ({ ...newConnection(sta
 const chosen = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
   state.connections?.find((one) => one.providerAccountId === providerAccountId);
 
+const signIn = (connection: Connection): Step =>
+  connection.provider.redirects ? askConsent(connection) : editConnection(connection, null);
+
+const renewal = ({ provider }: ExistingState, account: ProviderAccountView): Step =>
+  askConsent({
+    ...withPastRequest(connectionOfAccount(account, 'renew', provider), account.requestId),
+    beside: true,
+  });
+
 export const existing: Handlers<'existing'> = {
   connectionsLoaded: (state, event) => {
     if (event.providerId !== state.provider.providerId) return null;
@@ -23,7 +33,7 @@ export const existing: Handlers<'existing'> = {
       .filter((one) => one.providerId === state.provider.providerId)
       .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
     // Removed in the meantime: nothing to come back to.
-    if (connections.length === 0) return editConnection(newConnection(state.provider), null);
+    if (connections.length === 0) return signIn(newConnection(state.provider));
     const effects = connections
       .slice(0, mostDescribed)
       .map(({ providerAccountId }): LinkEffect => ({ type: 'loadAccounts', providerAccountId }));
@@ -42,6 +52,7 @@ export const existing: Handlers<'existing'> = {
   existingFixed: (state, event) => {
     const account = chosen(state, event.providerAccountId);
     if (account === undefined) return null;
+    if (state.provider.redirects) return renewal(state, account);
     const connection = withPastRequest(connectionOfAccount(account, 'edit', state.provider), account.requestId);
     return editConnection({ ...connection, beside: true }, null);
   },
@@ -54,7 +65,11 @@ export const existing: Handlers<'existing'> = {
       effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
     };
   },
-  differentLoginPicked: (state) => editConnection(otherLogin(state), null),
+  existingRenewed: (state, { providerAccountId }) => {
+    const account = chosen(state, providerAccountId);
+    return account === undefined ? null : renewal(state, account);
+  },
+  differentLoginPicked: (state) => signIn(otherLogin(state)),
   back: (_state, _event, model) => backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
   requestFailed: (state, event, model) => {

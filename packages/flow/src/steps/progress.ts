@@ -70,7 +70,7 @@ function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, 
       effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
     };
   }
-  if (failed.length > 0)
+  if (failed.length > 0 && connection.purpose !== 'renew')
     return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
   return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, event.accounts));
 }
@@ -94,7 +94,7 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
           effects: [{ type: 'stopTimers' }, emitProblem(problem), ...(asked.effects ?? [])],
         };
       }
-      if (problem.class === 'setup' || problem.class === 'site.unsupported')
+      if (problem.class === 'setup' || problem.class === 'site.unsupported' || problem.class === 'auth.method')
         return fail(model, problem, connection, { kind: 'search' });
       return {
         state: { step: 'credentials', connection, form: null, problem },

@@ -1,3 +1,4 @@
+import { askConsent } from '../bank-visit/ask-consent.ts';
 import { newConnection, providerOfRow, showExisting } from '../connection.ts';
 import { problemOfFailure } from '../problems.ts';
 import { showEntry } from '../start.ts';
@@ -13,6 +14,7 @@ export const search: Handlers<'search'> = {
       return { ...fail(model, problem, newConnection(provider), { kind: 'search' }), facts };
     }
     if (row.isLinked) return { ...showExisting(provider), facts };
+    if (provider.redirects) return { ...askConsent(newConnection(provider)), facts };
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
       facts,

@@ -16,7 +16,8 @@ export function showAccounts(
   accounts: readonly AccountView[],
 ): Step {
   const { version, options } = model.facts;
-  const selectable = version === 4 && options.accountSelection;
+  // What a bank shares is chosen at the bank.
+  const selectable = version === 4 && options.accountSelection && !connection.provider.redirects;
   const state: SummaryState = {
     step: 'summary',
     connection,
@@ -27,6 +28,14 @@ export function showAccounts(
     refusal: null,
     otherConnections: null,
   };
+  // The accounts of a connection that goes on were saved when it was made.
+  if (connection.purpose === 'renew')
+    return complete(
+      model,
+      state,
+      accounts.map((one) => one.accountId),
+      'success',
+    );
   return { state, effects: askForOthers(state) };
 }
 

@@ -42,6 +42,7 @@ export class FinExisting extends ScreenElement<'existing'> {
         }
         .failed,
         .stale,
+        .unshared,
         .input {
           color: var(--fin-color-warning);
         }

@@ -1,14 +1,12 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
-import type { HostClient } from '@fin-link/host-client';
+import type { HostClient, Watched } from '@fin-link/host-client';
 
 export interface AccountWatchParts {
   client: Pick<HostClient, 'watch'>;
   heard(event: HostEvent): void;
-  /** Watching has ended by a fault that waiting does not cure. */
-  failed(providerAccountId: number, error: unknown): void;
 }
 
-/** Watches one provider account at a time. */
+/** Watches one thing at a time: a provider account, or visits to a bank. */
 export class AccountWatch {
   readonly #parts: AccountWatchParts;
   #watching = new AbortController();
@@ -17,14 +15,15 @@ export class AccountWatch {
     this.#parts = parts;
   }
 
-  start(providerAccountId: number): void {
+  /** `failed`: watching has ended by a fault that waiting does not cure. */
+  start(watched: Watched, failed: (error: unknown) => void): void {
     this.stop();
     const { signal } = (this.#watching = new AbortController());
     const heard = (event: HostEvent): void => {
       if (!signal.aborted) this.#parts.heard(event);
     };
-    this.#parts.client.watch(providerAccountId, heard, signal).catch((error: unknown) => {
-      if (!signal.aborted) this.#parts.failed(providerAccountId, error);
+    this.#parts.client.watch(watched, heard, signal).catch((error: unknown) => {
+      if (!signal.aborted) failed(error);
     });
   }
 

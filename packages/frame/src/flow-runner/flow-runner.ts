@@ -7,6 +7,7 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  RedirectMode,
   RequestName,
 } from '@fin-link/flow';
 import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
@@ -29,8 +30,10 @@ export interface FlowRunnerParts {
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
   launch(reason: LaunchReason): Promise<LaunchResult>;
-  /** Where the tag's attributes ask to start. */
-  pageStart(): StartPoint;
+  /** What the tag's attributes ask for. */
+  pageStart(): StartPoint & { redirectMode?: RedirectMode };
+  /** Nothing but the way to a bank and back. */
+  lite?: boolean;
   changed(model: LinkModel): void;
   announce(announcement: Announcement): void;
   /** The last request is through: the session's token can be forgotten. */
@@ -44,6 +47,8 @@ export class FlowRunner {
   readonly #snapshots: LatestSnapshot;
   readonly #patience = new Patience((event) => this.dispatch(event));
   readonly #watch: AccountWatch;
+  /** Visits that are being given up: that is told before the session's end. */
+  #givingUp: Promise<unknown> = Promise.resolve();
   #lastRequest: Promise<void> = Promise.resolve();
   model: LinkModel = initialModel;
 
@@ -53,7 +58,6 @@ export class FlowRunner {
     this.#watch = new AccountWatch({
       client: parts.client,
       heard: (event) => this.#heard(event),
-      failed: (id, error) => this.#failed('loadProviderAccount', id, failedRequest(error)),
     });
   }
 
@@ -72,7 +76,14 @@ export class FlowRunner {
     if (!parsed.success) return this.#fail({ code: 'reply.invalid', reference: '', retryAfter: null });
     const { session } = parsed.data;
     this.#parts.timer.start(session);
-    this.dispatch({ type: 'launched', session, start: narrowStart(session.start, this.#parts.pageStart()) });
+    const page = this.#parts.pageStart();
+    this.dispatch({
+      type: 'launched',
+      session,
+      start: narrowStart(session.start, page),
+      redirectMode: page.redirectMode ?? 'popup',
+      lite: this.#parts.lite ?? false,
+    });
   }
 
   /** Says that this frame does not have the view it was asked for. */
@@ -104,7 +115,13 @@ export class FlowRunner {
   #run(effect: LinkEffect): void {
     switch (effect.type) {
       case 'watchProviderAccount':
-        return this.#watch.start(effect.providerAccountId);
+        return this.#watch.start(effect.providerAccountId, (error) =>
+          this.#failed('loadProviderAccount', effect.providerAccountId, failedRequest(error)),
+        );
+      case 'watchVisits':
+        return this.#watch.start({ visitIds: effect.visitIds }, (error) =>
+          this.#failed('loadVisit', effect.consentId, failedRequest(error)),
+        );
       case 'stopWatching':
         return this.#watch.stop();
       case 'saveSnapshot':
@@ -126,6 +143,9 @@ export class FlowRunner {
         return this.#patience.start();
       case 'stopTimers':
         return this.#patience.stop();
+      case 'cancelVisit':
+        this.#givingUp = Promise.all([this.#givingUp, this.#ask(effect)]);
+        return;
       default:
         return void this.#ask(effect);
     }
@@ -144,7 +164,8 @@ export class FlowRunner {
   #heard(event: HostEvent): void {
     if (event.type === 'provider-account')
       this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
-    else if (event.type === 'session') {
+    else if (event.type === 'visit') this.dispatch({ type: 'visitChanged', visit: event.visit, at: performance.now() });
+    else {
       if (event.status === 'active') this.#parts.timer.start(event);
       else this.dispatch({ type: 'sessionExpired' });
     }
@@ -164,6 +185,7 @@ export class FlowRunner {
   async #endSession({ outcome, screen, removeFirst }: Extract<LinkEffect, { type: 'endSession' }>): Promise<void> {
     const { client, timer } = this.#parts;
     timer.stop();
+    await this.#givingUp;
     // The host ends a session by time as well: nothing here may keep the user from leaving.
     if (removeFirst !== null) await client.deleteProviderAccount(removeFirst).catch(() => {});
     await client.endSession(outcome, screen).catch(() => {});

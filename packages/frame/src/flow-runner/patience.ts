@@ -1,6 +1,6 @@
 import type { LinkEvent } from '@fin-link/flow';
 
-/** Tells the flow when something takes ten seconds, and when it takes a minute. */
+/** Tells the flow when something takes ten seconds, a minute and ten minutes. */
 export class Patience {
   readonly #dispatch: (event: LinkEvent) => void;
   #timers: ReturnType<typeof setTimeout>[] = [];
@@ -14,6 +14,7 @@ export class Patience {
     this.#timers = [
       setTimeout(() => this.#dispatch({ type: 'tenSecondsPassed' }), 10_000),
       setTimeout(() => this.#dispatch({ type: 'sixtySecondsPassed' }), 60_000),
+      setTimeout(() => this.#dispatch({ type: 'tenMinutesPassed' }), 600_000),
     ];
   }
 

@@ -5,9 +5,11 @@ import { assertNever } from '../scope/assert-never.ts';
 /** Effects that ask the host for something; each has one event for its answer. */
 export type RequestEffect = Extract<LinkEffect, { type: RequestName }>;
 
-/** The provider or provider account a request is about. */
-export const subjectOf = (effect: RequestEffect): number =>
-  'providerAccountId' in effect ? effect.providerAccountId : effect.providerId;
+/** The provider, provider account or consent a request is about. */
+export function subjectOf(effect: RequestEffect): number {
+  if ('consentId' in effect) return effect.consentId;
+  return 'providerId' in effect ? effect.providerId : effect.providerAccountId;
+}
 
 /** Sends the request; resolves to the event that brings its answer to the flow. */
 export async function sendRequest(effect: RequestEffect, client: HostClient, signal: AbortSignal): Promise<LinkEvent> {
@@ -63,6 +65,35 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
       await client.selectAccounts(providerAccountId, accountIds, signal);
       return { type: 'selectionSaved', providerAccountId };
     }
+    case 'createConsent': {
+      const { providerId, providerAccountId } = effect;
+      const asked = providerAccountId === null ? { providerId } : { providerId, providerAccountId };
+      return { type: 'consentLoaded', consent: await client.createConsent(asked, signal) };
+    }
+    case 'loadConsent':
+      return { type: 'consentLoaded', consent: await client.consent(effect.consentId, signal) };
+    case 'renewConsent':
+      return { type: 'consentRenewed', consent: await client.renewConsent(effect.consentId, signal) };
+    case 'setDeletion': {
+      const { consentId, deleteDataAtEnd } = effect;
+      return { type: 'consentLoaded', consent: await client.setDeletion(consentId, deleteDataAtEnd, signal) };
+    }
+    case 'createVisit': {
+      const { consentId, purpose, mode } = effect;
+      return {
+        type: 'visitMade',
+        consentId,
+        mode,
+        made: await client.createVisit(consentId, { purpose, mode }, signal),
+      };
+    }
+    case 'loadVisit': {
+      const { visit } = await client.visit(effect.visitId, signal);
+      return { type: 'visitChanged', visit, at: performance.now() };
+    }
+    case 'cancelVisit':
+      await client.cancelVisit(effect.visitId, signal);
+      return { type: 'visitCancelled', visitId: effect.visitId };
     default:
       return assertNever(effect);
   }

@@ -21,6 +21,12 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-existing .state=${state} .facts=${facts}></fin-existing>`;
     case 'credentials':
       return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
+    case 'consent':
+      return html`<fin-consent .state=${state} .facts=${facts}></fin-consent>`;
+    case 'handoff':
+      return html`<fin-handoff .state=${state} .facts=${facts}></fin-handoff>`;
+    case 'atBank':
+      return html`<fin-at-bank .state=${state} .facts=${facts}></fin-at-bank>`;
     case 'progress':
       return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
     case 'mfa':
@@ -55,6 +61,9 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   entry: () => import('../entry/fin-entry.ts'),
   existing: () => import('../existing/fin-existing.ts'),
   credentials: () => import('../credentials/fin-credentials.ts'),
+  consent: () => import('../consent/fin-consent.ts'),
+  handoff: () => import('../handoff/fin-handoff.ts'),
+  atBank: () => import('../at-bank/fin-at-bank.ts'),
   progress: () => import('../progress-screen/fin-progress-screen.ts'),
   mfa: () => Promise.all([import('../mfa/fin-mfa-token.ts'), import('../mfa/fin-mfa-form.ts')]),
   partial: () => import('../partial/fin-partial.ts'),
@@ -73,8 +82,11 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
-  existing: ['credentials', 'progress'],
+  existing: ['credentials', 'progress', 'consent'],
   credentials: ['progress', 'mfa', 'error'],
+  consent: ['handoff'],
+  handoff: ['atBank', 'error'],
+  atBank: ['progress', 'error'],
   progress: ['mfa', 'summary', 'partial'],
   mfa: ['progress'],
   partial: ['summary'],

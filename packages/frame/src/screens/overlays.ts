@@ -14,7 +14,9 @@ function bankOf(state: FrameState): string {
 export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {
   switch (overlay?.kind) {
     case undefined:
-      return nothing;
+      return state.step === 'search' && state.nothingShared === true
+        ? html`<fin-nothing-shared></fin-nothing-shared>`
+        : nothing;
     case 'offline':
       return html`<fin-offline></fin-offline>`;
     case 'leave':
@@ -34,6 +36,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
 export const loadOverlays = (): Promise<unknown> =>
   Promise.all([
     import('../offline/fin-offline.ts'),
+    import('../nothing-shared/fin-nothing-shared.ts'),
     import('../leave/fin-leave.ts'),
     import('../session-overlay/fin-session-overlay.ts'),
   ]);

@@ -9,6 +9,10 @@ export function spokenWords(announcement: Announcement, strings: LinkingStrings)
       return strings.progress.done[announcement.row];
     case 'stillWorking':
       return strings.progress.stillWorking;
+    case 'nothingShared':
+      return strings.bankVisit.nothingShared;
+    case 'backFromBank':
+      return strings.bankVisit.atBank.back(announcement.bank);
     case 'offline':
       return strings.offline.announced;
     case 'online':

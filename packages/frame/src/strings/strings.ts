@@ -1,5 +1,13 @@
 import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
-import type { ProblemAction, ProblemClass, ProblemCode, ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type {
+  LeaveConsequence,
+  ProblemAction,
+  ProblemClass,
+  ProblemCode,
+  ProgressRow,
+  ProgressRowName,
+} from '@fin-link/flow';
+import type { BankVisitStrings } from './bank-visit-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { ManagingStrings } from './managing-strings.ts';
@@ -79,11 +87,12 @@ export interface LinkingStrings {
     title(bank: string): string;
     updated(when: string): string;
     never: string;
-    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'ended', string>;
+    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'unshared' | 'ended', string>;
     accounts(names: readonly string[]): string;
     use: string;
     answer: string;
     fix: string;
+    renew: string;
     refresh: string;
     different: string;
     differentHint: string;
@@ -206,6 +215,7 @@ export interface LinkingStrings {
   };
   success: {
     title(bank: string): string;
+    renewedTitle(bank: string): string;
     lead(app: string): string;
     accounts(count: number): string;
     done: string;
@@ -235,7 +245,7 @@ export interface LinkingStrings {
   leave: {
     title(bank: string): string;
     titleNoBank: string;
-    body: Record<'lost' | 'background' | 'kept', string>;
+    body: Record<LeaveConsequence, string>;
     keepGoing: string;
     leave: string;
     background: string;
@@ -251,6 +261,7 @@ export interface LinkingStrings {
     leave: string;
   };
   offline: { banner: string; retry: string; announced: string; back: string };
+  bankVisit: BankVisitStrings;
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
   consents: ConsentsStrings;

@@ -40,6 +40,12 @@ const { styleSheet } = css`
     color: var(--fin-color-muted);
     background: var(--fin-color-surface);
   }
+  .refusal {
+    padding: var(--space-3) var(--space-4);
+    border-inline-start: 4px solid var(--fin-color-danger);
+    border-radius: var(--fin-radius-field);
+    background: var(--fin-color-danger-soft);
+  }
   .card {
     border: 1px solid var(--fin-color-divider);
     border-radius: var(--fin-radius-card);

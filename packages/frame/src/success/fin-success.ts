@@ -30,7 +30,9 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { success } = this.words;
     const { connection, account, accounts } = this.state;
     const app = this.scope.app.name;
-    return html`<fin-shell .heading=${success.title(connection.provider.name)}>
+    const { name } = connection.provider;
+    const heading = connection.purpose === 'renew' ? success.renewedTitle(name) : success.title(name);
+    return html`<fin-shell .heading=${heading}>
       <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
       <p class="lead">${success.lead(app)}</p>
       <fin-account-list .accounts=${accounts}></fin-account-list>

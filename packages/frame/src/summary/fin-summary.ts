@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
@@ -14,15 +14,6 @@ import { SpokenCount } from './spoken-count.ts';
 /** C13: the accounts that were found, and which of them to keep. */
 @customElement('fin-summary')
 export class FinSummary extends ScreenElement<'summary'> {
-  static override styles = css`
-    fin-summary .refusal {
-      padding: var(--space-3) var(--space-4);
-      border-inline-start: 4px solid var(--fin-color-danger);
-      border-radius: var(--fin-radius-field);
-      background: var(--fin-color-danger-soft);
-    }
-  `;
-
   private readonly spoken = new SpokenCount(this, (kept, found) =>
     this.scope.announcer.polite(this.words.accounts.selected(kept, found)),
   );

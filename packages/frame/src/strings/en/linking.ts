@@ -1,6 +1,7 @@
 import type { Formats } from '../formats.ts';
 import { sentence as s } from '../formats.ts';
 import type { LinkingStrings } from '../strings.ts';
+import { bankVisitStrings } from './bank-visit.ts';
 import { consentsStrings } from './consents.ts';
 import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
@@ -41,6 +42,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
         input: 'Waiting for you',
         failed: 'Needs a new sign-in',
         stale: 'Couldn’t be updated',
+        unshared: 'Permission has ended',
         ended: 'Can’t be updated any more',
       },
       accounts: (names) =>
@@ -51,6 +53,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       use: 'Use this connection',
       answer: 'Answer the bank',
       fix: 'Fix sign-in',
+      renew: 'Renew consent',
       refresh: 'Update it now',
       different: 'Connect a different login',
       differentHint: 'For a joint or business login that has its own user name.',
@@ -232,6 +235,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
     },
     success: {
       title: (bank) => s`${bank} is connected`,
+      renewedTitle: (bank) => s`${bank} stays connected`,
       lead: (app) => s`You can use it in ${app} now.`,
       accounts: (count) =>
         f.plural(count, { one: s`${n(count)} account linked`, other: s`${n(count)} accounts linked` }),
@@ -246,6 +250,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       titleNoBank: 'Stop connecting?',
       body: {
         lost: 'What you typed here won’t be kept.',
+        atBank: 'You’re at the bank. What you do there then counts for nothing, and nothing is shared.',
         background: 'The bank is still working. It can finish without you, or you can stop it.',
         kept: 'What is connected so far stays connected.',
       },
@@ -269,6 +274,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       announced: 'You’re offline. Nothing is lost.',
       back: 'You’re online again.',
     },
+    bankVisit: bankVisitStrings(f),
     managing: managingStrings(f),
     dataGroups: dataGroupStrings,
     consents: consentsStrings(f),
