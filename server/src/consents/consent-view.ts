@@ -27,7 +27,7 @@ export function consentView(consent: Consent, providerName: string): ConsentView
       renewal === undefined
         ? null
         : { at: renewal.isReauthorizationRequired ? 'bank' : 'here', days: renewal.defaultRenewalDuration },
-    deletion: null,
+    deletion: consent.deletion ?? null,
   };
 }
 

@@ -25,15 +25,15 @@ export function revokeConsent(app: HostApp, deps: HostDeps): void {
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'consents');
-      if (request.body.deleteData === true) throw new HostError('consent.deletion-not-offered');
       const presence = presenceOf(request);
       const params = { consentId: String(request.params.consentId) };
       const { body } = await broker.use(session.loginName, (token) =>
-        client.revokeConsent({ token, presence, params }),
+        client.revokeConsent({ token, presence, params, body: request.body }),
       );
+      const { bankTold, dataDeleted } = body;
       const [consent] = body.consent;
       if (consent === undefined) throw new HostError('service.refused');
-      return { consent: await viewOf(deps, session, consent), bankTold: false, dataDeleted: false };
+      return { consent: await viewOf(deps, session, consent), bankTold, dataDeleted };
     },
   });
 }

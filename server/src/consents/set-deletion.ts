@@ -24,9 +24,22 @@ export function setDeletion(app: HostApp, deps: HostDeps): void {
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'consents', 'link');
-      const consent = await readConsent(deps, session, presenceOf(request), request.params.consentId);
-      if (consent.startedAt !== null) requireCapability(session, 'consents');
-      throw new HostError('consent.deletion-not-offered');
+      const { consentId } = request.params;
+      const presence = presenceOf(request);
+      const { startedAt, deletion } = await readConsent(deps, session, presence, consentId);
+      // Who links chooses it with the consent that is being given.
+      if (startedAt !== null) requireCapability(session, 'consents');
+      if (deletion === null) throw new HostError('consent.deletion-not-offered');
+      const { deleteDataAtEnd } = request.body;
+      await deps.broker.use(session.loginName, (token) =>
+        deps.client.setConsentDeletion({
+          token,
+          presence,
+          params: { consentId: String(consentId) },
+          body: { deleteDataAtEnd },
+        }),
+      );
+      return { consent: await readConsent(deps, session, presence, consentId) };
     },
   });
 }

@@ -31,12 +31,17 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y925: 'bank.unavailable',
 };
 
-/** As the host checks their shape, these can only be about the bank. */
-const meaningsOfCreateConsent: Readonly<Record<string, HostErrorCode>> = {
-  Y800: 'provider.not-found',
-  Y820: 'provider.not-supported',
-  Y824: 'rate.limited',
-  Y901: 'provider.not-supported',
+/** Where a code says more, because the host has checked the shape of everything else. */
+const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> = {
+  addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
+  createConsent: {
+    Y800: 'provider.not-found',
+    Y820: 'provider.not-supported',
+    Y824: 'rate.limited',
+    Y901: 'provider.not-supported',
+  },
+  setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
+  revokeConsent: { Y820: 'consent.deletion-not-offered' },
 };
 
 /** What stands before a service answers for one that is gone. */
@@ -76,12 +81,10 @@ function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode 
   if (error.status !== null && gatewayFailures.has(error.status)) return 'service.unavailable';
   if (error.fault === 'unreadable') return 'service.refused';
   if (error.code === 'Y807') return missing;
-  const ofCreateConsent = error.endpoint === 'createConsent' ? meaningsOfCreateConsent[error.code ?? ''] : undefined;
-  if (ofCreateConsent !== undefined) return ofCreateConsent;
+  const special = meaningsOf[error.endpoint]?.[error.code ?? ''];
+  if (special !== undefined) return special;
   // Of anything else it says that the action was not the right one, which is the route's to explain.
-  if (error.code === 'Y820')
-    return error.endpoint === 'addProviderAccount' ? 'provider.not-supported' : 'service.refused';
-  if (error.code === 'Y824' && error.endpoint === 'addProviderAccount') return 'provider-account.limit-reached';
+  if (error.code === 'Y820') return 'service.refused';
   const meaning = error.code === null ? undefined : meanings[error.code];
   if (meaning !== undefined) return meaning;
   if (error.status === 429) return 'rate.limited';

@@ -50,6 +50,17 @@ test('a provider that cannot be linked is told from an action that cannot be don
   expect(codeOf(refused('Y820', { endpoint: 'addProviderAccount' }))).toBe('provider.not-supported');
 });
 
+test.each([
+  ['createConsent', 'Y800', 'provider.not-found'],
+  ['createConsent', 'Y820', 'provider.not-supported'],
+  ['createConsent', 'Y824', 'rate.limited'],
+  ['createConsent', 'Y901', 'provider.not-supported'],
+  ['setConsentDeletion', 'Y820', 'consent.deletion-not-offered'],
+  ['revokeConsent', 'Y820', 'consent.deletion-not-offered'],
+] as const)('of %s, %s is %s', (endpoint, code, expected) => {
+  expect(codeOf(refused(code, { endpoint }))).toBe(expected);
+});
+
 test.each([502, 503, 504])('%i from whatever stands before the service says that it is gone', (status) => {
   expect(codeOf(refused(null, { status, fault: 'unreadable' }))).toBe('service.unavailable');
 });

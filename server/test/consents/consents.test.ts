@@ -1,0 +1,168 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { consentView } from '@fin-link/contracts/browser';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { openTestStorage } from '@fin-link/testing';
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { expect, test } from 'vitest';
+import { add, untilStatus } from '../harness/linking.ts';
+import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
+import { newLogin, testHost } from '../harness/test-host.ts';
+import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl, service } = await openBankingService(storage);
+const host = await testHost({ storage, serviceUrl });
+const { businessClock } = service.deps;
+const dayMs = 86_400_000;
+
+/** What the service is called with while a consent is the matter. */
+const asked: IncomingMessage[] = [];
+diagnostics.subscribe('http.server.request.start', (message) => {
+  const { request } = message as { request: IncomingMessage };
+  if (request.url?.startsWith('/consents') === true) asked.push(request);
+});
+
+/** As a customer's backend makes it for the dashboard, for somebody who comes back to it from a bank. */
+const dashboard = (loginName: string) =>
+  host.session({ loginName, capabilities: ['consents'], returnUrl: 'http://127.0.0.1:4300/' }, 'consents');
+
+/** Somebody who has linked the British bank, and their dashboard. */
+async function sharing() {
+  const loginName = newLogin();
+  const linking = await host.session({ loginName });
+  const consentId = await generate(host, linking.token);
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, linking.token, consentId);
+  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const { providerAccountId } = await readVisit(host, linking.token, prepared.visit.visitId);
+  await untilStatus(host, linking.token, providerAccountId ?? 0, 'SUCCESS');
+  const { token } = await dashboard(loginName);
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    host.call(method, path, { bearer: token, ...(body !== undefined && { body }) });
+  const read = async (): Promise<ConsentView> => (await call('GET', `/v1/consents/${consentId}`)).body.consent;
+  return { loginName, linking, token, call, read, consentId, providerAccountId };
+}
+
+test('what was agreed to is shown, renewed here and ended, each time as the service has it', async () => {
+  const { call, read, consentId, providerAccountId, linking } = await sharing();
+  const [consent, ...others] = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
+  expect(others).toEqual([]);
+  expect(consentView.parse(consent)).toMatchObject({
+    consentId,
+    providerId: britishBank,
+    providerName: 'Harbour & Vale Bank',
+    providerAccountId,
+    region: 'GB',
+    status: 'ACTIVE',
+    applicationName: 'Fernway',
+    regulatedParty: { model: 'provider-aisp', legalName: 'Fin Link Sandbox' },
+    scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
+    period: { days: 365 },
+    renewedAt: null,
+    revokedAt: null,
+    daysLeft: 90,
+    renewal: { at: 'here', days: 90 },
+    deletion: null,
+  });
+  const account = await host.call('GET', `/v1/provider-accounts/${providerAccountId}`, { bearer: linking.token });
+  expect(account.body.providerAccount.consentId).toBe(consentId);
+
+  await businessClock.advance(60 * dayMs);
+  expect((await read()).daysLeft).toBe(30);
+  const renewed = await call('PUT', `/v1/consents/${consentId}/renewal`);
+  expect(renewed.body.consent).toMatchObject({ status: 'ACTIVE', daysLeft: 90, renewal: { at: 'here' } });
+  expect(renewed.body.consent.renewedAt).not.toBeNull();
+
+  const ended = await call('PUT', `/v1/consents/${consentId}/revocation`, {});
+  expect(ended.body).toMatchObject({
+    consent: { status: 'REVOKED', daysLeft: null, renewal: null },
+    bankTold: true,
+    dataDeleted: false,
+  });
+  const { history } = (await call('GET', `/v1/consents/${consentId}/history`)).body;
+  expect(history.map(({ status }: { status: string }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'REVOKED']);
+  expect((await call('GET', '/v1/consents')).body.consents).toMatchObject([{ consentId, status: 'REVOKED' }]);
+  const refreshed = await host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, {
+    bearer: linking.token,
+  });
+  expect([refreshed.status, refreshed.body.error.code]).toEqual([409, 'consent.not-active']);
+
+  for (const path of ['renewal', 'revocation']) {
+    const again = await call('PUT', `/v1/consents/${consentId}/${path}`, path === 'renewal' ? undefined : {});
+    expect([path, again.status, again.body.error.code]).toEqual([path, 409, 'consent.wrong-state']);
+  }
+}, 60_000);
+
+test('after the days of grace the bank has to be asked, and a new consent can be asked for the same connection', async () => {
+  const { call, consentId, providerAccountId, loginName } = await sharing();
+  await businessClock.advance(121 * dayMs);
+  await expect.poll(async () => (await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('EXPIRED');
+  const refused = await call('PUT', `/v1/consents/${consentId}/renewal`);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.bank-needed']);
+
+  const { token: managing } = await host.session({ loginName, capabilities: ['manage'] }, 'connections');
+  const make = (body: object) => host.call('POST', '/v1/consents', { bearer: managing, body });
+  expect((await make({ providerId: britishBank })).body.error.code).toBe('capability.missing');
+  const stranger = await host.session();
+  const elsewhere = (await add(host, stranger.token)).body.providerAccount.providerAccountId;
+  expect((await make({ providerId: britishBank, providerAccountId: elsewhere })).body.error.code).toBe(
+    'provider-account.not-found',
+  );
+  const made = await make({ providerId: britishBank, providerAccountId });
+  expect(made.status).toBe(201);
+  expect(made.body.consent).toMatchObject({ status: 'CONSENT_GENERATED', applicationName: 'Fernway', startedAt: null });
+  expect((await call('GET', '/v1/consents')).body.consents).toHaveLength(1);
+
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, managing, made.body.consent.consentId);
+  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const visit = await readVisit(host, managing, prepared.visit.visitId);
+  expect(visit).toMatchObject({ status: 'done', providerAccountId });
+  const after = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
+  expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
+}, 60_000);
+
+test('deletion is chosen only where the region has it', async () => {
+  const { call, consentId, linking } = await sharing();
+  const set = (bearer: string) =>
+    host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer, body: { deleteDataAtEnd: true } });
+  // Who links chooses for what is being given only.
+  expect((await set(linking.token)).body.error.code).toBe('capability.missing');
+  for (const refused of [
+    await call('PUT', `/v1/consents/${consentId}/deletion`, { deleteDataAtEnd: true }),
+    await call('PUT', `/v1/consents/${consentId}/revocation`, { deleteData: true }),
+  ])
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.deletion-not-offered']);
+  expect((await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('ACTIVE');
+}, 60_000);
+
+test.each([
+  ['a bank that is not there', 999_999_999, 404, 'provider.not-found'],
+  ['a bank that takes sign-in details', 16_001, 409, 'provider.not-supported'],
+])('%s gets no consent', async (_name, providerId, status, code) => {
+  const { token } = await dashboard(newLogin());
+  const reply = await host.call('POST', '/v1/consents', { bearer: token, body: { providerId } });
+  expect([reply.status, reply.body.error.code]).toEqual([status, code]);
+});
+
+test('a consent of somebody else is not there', async () => {
+  const { consentId } = await sharing();
+  const { token } = await dashboard(newLogin());
+  const replies = await Promise.all([
+    host.call('GET', `/v1/consents/${consentId}`, { bearer: token }),
+    host.call('GET', `/v1/consents/${consentId}/history`, { bearer: token }),
+    host.call('PUT', `/v1/consents/${consentId}/renewal`, { bearer: token }),
+    host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer: token, body: { deleteDataAtEnd: true } }),
+    host.call('PUT', `/v1/consents/${consentId}/revocation`, { bearer: token, body: {} }),
+  ]);
+  expect(replies.map(({ status, body }) => [status, body.error.code])).toEqual(
+    replies.map(() => [404, 'consent.not-found']),
+  );
+  expect((await host.call('GET', '/v1/consents', { bearer: token })).body.consents).toEqual([]);
+}, 60_000);
+
+test('the service hears of every call who is there', () => {
+  expect(asked.length).toBeGreaterThan(20);
+  expect(new Set(asked.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
+});
