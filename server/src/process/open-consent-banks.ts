@@ -1,4 +1,5 @@
 import type { OpenBank, ServiceOptions } from '@fin-link/service';
+import { openCdsBanks, type CdsPorts } from './consent-banks/cds.ts';
 import { openFdxBanks } from './consent-banks/fdx.ts';
 import { openObieBanks, type ObiePorts } from './consent-banks/obie.ts';
 import type { RegionParts } from './consent-banks/region.ts';
@@ -7,7 +8,7 @@ import type { RegionParts } from './consent-banks/region.ts';
 export interface ConsentBanksParts extends RegionParts {
   obie?: ObiePorts;
   fdx?: { port: number };
-  cds?: { port: number; securePort: number };
+  cds?: CdsPorts;
 }
 
 export interface ConsentBanks {
@@ -18,10 +19,11 @@ export interface ConsentBanks {
 
 /** The sandbox's banks of open banking as the service reaches them. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
-  const { obie, fdx } = parts;
+  const { obie, fdx, cds } = parts;
   const regions = await Promise.all([
     ...(obie === undefined ? [] : [openObieBanks(parts, obie)]),
     ...(fdx === undefined ? [] : [openFdxBanks(parts, fdx)]),
+    ...(cds === undefined ? [] : [openCdsBanks(parts, cds)]),
   ]);
   return {
     banks: new Map(regions.flatMap(({ banks }) => banks)),

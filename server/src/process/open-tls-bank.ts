@@ -22,7 +22,7 @@ export interface TlsBankParts {
 /** Of the third party that the sandbox's service is. */
 export const sandboxThirdParty = 'fin-link-sandbox';
 /** Below the service's address; the standard adds `/arrangements/revoke`. */
-const recipientPath = '/open-banking/cds';
+export const recipientPath = '/open-banking/cds';
 
 /** The simulated British bank, on loopback only. */
 export function openObieBank(parts: TlsBankParts): Promise<RunningPart> {

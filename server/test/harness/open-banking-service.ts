@@ -8,48 +8,56 @@ import { afterTests, captureLog, temporaryDirectory } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { openConsentBanks } from '../../src/process/open-consent-banks.ts';
-import { openObieBank } from '../../src/process/open-tls-bank.ts';
+import { openFdxBank } from '../../src/process/open-fdx-bank.ts';
+import { openCdsBank, openObieBank } from '../../src/process/open-tls-bank.ts';
 
 export interface OpenBankingService {
   readonly url: string;
   readonly service: Service;
   readonly log: CapturedLog;
-  /** Where the British bank's pages are. */
+  /** Where the pages of the first region's bank are. */
   readonly bankUrl: string;
 }
 
 /** Origin of test hosts, which is in the addresses that banks know. */
 export const hostOrigin = 'http://localhost:4000';
 export const britishBank = 16020;
+export const americanBank = 16030;
+export const australianBank = 16040;
 
-/** The real embedded service with the real British bank of open banking, over loopback HTTP and TLS. */
-export async function openBankingService(storage: Storage): Promise<OpenBankingService> {
+export type Region = 'GB' | 'US' | 'AU';
+
+/** The real embedded service with the real banks of open banking of these regions, over loopback HTTP and TLS. */
+export async function openBankingService(
+  storage: Storage,
+  regions: readonly Region[] = ['GB'],
+): Promise<OpenBankingService> {
   const log = captureLog();
-  const [port = 0, securePort = 0, usPort = 0, auPort = 0, auSecurePort = 0, servicePort = 0] = await freePorts(6);
-  const directory = await openSandboxDirectory(await temporaryDirectory(), systemClock);
+  const [obie = 0, obieSecure = 0, fdx = 0, cds = 0, cdsSecure = 0, servicePort = 0] = await freePorts(6);
   const serviceUrl = `http://127.0.0.1:${servicePort}`;
-  const bank = await openObieBank({
-    storage,
-    port,
-    securePort,
-    directory,
-    hostOrigin,
-    serviceUrl,
-    openerPolicy: 'unsafe-none',
-  });
+  const directory = await openSandboxDirectory(await temporaryDirectory(), systemClock);
+  const common = { storage, directory, hostOrigin, serviceUrl, openerPolicy: 'unsafe-none' } as const;
+  const ports = {
+    GB: { obie: { port: obie, securePort: obieSecure } },
+    US: { fdx: { port: fdx } },
+    AU: { cds: { port: cds, securePort: cdsSecure } },
+  } as const;
+  const open = {
+    GB: () => openObieBank({ ...common, ...ports.GB.obie }),
+    US: () => openFdxBank({ ...common, ...ports.US.fdx }),
+    AU: () => openCdsBank({ ...common, ...ports.AU.cds }),
+  };
+  const banks = await Promise.all(regions.map((region) => open[region]()));
   const sites = await createCredentialSites({
     database: await storage.database<BanksSchema>('banks', banksMigrations),
     clock: systemClock,
     businessClock: systemClock,
   });
   const bankSitesUrl = await sites.listen({ port: 0, host: '127.0.0.1' });
-  const consentBanks = await openConsentBanks({
-    directory,
-    hostOrigin,
-    obie: { port, securePort },
-    fdx: { port: usPort },
-    cds: { port: auPort, securePort: auSecurePort },
-  });
+  const reached = Object.assign({}, ...regions.map((region) => ports[region])) as Partial<
+    (typeof ports)['GB'] & (typeof ports)['US'] & (typeof ports)['AU']
+  >;
+  const consentBanks = await openConsentBanks({ directory, hostOrigin, serviceUrl, ...reached });
   const service = await createService({
     storage,
     vaultKeys: parseVaultKeys(generateVaultKey('test')),
@@ -63,15 +71,13 @@ export async function openBankingService(storage: Storage): Promise<OpenBankingS
     consentBanks: consentBanks.banks,
     log: { level: 'info', stream: log.stream },
   });
-  const { db } = service.deps.database;
-  await db.updateTable('provider').set({ status: 'Supported' }).where('id', '=', britishBank).execute();
   const url = await service.app.listen({ port: servicePort, host: '127.0.0.1' });
   await service.start();
   afterTests(async () => {
     await service.stop();
     await consentBanks.close();
-    await bank.close();
+    await Promise.all(banks.map((bank) => bank.close()));
     await sites.close();
   });
-  return { url, service, log, bankUrl: bank.url };
+  return { url, service, log, bankUrl: banks[0]?.url ?? '' };
 }

@@ -9,6 +9,8 @@ export interface RegionParts {
   directory: SandboxDirectory;
   /** Where browsers reach the host, to which users return. */
   hostOrigin: string;
+  /** Where banks reach the service, to which some tell what ends there. */
+  serviceUrl: string;
 }
 
 /** The banks of one region as the service reaches them. */
