@@ -15,10 +15,13 @@ const bankMs = 5_000;
  */
 export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
   const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
   const rows = await db
     .selectFrom('consent')
     .selectAll()
-    .where('status_due_at', '<=', await deps.businessClock.read(db))
+    .where('status_due_at', '<=', now)
+    // What has ended by its dates is for the other sweep.
+    .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
     .orderBy('status_due_at')
     .limit(atOnce)
     .execute();

@@ -48,6 +48,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
       return [200, { bankConsentId, until: bank.grants.until?.toISOString() ?? null }];
     },
     '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
+    '/status': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, {}]),
     '/end': ({ bankConsentId }) => {
       ended.add(String(bankConsentId));
       return [200, {}];
@@ -142,7 +143,7 @@ function partsFor(url: string): { authority: ConsentAuthority; connector: Connec
       return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'opened', grant, session: grant };
     },
     async status(_target, grant, signal) {
-      const reply = await post('/open', { bankConsentId: grant }, signal);
+      const reply = await post('/status', { bankConsentId: grant }, signal);
       if (reply === null) return unreachable;
       return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'active' };
     },

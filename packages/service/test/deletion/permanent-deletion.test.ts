@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readWindow, settle } from '../../src/journal/index.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { consentingService, providers } from '../consents/consenting-service.ts';
+import { storageWithFiles } from './places.ts';
 import { marked, shares } from './shared-data.ts';
 
 type Service = Awaited<ReturnType<typeof consentingService>>;
@@ -23,7 +24,8 @@ const textsOf = async (person: Person): Promise<string[]> =>
   );
 const accountsOf = async (person: Person): Promise<{ id: number; providerAccountId: number }[]> =>
   (await person.call('GET', '/accounts')).body.account ?? [];
-const records = (running: Service) => running.deps.database.db.selectFrom('data_deletion').selectAll().execute();
+const records = (running: Service) =>
+  running.deps.database.db.selectFrom('data_deletion').selectAll().orderBy('deleted_at').execute();
 
 /** What subscribers copy: every change of the user's since the beginning. */
 async function journalOf({ deps }: Service, userId: number) {
@@ -84,7 +86,7 @@ describe('the choice', () => {
   });
 });
 
-describe('ending with deletion', () => {
+describe('ending with deletion', { timeout: 60_000 }, () => {
   it('takes the data of that site and of that user only, and says so to who copies changes', async () => {
     const running = await service();
     const { db } = running.deps.database;
@@ -214,6 +216,28 @@ describe('ending with deletion', () => {
     const told = await ben.revoke(other.consentId, { deleteData: true });
     expect(told.body).toMatchObject({ consent: [{ consentStatus: 'REVOKED' }], bankTold: true, dataDeleted: true });
     expect(await textsOf(ben)).toEqual([]);
+  });
+
+  it('is not lost when the process ends between telling the bank and ending here, or before the rest is deleted', async () => {
+    const { storage, reopen } = await storageWithFiles();
+    const first = await consentingService({ storage });
+    const { AU: bank } = first.banks;
+    shares(bank, (grant) => marked(`AU${grant}`, `70${grant}90`));
+    const ann = await first.person('ann');
+    const { consentId } = await ann.link('AU');
+    bank.openBank.authority.revoke = () => Promise.reject(new Error('The process ends here.'));
+    expect((await ann.revoke(consentId, { deleteData: true })).status).toBe(500);
+    expect(await textsOf(ann)).toHaveLength(80);
+
+    await first.deps.jobs.stop();
+    expect(await first.consentEndedAtBank(providers.AU, '001')).toBe(true);
+    expect(await textsOf(ann)).toEqual([]);
+    expect(await records(first)).toMatchObject([{ completed_at: null }]);
+    await first.stop();
+    await storage.close();
+
+    const next = await consentingService({ storage: await reopen() });
+    await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 60_000 }).toBeInstanceOf(Date);
   });
 
   it('lets a site be linked and read anew afterwards', async () => {

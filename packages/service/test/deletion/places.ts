@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { openStorage, type Storage } from '@fin-link/storage';
+import { openStorage, type Storage, type StorageOptions } from '@fin-link/storage';
 import { afterTests, startPostgres, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import type { TestService } from '../harness/test-service.ts';
@@ -9,6 +9,8 @@ export interface Places {
   readonly storage: Storage;
   /** Where the database has its files. */
   readonly dataDirectory: string;
+  /** After `storage` was closed: the same once more, as the next process opens it. */
+  reopen(): Promise<Storage>;
 }
 
 /** Segments of the log ahead are removed instead of being renamed for the next use, which would keep what is in them. */
@@ -18,15 +20,19 @@ const noRecycling = 'wal_recycle=off';
 export async function storageWithFiles(): Promise<Places> {
   if (testDatabaseKind() === 'pglite') {
     const dataDir = await temporaryDirectory();
-    const storage = await openStorage({ dataDir, cacheDir: testCacheDir });
-    afterTests(() => storage.close());
-    return { storage, dataDirectory: join(dataDir, 'pglite') };
+    const reopen = () => open({ dataDir, cacheDir: testCacheDir });
+    return { storage: await reopen(), dataDirectory: join(dataDir, 'pglite'), reopen };
   }
   const server = await startPostgres([noRecycling, 'full_page_writes=on']);
   afterTests(() => server.stop());
-  const storage = await openStorage({ url: server.url });
+  const reopen = () => open({ url: server.url });
+  return { storage: await reopen(), dataDirectory: server.dataDirectory, reopen };
+}
+
+async function open(options: StorageOptions): Promise<Storage> {
+  const storage = await openStorage(options);
   afterTests(() => storage.close());
-  return { storage, dataDirectory: server.dataDirectory };
+  return storage;
 }
 
 /** What an operator does so that the bytes of deleted rows leave the files too. */
