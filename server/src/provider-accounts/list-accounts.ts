@@ -22,8 +22,10 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
     },
     handler: async (request) => {
       const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
+      requireCapability(session, 'link', 'manage', 'consents');
       const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId, settled);
+      // A dashboard of consents shows what is shared under one, and nothing else.
+      if (view.consentId === null) requireCapability(session, 'link', 'manage');
       // Whoever links with an existing connection asks for its accounts, and need not change anything.
       if (session.capabilities.includes('link')) await settled.recordListed(session, view);
       return { accounts };

@@ -74,7 +74,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'PUT /v1/provider-accounts/:providerAccountId/answers': forSession(403, 404, 404, 404),
   'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 404, 403, 404),
   'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(403, 404, 404, 404),
-  'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(403, 404, 404, 404),
+  'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(404, 404, 404, 404),
   'GET /v1/consents': forSession(200, 403, 200, 200),
   'POST /v1/consents': forSession(404, 404, 403, 404),
   'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),

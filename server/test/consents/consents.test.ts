@@ -123,6 +123,17 @@ test('after the days of grace the bank has to be asked, and a new consent can be
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
 }, 60_000);
 
+test('a dashboard shows the accounts that are shared under a consent, and no others', async () => {
+  const { call, loginName, providerAccountId } = await sharing();
+  const { accounts } = (await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`)).body;
+  expect(accounts.length).toBeGreaterThan(2);
+  const { token } = await host.session({ loginName });
+  const bySignIn = (await add(host, token)).body.providerAccount.providerAccountId;
+  await untilStatus(host, token, bySignIn, 'SUCCESS');
+  const others = await call('GET', `/v1/provider-accounts/${bySignIn}/accounts`);
+  expect([others.status, others.body.error.code]).toEqual([403, 'capability.missing']);
+}, 60_000);
+
 test('deletion is chosen only where the region has it', async () => {
   const { call, consentId, linking } = await sharing();
   const set = (bearer: string) =>
