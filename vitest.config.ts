@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { endToEnd, packages, projects } from './scripts/stages/projects.ts';
 import type { Project } from './scripts/stages/projects.ts';
 
@@ -9,14 +10,29 @@ const root = import.meta.dirname;
 const slowest = process.env['FIN_TEST_LONG'] === '1' ? 1_800_000 : 30_000;
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
 
+/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorisation server. */
+const cut = cutOfThisRun();
+const cutting = cut !== null && {
+  plugins: [
+    {
+      name: 'fin-link:cut',
+      enforce: 'pre' as const,
+      transform: (code: string, id: string) => cutSource(cut, id, code),
+    },
+  ],
+};
+
 function configure(project: Project): TestProjectInlineConfiguration {
   const timeout = Math.max(project.timeout ?? 0, slowest);
   return {
     root: join(root, project.folder),
+    ...cutting,
     test: {
       name: project.name,
       include: [project.include],
       environment: 'node',
+      // What is kept of transformed files does not know of the cut.
+      ...(cut !== null && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
       testTimeout: timeout,
       hookTimeout: timeout,
       // A busy machine takes its time; a test that fails may, too.

@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
+import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { chromiumArgs, findBrowser } from './scripts/browser.ts';
 import { tallyReporter } from './scripts/stages/browser-tally.ts';
 import { browserTests, notInBrowser } from './scripts/stages/projects.ts';
@@ -26,6 +27,11 @@ async function createPage({ context }) {
   return page;
 }
 
+/** For `npm run attacks` alone: one check is cut out of one file. */
+const cut = cutOfThisRun();
+const cutting =
+  cut === null ? [] : [{ name: 'cut', transform: ({ path, body }) => cutSource(cut, path, String(body)) ?? undefined }];
+
 export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`],
@@ -41,7 +47,7 @@ export default {
   ],
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   middleware: [fakeHost],
-  plugins: [esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
+  plugins: [...cutting, esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
   filterBrowserLogs: ({ args }) => !args.some((arg) => String(arg).includes('lit.dev/msg/dev-mode')),
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY }),

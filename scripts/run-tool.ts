@@ -9,14 +9,20 @@ export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
   /** Ends the program after so many milliseconds. */
   limitMs?: number;
+  /** What it prints is thrown away. */
+  quiet?: boolean;
 }
 
-/** Runs a program of the workspace with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
-export function runTool(program: string, args: string[], { env = {}, limitMs }: ToolOptions = {}): Promise<number> {
+/** Runs a program of the workspace, by default with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
+export function runTool(
+  program: string,
+  args: string[],
+  { env = {}, limitMs, quiet = false }: ToolOptions = {},
+): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(program, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', ...(quiet ? (['ignore', 'ignore'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...env, PATH: bin + delimiter + (process.env['PATH'] ?? '') },
   });
   const timers: NodeJS.Timeout[] = [];

@@ -16,7 +16,8 @@ export interface Stage {
 }
 
 const reports = join(root, '.cache', 'test-reports');
-const limitMs = process.env['FIN_TEST_LONG'] === '1' ? 4 * 3_600_000 : 30 * 60_000;
+const isLong = process.env['FIN_TEST_LONG'] === '1';
+const limitMs = isLong ? 4 * 3_600_000 : 30 * 60_000;
 
 function script(name: string, file: string, args: string[] = []): Stage['run'] {
   return async () => tallyCheck(name, await runTool(process.execPath, [join('scripts', file), ...args], { limitMs }));
@@ -90,6 +91,12 @@ export const stages: readonly Stage[] = [
     name: 'budgets',
     about: 'what a browser loads, built and weighed',
     run: script('budgets', 'budgets.ts'),
+  },
+  {
+    name: 'attacks',
+    about: 'every check against an attack switched off in turn',
+    reasonToSkip: () => (isLong ? undefined : 'a run for each check, in the nightly command: npm run attacks'),
+    run: script('attacks', 'attacks.ts'),
   },
   {
     name: 'packages',

@@ -1,3 +1,4 @@
+export { withheldAt } from './attacks/withheld.ts';
 export { captureLog } from './logs/capture-log.ts';
 export type { CapturedLog } from './logs/capture-log.ts';
 export { secretMarker } from './logs/secret-marker.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '@fin-link/storage';
-import { afterTests } from '@fin-link/testing';
+import { afterTests, withheldAt } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
@@ -20,7 +20,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
     connectTimeout: 1_000,
     requestTimeout: 5_000,
     maxReplySize: 100_000,
-    withheldChecks: new Set(withheld),
+    withheldChecks: new Set([...withheld, ...withheldAt('obie', returnChecks)]),
   });
   afterTests(() => obie.close());
   return obie.authority;

@@ -1,0 +1,7 @@
+import type { AttackRow } from './attack.ts';
+import { bankRows } from './bank-rows.ts';
+import { connectorRows } from './connector-rows.ts';
+import { pageRows } from './page-rows.ts';
+
+/** Every attack at every place that stops it. */
+export const attackRows: readonly AttackRow[] = [...pageRows, ...connectorRows, ...bankRows];

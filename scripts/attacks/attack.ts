@@ -1,0 +1,33 @@
+/** Where something is tested: a vitest project, or `components` for what runs in a browser. */
+export interface AttackTest {
+  project: 'service' | 'banks' | 'server' | 'components';
+  /** From the root. */
+  file: string;
+  /** Within the test's whole name. */
+  name: string;
+}
+
+/**
+ * How the runner switches a check off. `withheld`: the code under test takes names of checks to leave out, from tests only.
+ * `cut`: the source is read with this text, which stands in it once, replaced.
+ */
+export type SwitchOff = { kind: 'withheld'; place: string } | { kind: 'cut'; text: string; replacement: string };
+
+/** One attack at one place: what stops it there, and what shows it. */
+export interface AttackRow {
+  attack: string;
+  /** Who checks, in words. */
+  where: string;
+  check: {
+    name: string;
+    /** From the root; a library's file from its package's name. */
+    file: string;
+  };
+  off: SwitchOff;
+  test: AttackTest;
+}
+
+/** Names a row to the runner: `npm run attacks -- <part of it>`. */
+export const idOf = ({ where, check }: AttackRow): string => `${where}: ${check.name}`;
+
+export const cut = (text: string, replacement: string): SwitchOff => ({ kind: 'cut', text, replacement });

@@ -1,0 +1,79 @@
+import { cut } from './attack.ts';
+import type { AttackRow } from './attack.ts';
+
+/** Messages between page and frame, and addresses that a page or the service brings. */
+export const pageRows: readonly AttackRow[] = [
+  {
+    attack: 'forged message: from another window than the parent',
+    where: 'frame',
+    check: { name: 'parent window', file: 'packages/frame/src/page/page-link.ts' },
+    off: cut('event.source !== frame.parent || ', ''),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/page/page-link.test.ts',
+      name: 'the handshake > takes nothing else',
+    },
+  },
+  {
+    attack: 'forged message: without the nonce',
+    where: 'frame',
+    check: { name: 'nonce', file: 'packages/frame/src/page/page-link.ts' },
+    off: cut('readConnectMessage(event.data)?.nonce !== nonce', 'readConnectMessage(event.data) === null'),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/page/page-link.test.ts',
+      name: 'the handshake > takes nothing else',
+    },
+  },
+  {
+    attack: 'forged message: outside the contract',
+    where: 'frame',
+    check: { name: 'contract of messages', file: 'packages/frame/src/page/page-link.ts' },
+    off: cut('const message = readPageMessage(event.data);', 'const message = event.data;'),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/page/page-link.test.ts',
+      name: 'only what the contract knows',
+    },
+  },
+  {
+    attack: 'forged message: outside the contract',
+    where: 'element',
+    check: { name: 'contract of messages', file: 'packages/elements/src/frame-run/frame-run.ts' },
+    off: cut('const message = checkFrameMessage(data);', 'const message = data;'),
+    test: {
+      project: 'components',
+      file: 'packages/elements/test/fin-link.test.ts',
+      name: 'passes over what is not in the contract',
+    },
+  },
+  {
+    attack: 'page of a foreign origin: registered for no site',
+    where: 'host',
+    check: { name: 'origin of the site', file: 'server/src/launch/redeem-launch.ts' },
+    off: cut(`if (!site.origins.includes(parentOrigin)) throw`, `if (parentOrigin === '') throw`),
+    test: {
+      project: 'server',
+      file: 'server/test/sessions/session-lifecycle.test.ts',
+      name: 'a launch from elsewhere is refused: {"parentOrigin"',
+    },
+  },
+  {
+    attack: 'forged SUCCESS event to the callback path',
+    where: 'host',
+    check: { name: 'secret of the path', file: 'server/src/hooks/receive-event.ts' },
+    off: cut('if (!secretsEqual(request.params.secret, hookSecret))', `if (request.params.secret === '')`),
+    test: {
+      project: 'server',
+      file: 'server/test/events/event-stream.test.ts',
+      name: 'an event of the service makes the host read at once, and is not believed',
+    },
+  },
+  {
+    attack: '`javascript:` and off-list return addresses',
+    where: 'host',
+    check: { name: 'return address of the site', file: 'server/src/sessions/plan-session.ts' },
+    off: cut('if (!isReturnAddress(site, returnUrl)) throw', `if (returnUrl === '') throw`),
+    test: { project: 'server', file: 'server/test/sessions/session-lifecycle.test.ts', name: 'javascript:alert(1)' },
+  },
+];

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runTool } from '../run-tool.ts';
+import { tallyVitest } from '../stages/vitest-tally.ts';
+import type { Tally } from '../stages/tally.ts';
+import { idOf, type AttackRow } from './attack.ts';
+import { cutVariable } from './cut-source.ts';
+
+const report = join(root, '.cache', 'test-reports', 'attack.json');
+const limitMs = 240_000;
+
+function environmentOf({ check, off }: AttackRow): Record<string, string> {
+  if (off.kind === 'withheld') return { FIN_TEST_WITHHELD: `${off.place}/${check.name}` };
+  return { [cutVariable]: JSON.stringify({ file: check.file, text: off.text, replacement: off.replacement }) };
+}
+
+/** As a part of a regular expression. */
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+async function runTest(
+  { test: { project, file, name } }: AttackRow,
+  env: Record<string, string>,
+): Promise<Tally | null> {
+  mkdirSync(join(report, '..'), { recursive: true });
+  rmSync(report, { force: true });
+  if (project === 'components') {
+    await runTool('wtr', ['--files', file], { env: { ...env, FIN_TEST_REPORT: report }, limitMs, quiet: true });
+    return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
+  }
+  const only = ['run', '--project', project, join(root, file), '--testNamePattern', escaped(name)];
+  await runTool('vitest', [...only, '--reporter=json', `--outputFile.json=${report}`], { env, limitMs, quiet: true });
+  return existsSync(report) ? tallyVitest(JSON.parse(readFileSync(report, 'utf8')), root) : null;
+}
+
+/** Runs a row's test without its check. Null when the test failed, as it has to; else why the row shows nothing. */
+export async function shownWithoutCheck(row: AttackRow): Promise<string | null> {
+  const tally = await runTest(row, environmentOf(row));
+  if (tally === null) return `${idOf(row)}: the test did not run`;
+  const isNoticed = (line: string): boolean => line.includes(row.test.name) && !/timed? ?out/i.test(line);
+  if (tally.failures.some(isNoticed)) return null;
+  const ran = `${tally.passed} passed, ${tally.failed} failed`;
+  return `${idOf(row)}: nothing notices that the check is off (${ran}) ${tally.failures.slice(0, 2).join(' ')}`;
+}
