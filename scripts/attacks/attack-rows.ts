@@ -1,7 +1,8 @@
 import type { AttackRow } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
+import { hostRows } from './host-rows.ts';
 import { pageRows } from './page-rows.ts';
 
 /** Every attack at every place that stops it. */
-export const attackRows: readonly AttackRow[] = [...pageRows, ...connectorRows, ...bankRows];
+export const attackRows: readonly AttackRow[] = [...hostRows, ...pageRows, ...connectorRows, ...bankRows];

@@ -52,6 +52,7 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))('%s: check and tes
 /** As they were wanted, each by the beginning of its rows. */
 const wanted = [
   'state missing',
+  'state replayed',
   'issuer mix-up',
   'code of another user injected',
   'PKCE missing',
@@ -69,6 +70,8 @@ const wanted = [
   'DPoP proof for another address',
   'DPoP proof for another method',
   'certificate swapped',
+  '`/oauth/start` link sent to a victim',
+  'callback without the cookie: return in another browser',
   'forged message',
   'page of a foreign origin',
   'forged SUCCESS event',
