@@ -1,8 +1,13 @@
 export { FinConnections } from './fin-connections/fin-connections.ts';
+export { FinConsents } from './fin-consents/fin-consents.ts';
 export { FinLink } from './fin-link/fin-link.ts';
 export { FinLinkButton } from './fin-link-button/fin-link-button.ts';
 export { FinAnalyticsEvent } from './events/fin-analytics.ts';
 export type { FinAnalyticsDetail } from './events/fin-analytics.ts';
+export { FinConsentRenewedEvent } from './events/fin-consent-renewed.ts';
+export type { FinConsentRenewedDetail } from './events/fin-consent-renewed.ts';
+export { FinConsentRevokedEvent } from './events/fin-consent-revoked.ts';
+export type { FinConsentRevokedDetail } from './events/fin-consent-revoked.ts';
 export { FinErrorEvent } from './events/fin-error.ts';
 export type { FinErrorDetail } from './events/fin-error.ts';
 export { FinExitEvent } from './events/fin-exit.ts';

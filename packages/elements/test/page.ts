@@ -20,9 +20,11 @@ export const eventNames = [
   'fin-exit',
   'fin-removed',
   'fin-refreshed',
+  'fin-consent-renewed',
+  'fin-consent-revoked',
 ] as const;
 
-export type ViewTag = 'fin-link' | 'fin-connections';
+export type ViewTag = 'fin-link' | 'fin-connections' | 'fin-consents';
 
 export interface Asked {
   sessionId?: string;

@@ -1,3 +1,4 @@
 import './fin-connections.ts';
+import './fin-consents.ts';
 import './fin-link.ts';
 import './fin-link-button.ts';

@@ -1,6 +1,3 @@
-import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
-import { FinRemovedEvent } from '../events/fin-removed.ts';
-import type { FrameMessage } from '../frame-messages/messages.ts';
 import { ViewShell } from '../view-shell/view-shell.ts';
 
 /**
@@ -21,14 +18,4 @@ import { ViewShell } from '../view-shell/view-shell.ts';
  */
 export class FinConnections extends ViewShell {
   protected override readonly view = 'connections';
-
-  protected override received(message: FrameMessage): void {
-    super.received(message);
-    if (message.type === 'fin-removed') {
-      this.dispatchEvent(new FinRemovedEvent({ providerAccountId: message.providerAccountId }));
-    } else if (message.type === 'fin-refreshed') {
-      const { providerAccountId, status } = message;
-      this.dispatchEvent(new FinRefreshedEvent({ providerAccountId, status }));
-    }
-  }
 }

@@ -1,10 +1,7 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
-import { FinPartialEvent } from '../events/fin-partial.ts';
-import { FinPendingEvent } from '../events/fin-pending.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
-import { FinSuccessEvent } from '../events/fin-success.ts';
 import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/messages.ts';
 import { FrameShell } from '../frame-shell/frame-shell.ts';
 import type { Texts } from '../frame-shell/texts.ts';
@@ -205,6 +202,9 @@ export class FinLink extends FrameShell implements LinkSetup {
   }
 
   protected override received(message: FrameMessage): void {
+    // Counted before the page hears of it, which may end the flow at once.
+    if (message.type === 'fin-success' || message.type === 'fin-partial')
+      this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
     // The frame goes on: its question was answered.
     if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;
@@ -222,16 +222,6 @@ export class FinLink extends FrameShell implements LinkSetup {
         break;
       case 'focus-out':
         this.#passFocus(message.direction);
-        break;
-      case 'fin-success':
-      case 'fin-partial': {
-        const { type: _type, ...linked } = message;
-        this.#providerAccountIds.add(linked.providerAccountId);
-        this.dispatchEvent('failed' in linked ? new FinPartialEvent(linked) : new FinSuccessEvent(linked));
-        break;
-      }
-      case 'fin-pending':
-        this.dispatchEvent(new FinPendingEvent({ kind: message.kind, requestId: message.requestId }));
         break;
       case 'fin-exit': {
         const { outcome, screen, providerAccountIds } = message;

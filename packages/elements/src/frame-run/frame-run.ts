@@ -32,7 +32,9 @@ export interface FrameRunOptions {
 
 /** Milliseconds. */
 const patience = 20_000;
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+/** Downloads are receipts of consents. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

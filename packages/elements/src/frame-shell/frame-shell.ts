@@ -1,5 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
+import { eventOf } from '../events/event-of.ts';
 import { FinAnalyticsEvent } from '../events/fin-analytics.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
 import { FinReadyEvent } from '../events/fin-ready.ts';
@@ -158,6 +159,8 @@ export abstract class FrameShell extends ReactiveElement {
   }
 
   protected received(message: FrameMessage): void {
+    const event = eventOf(message);
+    if (event !== null) this.dispatchEvent(event);
     switch (message.type) {
       case 'ready':
         this.dispatchEvent(new FinReadyEvent());
@@ -171,11 +174,6 @@ export abstract class FrameShell extends ReactiveElement {
       case 'analytics':
         this.dispatchEvent(new FinAnalyticsEvent({ name: message.name, props: message.props }));
         break;
-      case 'fin-error': {
-        const { type: _type, ...fault } = message;
-        this.dispatchEvent(new FinErrorEvent(fault));
-        break;
-      }
       default:
       // The element's own.
     }

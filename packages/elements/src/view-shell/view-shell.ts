@@ -1,7 +1,4 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
-import { FinPartialEvent } from '../events/fin-partial.ts';
-import { FinPendingEvent } from '../events/fin-pending.ts';
-import { FinSuccessEvent } from '../events/fin-success.ts';
 import type { FrameMessage, OptionsMessage } from '../frame-messages/messages.ts';
 import { FrameShell } from '../frame-shell/frame-shell.ts';
 import { findShellFault } from '../frame-shell/shell-setup.ts';
@@ -66,19 +63,6 @@ export abstract class ViewShell extends FrameShell {
       case 'focus-out':
         if (this.shadowRoot?.activeElement === this.run?.frame)
           this.#laidOut[message.direction === 'forward' ? 'after' : 'before'].focus();
-        break;
-      case 'fin-success': {
-        const { type: _type, ...linked } = message;
-        this.dispatchEvent(new FinSuccessEvent(linked));
-        break;
-      }
-      case 'fin-partial': {
-        const { type: _type, ...linked } = message;
-        this.dispatchEvent(new FinPartialEvent(linked));
-        break;
-      }
-      case 'fin-pending':
-        this.dispatchEvent(new FinPendingEvent({ kind: message.kind, requestId: message.requestId }));
         break;
       case 'fin-exit': {
         const { outcome, screen, providerAccountIds } = message;

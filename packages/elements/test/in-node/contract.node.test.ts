@@ -26,6 +26,8 @@ const valid: FrameMessage[] = [
   { type: 'fin-error', class: 'setup', code: 'c', recoverable: false, reference: '' },
   { type: 'fin-removed', providerAccountId: 1 },
   { type: 'fin-refreshed', providerAccountId: 1, status: 'PARTIAL_SUCCESS' },
+  { type: 'fin-consent-renewed', consentId: 1, providerAccountId: null },
+  { type: 'fin-consent-revoked', consentId: 1, providerAccountId: 2, hardDelete: true },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 

@@ -1,0 +1,49 @@
+import { expect } from '@open-wc/testing';
+import { hostOrigin, ViewPage } from './page.ts';
+
+let page: ViewPage<'fin-consents'>;
+afterEach(() => {
+  page?.end();
+  sessionStorage.clear();
+});
+
+describe('fin-consents', () => {
+  it('shows its own view, beginning with what the tag asks for', async () => {
+    page = await new ViewPage('fin-consents', { filter: 'ending-soon' }).start();
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/consents#`)).to.equal(true);
+    await page.until(() => page.all('options').length === 1);
+    expect(page.all('options')[0]).to.include({ filter: 'ending-soon', mode: 'inline', action: null });
+  });
+
+  it('begins as ever for a filter that there is not', async () => {
+    page = await new ViewPage('fin-consents', { filter: 'everything' }).start();
+    await page.until(() => page.all('options').length === 1);
+    expect(page.all('options')[0]).to.include({ filter: null });
+  });
+
+  it('lets the frame give a receipt, and nothing to the page', async () => {
+    page = await new ViewPage('fin-consents').start();
+    const granted = page.frame?.getAttribute('sandbox')?.split(' ') ?? [];
+    expect(granted).to.include('allow-downloads');
+    expect(granted).not.to.include('allow-top-navigation');
+  });
+
+  it('tells the page what was renewed and revoked', async () => {
+    page = await new ViewPage('fin-consents').start();
+    page.say({ type: 'fin-consent-renewed', consentId: 3, providerAccountId: 7 });
+    page.say({ type: 'fin-consent-revoked', consentId: 3, providerAccountId: 7, hardDelete: true });
+    await page.until(() => page.types().includes('fin-consent-revoked'));
+    expect(page.events.slice(1)).to.deep.equal([
+      { type: 'fin-consent-renewed', detail: { consentId: 3, providerAccountId: 7 } },
+      { type: 'fin-consent-revoked', detail: { consentId: 3, providerAccountId: 7, hardDelete: true } },
+    ]);
+  });
+
+  it('believes no message that is not exactly one of the contract', async () => {
+    page = await new ViewPage('fin-consents').start();
+    page.say({ type: 'fin-consent-revoked', consentId: 3, providerAccountId: 7, hardDelete: 'yes' } as never);
+    page.say({ type: 'fin-consent-renewed', consentId: 3, providerAccountId: null });
+    await page.until(() => page.types().includes('fin-consent-renewed'));
+    expect(page.types()).not.to.include('fin-consent-revoked');
+  });
+});
