@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from '../deps.ts';
@@ -10,7 +11,10 @@ import type { Visit } from '../visits/visit.ts';
 import type { VisitChanges } from '../visits/visits.ts';
 import type { Returned } from './returned.ts';
 
-/** Sent when nobody has the bank's answer any more: the service says what it made of it, or refuses since it never came. */
+/** Milliseconds before each further attempt. */
+const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Sent when nobody has the bank's answer any more, but the service has taken it. */
 const lost: Returned = { state: 'lost' };
 
 /**
@@ -24,7 +28,9 @@ export async function finishVisit(
   { returned, presence }: { returned: Returned | null; presence: Presence | null },
 ): Promise<Visit> {
   try {
-    const providerAccountId = await giveToService(deps, session, visit, returned ?? lost, presence);
+    if (returned === null) await assertTaken(deps, visit);
+    const give = () => giveToService(deps, session, visit, returned ?? lost, presence);
+    const providerAccountId = await whileUnreached(give);
     return await settle(deps, visit, { status: 'done', provider_account_id: String(providerAccountId) });
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
@@ -34,6 +40,27 @@ export async function finishVisit(
     const declined = code === 'consent.declined';
     return settle(deps, visit, declined ? { status: 'declined' } : { status: 'failed', problem: code });
   }
+}
+
+/** A service that could not be reached has not seen the bank's answer, which is good for a minute or so: it is tried again. */
+async function whileUnreached<T>(give: () => Promise<T>): Promise<T> {
+  for (const wait of waits) {
+    try {
+      return await give();
+    } catch (error) {
+      if (!(error instanceof ServiceCallError && error.fault === 'unreachable')) throw error;
+      await pause(wait);
+    }
+  }
+  return give();
+}
+
+/** Throws when the bank's answer never came to the service; the user can then go to the bank again. */
+async function assertTaken({ client, broker }: HostDeps, visit: Visit): Promise<void> {
+  const query = { consentIds: String(visit.answeredConsentId ?? visit.consentId) };
+  const { body } = await broker.use(visit.loginName, (token) => client.getConsents({ token, query }));
+  const status = body.consent?.[0]?.consentStatus;
+  if (status !== 'CONSENT_AUTHORIZED' && status !== 'ACTIVE') throw new HostError('consent.wrong-state');
 }
 
 const latest = ({ openedAt, createdAt }: Visit): Date => after(openedAt ?? createdAt, awaySeconds + settleForSeconds);

@@ -9,6 +9,7 @@ import type { CapturedLog } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { openConsentBanks } from '../../src/process/open-consent-banks.ts';
 import { openFdxBank } from '../../src/process/open-fdx-bank.ts';
+import type { RunningPart } from '../../src/process/running-part.ts';
 import { openCdsBank, openObieBank } from '../../src/process/open-tls-bank.ts';
 
 export interface OpenBankingService {
@@ -17,6 +18,7 @@ export interface OpenBankingService {
   readonly log: CapturedLog;
   /** Where the pages of the first region's bank are. */
   readonly bankUrl: string;
+  stopBanks(): Promise<void>;
 }
 
 /** Origin of test hosts, which is in the addresses that banks know. */
@@ -47,7 +49,9 @@ export async function openBankingService(
     US: () => openFdxBank({ ...common, ...ports.US.fdx }),
     AU: () => openCdsBank({ ...common, ...ports.AU.cds }),
   };
-  const banks = await Promise.all(regions.map((region) => open[region]()));
+  const banks: RunningPart[] = [];
+  // One after the other: the directory makes what they share on first use.
+  for (const region of regions) banks.push(await open[region]());
   const sites = await createCredentialSites({
     database: await storage.database<BanksSchema>('banks', banksMigrations),
     clock: systemClock,
@@ -76,8 +80,11 @@ export async function openBankingService(
   afterTests(async () => {
     await service.stop();
     await consentBanks.close();
-    await Promise.all(banks.map((bank) => bank.close()));
+    await Promise.all(banks.splice(0).map((bank) => bank.close()));
     await sites.close();
   });
-  return { url, service, log, bankUrl: banks[0]?.url ?? '' };
+  const stopBanks = async (): Promise<void> => {
+    for (const bank of banks.splice(0)) await bank.close();
+  };
+  return { url, service, log, bankUrl: banks[0]?.url ?? '', stopBanks };
 }

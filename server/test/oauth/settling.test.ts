@@ -1,0 +1,99 @@
+import { openTestStorage } from '@fin-link/testing';
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { expect, test } from 'vitest';
+import { settleVisits } from '../../src/oauth/finish-visit.ts';
+import { readEvents } from '../harness/event-reader.ts';
+import { openGate } from '../harness/gate.ts';
+import { openBankingService } from '../harness/open-banking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+
+const storage = await openTestStorage();
+const service = await openBankingService(storage);
+const gate = await openGate(service.url);
+const host = await testHost({ storage, serviceUrl: gate.url });
+
+/** Somebody who is about to come back from the bank. */
+async function away(user: string) {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const consentId = await generate(host, token);
+  const prepared = await prepare(host, token, consentId);
+  const back = await authoriseAtBank(await leave(browser, prepared), user);
+  return { token, browser, visitId: prepared.visit.visitId, consentId, back };
+}
+
+test('a service that is gone for a moment gets the bank’s answer when it is back', async () => {
+  const { token, browser, visitId, back } = await away('ok-gate');
+  await gate.shut();
+  const coming = browser.comeBack(back);
+  await expect.poll(async () => (await host.deps.visits.find({ visitId }))?.status).toBe('checking');
+  await gate.open();
+  expect((await coming).text).toContain('You can close this window.');
+  expect((await readVisit(host, token, visitId)).status).toBe('done');
+});
+
+test('a visit whose process died is settled by another one, with what the service knows', async () => {
+  const { token, browser, visitId, back } = await away('ok-died');
+  await browser.comeBack(back);
+  const { providerAccountId } = await readVisit(host, token, visitId);
+  await host.deps.database.db
+    .updateTable('visit')
+    .set({ status: 'checking', provider_account_id: null })
+    .where('visit_id', '=', visitId)
+    .execute();
+  expect((await browser.open(`/oauth/result/${visitId}`)).text).toContain('http-equiv="refresh"');
+  await settleVisits(host.deps);
+  expect((await readVisit(host, token, visitId)).status).toBe('checking');
+  host.clock.advance(31_000);
+  await settleVisits(host.deps);
+  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'done', providerAccountId });
+});
+
+test('an answer that died with its process has failed, and the user can give the consent again', async () => {
+  const { token, browser, visitId, consentId } = await away('ok-lost');
+  await host.deps.database.db
+    .updateTable('visit')
+    .set({ status: 'checking' })
+    .where('visit_id', '=', visitId)
+    .execute();
+  host.clock.advance(901_000);
+  await settleVisits(host.deps);
+  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'failed', problem: 'service.unavailable' });
+  const again = await prepare(host, token, consentId);
+  await browser.comeBack(await authoriseAtBank(await leave(browser, again), 'ok-lost'));
+  expect((await readVisit(host, token, again.visit.visitId)).status).toBe('done');
+});
+
+test('a visit from which nobody comes back ends by itself, and its frame hears of it', async () => {
+  const { token, visitId } = await away('ok-stays');
+  const events = await readEvents(host.url, token);
+  host.clock.advance(901_000);
+  await settleVisits(host.deps);
+  await events.find((event) => event.type === 'visit' && event.visit.status === 'expired');
+  expect((await readVisit(host, token, visitId)).status).toBe('expired');
+});
+
+test('visits are forgotten after a day', async () => {
+  const { visitId } = await away('ok-old');
+  await host.deps.visits.forgetOld();
+  expect(await host.deps.visits.find({ visitId })).not.toBeNull();
+  host.clock.advance(86_400_000);
+  await host.deps.visits.forgetOld();
+  expect(await host.deps.visits.find({ visitId })).toBeNull();
+  const routes = await host.deps.database.db.selectFrom('visit_route').selectAll().execute();
+  expect(routes).toEqual([]);
+});
+
+test('a bank that does not answer is told, on a page and to the frame', async () => {
+  const { token } = await host.session();
+  const prepared = await prepare(host, token, await generate(host, token));
+  await service.stopBanks();
+  const browser = hostBrowser(host);
+  const { headers } = await browser.open(prepared.startPath);
+  expect((await browser.open(String(headers['location']))).text).toContain('isn’t answering. Nothing was shared.');
+  expect(await readVisit(host, token, prepared.visit.visitId)).toMatchObject({
+    status: 'failed',
+    problem: 'bank.unavailable',
+  });
+});
