@@ -10,7 +10,7 @@ import {
 } from '@fin-link/banks';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank, createBrowser, formOf } from '@fin-link/testing/bank-pages';
+import { authoriseAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages';
 import { checkAnswers } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -97,14 +97,7 @@ export async function testCdsBank({ delay, recipientBaseUri }: TestCdsOptions = 
     return Object.fromEntries(back.searchParams);
   }
 
-  /** The customer stops sharing on the bank's page of connected third parties. */
-  async function stopSharing(userName: string): Promise<void> {
-    const browser = createBrowser(origin);
-    const signIn = await browser.open(`${origin}/connections`);
-    const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: userName, password: 'ok' });
-    const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-    await browser.send('POST', formOf(list, '/revoke'), {});
-  }
+  const stopSharing = (userName: string): Promise<void> => stopSharingAtBank(origin, userName);
 
   return { party, origin, businessClock, exchanges, visit, stopSharing, sign: bank.context.sign };
 }

@@ -9,7 +9,7 @@ import {
 } from '@fin-link/banks';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authoriseAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages';
 import { checkAnswers } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -78,5 +78,7 @@ export async function testObieBank({ delay }: { delay?: Delay } = {}) {
     return Object.fromEntries(new URLSearchParams(back.hash.slice(1)));
   }
 
-  return { party, origin, businessClock, exchanges, visit };
+  const stopSharing = (userName: string): Promise<void> => stopSharingAtBank(origin, userName);
+
+  return { party, origin, businessClock, exchanges, visit, stopSharing };
 }

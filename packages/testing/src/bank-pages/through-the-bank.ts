@@ -27,3 +27,9 @@ export async function authoriseAtBank(
   const account = choose(offeredAccounts(decision));
   return goBack(browser, await browser.send('POST', formOf(decision, '/authorise'), { account }));
 }
+
+/** A customer who stops the one sharing that there is, on the bank's own page of connected third parties. */
+export async function stopSharingAtBank(origin: string, userName: string): Promise<void> {
+  const { browser, decision: list } = await comeToDecision(new URL('/connections', origin), userName);
+  await browser.send('POST', formOf(list, '/revoke'), {});
+}
