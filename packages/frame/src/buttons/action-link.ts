@@ -1,12 +1,12 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 
 export interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';
   address: string;
-  /** Words for readers who do not see that a tab opens. */
-  newTab: string;
+  /** Words for readers who do not see that a tab opens; null for a link that the page itself follows. */
+  newTab: string | null;
   press: () => void;
 }
 
@@ -16,8 +16,8 @@ export const actionLink = ({ label, kind, address, newTab, press }: ActionLink):
     slot="actions"
     class=${`button ${kind}`}
     href=${address}
-    target="_blank"
+    target=${newTab === null ? '_top' : '_blank'}
     rel="noopener noreferrer"
     @click=${press}
-    ><span>${label}<span class="unseen"> (${newTab})</span></span></a
+    ><span>${label}${newTab === null ? nothing : html`<span class="unseen"> (${newTab})</span>`}</span></a
   >`;

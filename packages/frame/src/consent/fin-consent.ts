@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { maySearch } from '@fin-link/flow';
+import { endOf, maySearch, renewedUntil } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../data-groups/fin-data-groups.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
@@ -11,6 +11,8 @@ import { SkeletonController } from '../skeleton/skeleton-controller.ts';
 import '../switch/fin-switch.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
 import { consentStyles } from './fin-consent.styles.ts';
+
+const dayMs = 86_400_000;
 
 /** C4: what is shared, with whom, until when and how it ends, before the bank is asked. */
 @customElement('fin-consent')
@@ -54,12 +56,16 @@ export class FinConsent extends ScreenElement<'consent'> {
     return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
   }
 
-  private renderPeriod({ period, expiresAt }: ConsentView): TemplateResult {
+  private renderPeriod(asked: ConsentView): TemplateResult {
+    const { period } = asked;
     const { consent } = this.words.bankVisit;
     const { formats } = this.scope;
-    const until = consent.until(formats.date(period.until), period.days);
+    const { purpose, before } = this.state;
+    const end = (purpose === 'renew' ? renewedUntil(asked) : null) ?? period.until;
+    const days = purpose === 'renew' ? Math.round((Date.parse(end) - this.scope.clock.now()) / dayMs) : period.days;
+    const until = consent.until(formats.date(end), days);
     if (!this.isRenewal) return html`<p>${until}</p>`;
-    const endsBefore = this.state.before?.expiresAt ?? expiresAt;
+    const endsBefore = before === null ? null : endOf(before);
     return html`<p>${until} <span class="fresh">${consent.fresh}</span></p>
       ${endsBefore === null ? nothing : html`<p class="caption muted">${consent.before(formats.date(endsBefore))}</p>`}`;
   }

@@ -49,6 +49,10 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     if (button.action === 'differentLogin' && connection !== null)
       forgetLogin(this.scope.drafts, connection.provider.providerId);
     if ('event' in button) this.send(button.event);
+    if (button.action !== 'openInThisTab' || !('address' in button)) return;
+    this.scope.report('bank_open', { mode: button.inThisTab === true ? 'tab' : 'popup' });
+    // The browser follows the link first.
+    setTimeout(() => this.send({ type: 'bankOpened', at: performance.now() }));
   }
 
   private renderButton(button: ProblemButton, index: number): TemplateResult {
@@ -59,7 +63,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
         kind,
         label: button.label,
         address: button.address,
-        newTab: this.scope.strings.shell.newTab,
+        newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
         press,
       });
     const held = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
@@ -74,6 +78,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     const heading = wordsOfProblem(problem, words).heading(bank || words.problem.yourBank, app.name);
     const buttons = problemButtons(problem, {
       connection,
+      ready: recovery.kind === 'handoff' ? recovery.ready : null,
       helpUrl: app.helpUrl,
       maySearch: maySearch(this.facts),
       words,

@@ -1,11 +1,16 @@
-import type { Connection, LinkEvent, Problem, ProblemAction } from '@fin-link/flow';
+import type { Connection, LinkEvent, Problem, ProblemAction, ReadyVisit } from '@fin-link/flow';
 import type { LinkingStrings } from '../strings/strings.ts';
 
 /** A button of the error screen: an event of the flow, or a real link to somewhere else. */
-export type ProblemButton = { action: ProblemAction; label: string } & ({ event: LinkEvent } | { address: string });
+export type ProblemButton = { action: ProblemAction; label: string } & (
+  | { event: LinkEvent }
+  | { address: string; inThisTab?: boolean }
+);
 
 interface Surroundings {
   connection: Connection | null;
+  /** A way to the bank that can be followed now. */
+  ready: ReadyVisit | null;
   helpUrl: string | null;
   maySearch: boolean;
   words: LinkingStrings;
@@ -34,7 +39,13 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 };
 
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
-  const { words, connection } = surroundings;
+  const { words, connection, ready } = surroundings;
+  if (action === 'openInThisTab' && ready !== null) {
+    const inThisTab = ready.mode === 'tab';
+    const bank = connection?.provider.name ?? words.problem.yourBank;
+    const label = inThisTab ? words.problem.actions.openInThisTab : words.bankVisit.handoff.go(bank);
+    return { action, label, address: ready.startPath, inThisTab };
+  }
   const address = addressOf(action, surroundings);
   if (address !== null) {
     const bank = connection?.provider.name ?? words.problem.yourBank;

@@ -34,6 +34,8 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
     routingNumber: orNull(matching(/^\d{6,9}$/)),
     providerAccountId: orNull(entityId),
     accountId: orNull(entityId),
+    redirectMode: oneOf('popup', 'tab'),
+    filter: orNull(oneOf('active', 'ending-soon', 'ended')),
   },
   close: {},
   back: {},

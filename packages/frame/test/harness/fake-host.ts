@@ -4,10 +4,12 @@ import type {
   ProviderAccountView,
   ProviderList,
   SessionView,
+  VisitView,
 } from '@fin-link/contracts/browser';
 import { fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
 import { passwordForm } from '../fixtures/forms.ts';
 import { popularList, providerDetail } from '../fixtures/providers.ts';
+import { FakeBank } from './fake-bank.ts';
 import { initialModel } from '@fin-link/flow';
 
 export const sessionView = (changes: Partial<SessionView> = {}): SessionView => ({
@@ -50,6 +52,8 @@ export class FakeHost {
   /** Listed beside it. */
   others: readonly ProviderAccountView[] = [];
   removed = false;
+  /** A bank with a site of its own. */
+  readonly bank = new FakeBank();
   /** What a refresh answers. */
   refreshed: ProviderAccountView | null = null;
   /** Answers these requests, `METHOD /path`, only when the promise is kept. */
@@ -80,6 +84,12 @@ export class FakeHost {
     const seconds = Date.parse(this.account.lastUpdated ?? this.account.createdDate) + 1_000;
     this.account = { ...this.account, lastUpdated: new Date(seconds).toISOString(), ...changes };
     this.#tell({ type: 'provider-account', providerAccount: this.account });
+    await Promise.resolve();
+  }
+
+  /** The newest visit has come to this: the host tells whoever listens. */
+  async returns(changes: Partial<VisitView>): Promise<void> {
+    this.#tell({ type: 'visit', visit: this.bank.becomes(changes) });
     await Promise.resolve();
   }
 
@@ -125,7 +135,7 @@ export class FakeHost {
       case 'GET /v1/events':
         return this.#openStream(signal);
       default:
-        return refuse(404, 'route.not-found');
+        return this.bank.answer(route, body) ?? refuse(404, 'route.not-found');
     }
   }
 

@@ -1,0 +1,105 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { connection, consentState, consentView, problem, thistle } from '../fixtures/states.ts';
+import { show } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+import { settled } from '../harness/stage.ts';
+
+const textOf = (root: Element): string => root.textContent?.replaceAll(/[\s\u2068\u2069]+/g, ' ') ?? '';
+const button = ({ root }: Stage, label: string): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>('button, a')].find((one) => textOf(one).includes(label));
+const switchOf = ({ root }: Stage): HTMLElement => root.querySelector('[role=switch]') as HTMLElement;
+const renewable = consentView({
+  status: 'ACTIVE',
+  providerAccountId: 900,
+  expiresAt: '2027-06-01T10:00:00.000Z',
+  reconfirmBy: '2026-12-01T10:00:00.000Z',
+  renewal: { at: 'here', days: 90 },
+});
+const renewal = consentState({
+  connection: connection({ provider: thistle, providerAccountId: 900, consentId: 7001, purpose: 'renew' }),
+  purpose: 'renew',
+  consent: renewable,
+  before: renewable,
+});
+
+describe('fin-consent', () => {
+  it('names every group while all are closed, and what is in one when it is opened by keyboard', async () => {
+    const stage = await show({ state: consentState() });
+    const groups = [...stage.root.querySelectorAll<HTMLElement>('[aria-expanded]')];
+    expect(groups.map(textOf).map((text) => text.trim())).to.deep.equal([
+      'Your account details',
+      'Your account transactions',
+      'Your statements',
+      'Contact and party details',
+    ]);
+    groups[0]?.focus();
+    await sendKeys({ press: 'Enter' });
+    await settled(stage.root);
+    expect(groups[0]?.ariaExpanded).to.equal('true');
+    expect(document.getElementById(groups[0]?.getAttribute('aria-controls') ?? '')?.hidden).to.equal(false);
+  });
+
+  it('says until when in the user’s language, and nothing optional is chosen', async () => {
+    const stage = await show({ state: consentState({ consent: consentView({ deletion: { chosen: false } }) }) });
+    expect(textOf(stage.root)).to.contain('Until Feb 18, 2027 , 90 days');
+    expect(switchOf(stage).ariaChecked).to.equal('false');
+    const german = await show({ state: consentState() }, { locale: 'en-GB' });
+    expect(textOf(german.root)).to.contain('18 Feb 2027');
+  });
+
+  for (const [region, said] of [
+    ['GB', 'acts on behalf of Fin Data Services Ltd'],
+    ['US', 'collects the data from the bank for Acorn Budget'],
+    ['AU', 'Nobody but Thistle Bank ever needs your bank password'],
+  ] as const)
+    it(`speaks as the rules of ${region} have it`, async () => {
+      const { root } = await show({ state: consentState({ consent: consentView({ region }) }) });
+      expect(textOf(root)).to.contain(said);
+    });
+
+  it('agrees and declines, and reports no more than the bank and the days', async () => {
+    const stage = await show({ state: consentState() });
+    button(stage, 'Agree and continue')?.click();
+    button(stage, 'Don’t share')?.click();
+    expect(stage.intents.map(({ type }) => type)).to.deep.equal(['consentAgreed', 'consentDeclined']);
+    expect(stage.reports).to.deep.equal([
+      { name: 'consent_agree', props: { providerId: 16_020, days: 90 } },
+      { name: 'consent_decline', props: { providerId: 16_020, days: 90 } },
+    ]);
+  });
+
+  it('turns the switch when the host has the choice, not before', async () => {
+    const stage = await show({ state: consentState({ consent: consentView({ deletion: { chosen: false } }) }) });
+    switchOf(stage).focus();
+    await sendKeys({ press: 'Space' });
+    expect(stage.intents).to.deep.equal([{ type: 'deletionChosen', deleteDataAtEnd: true }]);
+    expect(switchOf(stage).ariaChecked).to.equal('false');
+    await stage.show({
+      state: consentState({ saving: 'deletion', consent: consentView({ deletion: { chosen: false } }) }),
+    });
+    switchOf(stage).click();
+    button(stage, 'Agree and continue')?.click();
+    expect(stage.intents).to.have.length(1);
+    await stage.show({ state: consentState({ consent: consentView({ deletion: { chosen: true } }) }) });
+    expect(switchOf(stage).ariaChecked).to.equal('true');
+    expect(textOf(stage.root)).to.contain('all transactions from this bank are deleted');
+    expect(document.activeElement).to.equal(switchOf(stage));
+  });
+
+  it('marks what is new when sharing goes on, and says when it would have ended', async () => {
+    const stage = await show({ state: renewal });
+    expect(textOf(stage.root)).to.contain('90 days New').and.to.contain('before: until Dec 1, 2026');
+    expect(button(stage, 'Renew permission')).to.not.equal(undefined);
+    const before = consentView({ scopeIds: ['ACCOUNT_DETAILS'] });
+    await stage.show({ state: { ...renewal, purpose: 'give', consent: consentView(), before } });
+    expect([...stage.root.querySelectorAll('.group .fresh')]).to.have.length(3);
+    expect(button(stage, 'Agree and continue')).to.not.equal(undefined);
+  });
+
+  it('says aloud that it did not get through', async () => {
+    const stage = await show({ state: renewal });
+    await stage.show({ state: { ...renewal, problem: problem('network.lost') } });
+    expect(stage.spoken().assertive).to.contain('Try again');
+  });
+});
