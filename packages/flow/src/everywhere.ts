@@ -5,8 +5,9 @@ import { exit, withCompleted } from './exit.ts';
 import type { LinkEffect } from './link-effect.ts';
 import type { EventOf, LinkEvent } from './link-event.ts';
 import type { LeaveConsequence, LinkModel, LinkState, Overlay, SessionFacts } from './link-state.ts';
-import { problemOfFailure } from './problems.ts';
-import { factsOf, open } from './start.ts';
+import { sessionOverlay, stepSession } from './session-steps.ts';
+import type { SessionStep } from './session-steps.ts';
+import { open } from './start.ts';
 import type { Step } from './step.ts';
 import { recoverByItself } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
@@ -33,11 +34,9 @@ function consequenceOf(state: LinkState): LeaveConsequence | null {
 /** The one overlay to show: what blocks most comes first. */
 export function overlayOf(state: LinkState, facts: SessionFacts): Overlay | null {
   if (state.step === 'exited') return null;
-  const { renewing, renewalProblem: problem } = facts;
-  if (facts.standing === 'expired') return { kind: 'session', standing: 'expired', renewing, problem };
-  if (facts.leaving) return { kind: 'leave', consequence: consequenceOf(state) ?? 'kept' };
-  if (facts.standing === 'expiring') return { kind: 'session', standing: 'expiring', renewing, problem };
-  return facts.online ? null : { kind: 'offline' };
+  if (facts.leaving && facts.standing !== 'expired')
+    return { kind: 'leave', consequence: consequenceOf(state) ?? 'kept' };
+  return sessionOverlay(facts);
 }
 
 /** Requests whose answers the present screen waits for, asked again after a pause of the network or the session. */
@@ -88,14 +87,9 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
 
 function backOnline(model: LinkModel): Step {
   const { state, facts } = model;
-  const spoken: LinkEffect = { type: 'announce', announcement: { key: 'online' } };
-  const recovered = state.step === 'error' && facts.standing !== 'expired' ? recoverByItself(state, model) : null;
-  const again = facts.standing === 'expired' ? [] : askAgain(state);
-  return {
-    state: recovered?.state ?? state,
-    facts: { ...recovered?.facts, online: true },
-    effects: [spoken, ...(recovered?.effects ?? again)],
-  };
+  if (facts.standing === 'expired') return { state };
+  const recovered = state.step === 'error' ? recoverByItself(state, model) : null;
+  return recovered ?? { state, effects: askAgain(state) };
 }
 
 /** The present screen without the request that the end of the session cut off. */
@@ -107,33 +101,19 @@ function cutOff(state: LinkState): LinkState {
   return state;
 }
 
-const expire = ({ state, facts }: LinkModel): Step | null =>
-  facts.sessionId === null || facts.standing === 'expired'
-    ? null
-    : {
-        state: cutOff(state),
-        facts: { standing: 'expired', renewing: false, renewalProblem: null, leaving: false },
-        effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
-      };
-
-function renew({ state, facts }: LinkModel, renewed: Partial<SessionFacts>): Step {
-  const effects = facts.standing === 'expired' ? askAgain(state) : [];
-  return { state, facts: { standing: 'active', renewing: false, renewalProblem: null, ...renewed }, effects };
-}
-
-function continueSession({ state, facts }: LinkModel): Step | null {
-  if (facts.standing === 'active' || facts.renewing) return null;
-  const effect: LinkEffect =
-    facts.standing === 'expired' ? { type: 'requestLaunch', reason: 'expired' } : { type: 'keepSession' };
-  return { state, facts: { renewing: true, renewalProblem: null }, effects: [effect] };
-}
-
-function renewalFailed(model: LinkModel, { failure }: EventOf<'requestFailed'>): Step | null {
-  const { state, facts } = model;
-  if (!facts.renewing) return null;
-  const problem = problemOfFailure(failure);
-  if (facts.standing === 'expiring' && problem.class === 'session.expired') return expire(model);
-  return { state, facts: { renewing: false, renewalProblem: problem } };
+/** What a step of the session does to the screen. */
+function onScreen(model: LinkModel, { facts, effects = [], news }: SessionStep): Step {
+  const { state } = model;
+  if (news === 'expired')
+    return { state: cutOff(state), facts, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] };
+  if (news === 'resumed') return { state, facts, effects: [...effects, ...askAgain(state)] };
+  if (news === undefined) return { state, facts, effects };
+  const recovered = backOnline(model);
+  return {
+    ...recovered,
+    facts: { ...recovered.facts, ...facts },
+    effects: [...effects, ...(recovered.effects ?? [])],
+  };
 }
 
 function requestClose(model: LinkModel, event: EventOf<'closeRequested'>): Step | null {
@@ -167,30 +147,9 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
 /** What is listened to on every screen; null when the event is the screen's own matter, or means nothing now. */
 export function handleEverywhere(model: LinkModel, event: LinkEvent): Step | null {
   const { state, facts } = model;
+  const step = stepSession(facts, event);
+  if (step !== null) return onScreen(model, step);
   switch (event.type) {
-    case 'offline':
-      return facts.online
-        ? { state, facts: { online: false }, effects: [{ type: 'announce', announcement: { key: 'offline' } }] }
-        : null;
-    case 'online':
-      return facts.online ? null : backOnline(model);
-    case 'sessionExpiring':
-      return facts.sessionId !== null && facts.standing === 'active'
-        ? { state, facts: { standing: 'expiring', renewing: false } }
-        : null;
-    case 'sessionExpired':
-      return expire(model);
-    case 'sessionContinued':
-      return continueSession(model);
-    case 'sessionRenewed':
-      return facts.standing === 'active' ? null : renew(model, {});
-    case 'launched':
-      return facts.sessionId === null
-        ? null
-        : renew(model, { ...factsOf(event.session, facts.start), savedSnapshot: event.session.snapshot });
-    case 'requestFailed':
-      if (event.request === 'launch') return renewalFailed(model, event);
-      return problemOfFailure(event.failure).class === 'session.expired' ? (expire(model) ?? { state }) : null;
     case 'closeRequested':
       return requestClose(model, event);
     case 'leaveConfirmed':

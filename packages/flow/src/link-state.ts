@@ -229,10 +229,10 @@ export interface SessionFacts {
   version: SessionView['version'];
   options: LinkOptions;
   start: StartPoint;
-  /** How banks with a site of their own are opened. */
-  redirectMode: RedirectMode;
+  /** How banks with a site of their own are opened; by `popup` unless the page says so. */
+  redirectMode?: RedirectMode;
   /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
-  lite: boolean;
+  lite?: boolean;
   standing: 'active' | 'expiring' | 'expired';
   /** A new launch token was asked for. */
   renewing: boolean;
@@ -270,8 +270,6 @@ export const initialModel: LinkModel = {
       poweredBy: null,
     },
     start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
-    redirectMode: 'popup',
-    lite: false,
     standing: 'active',
     renewing: false,
     renewalProblem: null,

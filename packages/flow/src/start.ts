@@ -1,8 +1,9 @@
-import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type { StartPoint } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
 import type { EventOf } from './link-event.ts';
 import type { LinkModel, Opening, SessionFacts } from './link-state.ts';
 import { problemOfFlow } from './problems.ts';
+import { factsOf } from './session-steps.ts';
 import { resumeFrom } from './snapshot.ts';
 import type { Step } from './step.ts';
 import { fail } from './trouble.ts';
@@ -76,16 +77,6 @@ function beginningOf({ start, lite }: SessionFacts): Beginning {
   if (providerId === null && lite) return { kind: 'unsupported' };
   return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
 }
-
-/** What a session says, when it is redeemed the first time or again after a pause. */
-export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
-  sessionId: session.sessionId,
-  version: session.version,
-  options: session.options,
-  start,
-  standing: 'active',
-  renewing: false,
-});
 
 /** The session is known: the snapshot, a deep link or the first screen. */
 export function begin(model: LinkModel, { session, start, redirectMode = 'popup', lite = false }: Launched): Step {

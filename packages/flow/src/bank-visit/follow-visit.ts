@@ -42,7 +42,7 @@ export const makeVisit = ({ consent, purpose }: BankJourney, mode: RedirectMode)
 });
 
 /** Makes a way to the bank; the screen has a link once it is there. */
-export const handOff = (journey: BankJourney, mode: RedirectMode): Step => ({
+export const handOff = (journey: BankJourney, mode: RedirectMode = 'popup'): Step => ({
   state: { ...journeyOf(journey), step: 'handoff', mode, ready: null, problem: null },
   effects: [makeVisit(journey, mode)],
 });

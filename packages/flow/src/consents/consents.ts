@@ -27,7 +27,7 @@ const turned = (
 const readConsents: ConsentsEffect = { type: 'readConsents' };
 
 function besides(model: ConsentsModel, event: LinkEvent): ConsentsTurn | null {
-  const turn = aside(model, event, 'consents');
+  const turn = aside(model.facts, event, 'consents');
   if (turn === null) return null;
   const { facts, overlay, exited, resumed } = turn;
   return {

@@ -26,7 +26,7 @@ const turned = (model: ManageModel, state: ManageState, effects: readonly Manage
 const openingTurn = (model: ManageModel, { state, effects }: OpeningTurn): ManageTurn => turned(model, state, effects);
 
 function besides(model: ManageModel, event: LinkEvent): ManageTurn | null {
-  const turn = aside(model, event, 'connections');
+  const turn = aside(model.facts, event, 'connections');
   if (turn === null) return null;
   const { facts, overlay, exited, paused, resumed } = turn;
   const effects: ManageEffect[] = [...turn.effects];

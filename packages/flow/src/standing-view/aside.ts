@@ -1,33 +1,7 @@
-import type { LinkEffect } from '../link-effect.ts';
 import type { LinkEvent } from '../link-event.ts';
-import type { ExitedState, LinkModel, Overlay, SessionFacts } from '../link-state.ts';
-import { transition } from '../transition.ts';
-
-/** What the session asks for is the same on every screen. */
-export type SessionEffect = Extract<
-  LinkEffect,
-  { type: 'requestLaunch' | 'keepSession' | 'announce' | 'endSession' | 'emit' }
->;
-
-const ofSession: ReadonlySet<string> = new Set<SessionEffect['type']>([
-  'requestLaunch',
-  'keepSession',
-  'announce',
-  'endSession',
-  'emit',
-]);
-
-/** Effects of the linking flow that count here; the screen they name is the view's. */
-function sessionEffects(effects: readonly LinkEffect[], screen: string): SessionEffect[] {
-  return effects
-    .filter((effect): effect is SessionEffect => ofSession.has(effect.type))
-    .map((effect) => {
-      if (effect.type === 'endSession') return { ...effect, screen };
-      if (effect.type === 'emit' && effect.event.type === 'fin-exit')
-        return { ...effect, event: { ...effect.event, screen } };
-      return effect;
-    });
-}
+import type { ExitedState, Overlay, SessionFacts } from '../link-state.ts';
+import { sessionOverlay, stepSession } from '../session-steps.ts';
+import type { SessionEffect } from '../session-steps.ts';
 
 export interface Aside {
   facts: SessionFacts;
@@ -41,22 +15,37 @@ export interface Aside {
   resumed: boolean;
 }
 
-/** Pause, warning and network of a view that stands in its page: those of the linking flow on a screen that holds nothing. */
-export function aside(model: Pick<LinkModel, 'overlay' | 'facts'>, event: LinkEvent, screen: string): Aside | null {
-  const resting: LinkModel = { state: { step: 'entry', linkedBanks: [] }, overlay: model.overlay, facts: model.facts };
-  const turn = transition(resting, event);
-  if (turn.ignored) return null;
-  const { state, facts, overlay } = turn.model;
-  const exited = state.step === 'exited' ? state : null;
-  const isPaused = model.facts.standing !== 'expired' && facts.standing === 'expired';
-  const isBack = model.facts.standing === 'expired' && facts.standing === 'active';
-  const paused = isPaused || exited !== null;
+/** The view ends: nothing was begun in it that leaving would lose. */
+function leave(facts: SessionFacts, screen: string): Aside {
+  const outcome = 'cancelled';
+  const ending: SessionEffect[] =
+    facts.sessionId === null ? [] : [{ type: 'endSession', outcome, screen, removeFirst: null }];
   return {
     facts,
-    overlay,
-    exited,
-    effects: sessionEffects(turn.effects, screen),
-    paused,
-    resumed: !paused && (isBack || event.type === 'online'),
+    overlay: null,
+    exited: { step: 'exited', outcome },
+    effects: [...ending, { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds: [] } }],
+    paused: true,
+    resumed: false,
+  };
+}
+
+/**
+ * Pause, warning and network of a view that stands in its page. A close is obeyed: the view decides what of it comes here.
+ * Null when the event means nothing for them.
+ */
+export function aside(before: SessionFacts, event: LinkEvent, screen: string): Aside | null {
+  if (event.type === 'closeRequested') return leave(before, screen);
+  if (event.type === 'leaveConfirmed') return before.standing === 'expired' ? leave(before, screen) : null;
+  const step = stepSession(before, event);
+  if (step === null) return null;
+  const facts: SessionFacts = { ...before, ...step.facts };
+  return {
+    facts,
+    overlay: sessionOverlay(facts),
+    exited: null,
+    effects: [...(step.effects ?? [])],
+    paused: step.news === 'expired',
+    resumed: step.news === 'resumed' || step.news === 'online',
   };
 }

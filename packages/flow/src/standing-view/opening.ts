@@ -3,7 +3,7 @@ import type { FailedRequest, LinkEvent } from '../link-event.ts';
 import type { BootState, ErrorState, SessionFacts } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
 import type { Problem } from '../problems.ts';
-import type { SessionEffect } from './aside.ts';
+import type { SessionEffect } from '../session-steps.ts';
 
 export interface TellError {
   type: 'tell';

@@ -79,7 +79,7 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
   if (visit.status === 'ready') return handOff(journey, model.facts.redirectMode);
   if (visit.status === 'atBank' || visit.status === 'checking') {
-    const { redirectMode: mode } = model.facts;
+    const { redirectMode: mode = 'popup' } = model.facts;
     const step = waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode, openedAt: null });
     if (visit.status === 'atBank') return step;
     const announcement = { key: 'backFromBank' as const, bank: connection.provider.name };
