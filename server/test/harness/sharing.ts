@@ -1,0 +1,32 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { untilStatus } from './linking.ts';
+import { newLogin, type TestHost } from './test-host.ts';
+import { generate, hostBrowser, leave, prepare, readVisit } from './visiting.ts';
+
+/** Somebody who has linked a bank of open banking, with the session that did it and one of their dashboard. */
+export async function sharing(host: TestHost, providerId: number) {
+  const loginName = newLogin();
+  const linking = await host.session({ loginName });
+  const consentId = await generate(host, linking.token, providerId);
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, linking.token, consentId);
+  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const visit = await readVisit(host, linking.token, prepared.visit.visitId);
+  if (visit.providerAccountId === null) throw new Error(`Not linked: ${JSON.stringify(visit)}`);
+  const { providerAccountId } = visit;
+  await untilStatus(host, linking.token, providerAccountId, 'SUCCESS');
+  const dashboard = await host.session({ loginName, capabilities: ['consents'] }, 'consents');
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    host.call(method, path, { bearer: dashboard.token, ...(body !== undefined && { body }) });
+  return {
+    loginName,
+    linking,
+    dashboard,
+    consentId,
+    providerAccountId,
+    call,
+    read: async (): Promise<ConsentView> => (await call('GET', `/v1/consents/${consentId}`)).body.consent,
+    refresh: () => host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, { bearer: linking.token }),
+  };
+}
