@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterTests } from '@fin-link/testing';
 
@@ -7,7 +7,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export interface MaliciousBank {
   readonly url: string;
   /** Requests that came so far. */
-  requests: { method: string; url: string }[];
+  requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
   /** How the bank answers everything from now on. */
   answer: Answer;
 }
@@ -16,11 +16,16 @@ export interface MaliciousBank {
 export async function maliciousBank(): Promise<MaliciousBank> {
   const bank: MaliciousBank = { url: '', requests: [], answer: says(200, {}) };
   const server = createServer((request, response) => {
-    bank.requests.push({ method: request.method ?? '', url: request.url ?? '' });
     response.on('error', () => {});
     const interaction = request.headers['x-fapi-interaction-id'];
     if (interaction !== undefined) response.setHeader('x-fapi-interaction-id', interaction);
-    request.resume().on('end', () => bank.answer(request, response));
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      bank.requests.push({ method, url, headers, body: Buffer.concat(parts).toString() });
+      bank.answer(request, response);
+    });
   });
   return Object.assign(bank, { url: await listen(server, () => server.closeAllConnections()) });
 }

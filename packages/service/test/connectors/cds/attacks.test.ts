@@ -1,0 +1,222 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests, withheldAt } from '@fin-link/testing';
+import { describe, expect, test } from 'vitest';
+import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
+import { returnChecks, type ReturnCheck } from '../../../src/connectors/cds/return-checks.ts';
+import { halfHash } from '../../../src/connectors/open-banking/id-token.ts';
+import { says } from '../malicious-bank.ts';
+import { hostileBank, type Attack } from './hostile-bank.ts';
+
+const target = { providerId: 16040, bankKey: 'hostile' };
+const never = new AbortController().signal;
+const day = 86_400_000;
+const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 90 * day);
+const hostile = await hostileBank(until);
+const now = Math.floor(Date.now() / 1000);
+
+const authorityWithout = (...withheld: ReturnCheck[]) => {
+  const cds = createCdsConnector({
+    banks: new Map([[target.bankKey, hostile.party]]),
+    clock: systemClock,
+    recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
+    connectTimeout: 1_000,
+    requestTimeout: 5_000,
+    maxReplySize: 100_000,
+    withheldChecks: new Set([...withheld, ...withheldAt('cds', returnChecks)]),
+  });
+  afterTests(() => cds.close());
+  return cds.authority;
+};
+type Authority = ReturnType<typeof authorityWithout>;
+type Renewed = { bankConsentId: string; grant: string } | null;
+
+const begin = (authority: Authority, renewed: Renewed = null) => {
+  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(until.getTime() - 90 * day), until };
+  return authority.begin(target, { ...asked, presence: null, ...(renewed ?? { bankConsentId: null }) }, never);
+};
+const attacked = async (
+  { described = {}, ...attack }: Attack,
+  withheld: ReturnCheck[] = [],
+  renewed: Renewed = null,
+) => {
+  hostile.describe(described);
+  const authority = authorityWithout(...withheld);
+  const begun = await begin(authority, renewed);
+  if (begun.kind !== 'begun') expect.fail(begun.detail);
+  const parameters = await hostile.returns(begun.authorizationUrl, attack);
+  return authority.complete(target, begun.transaction, parameters, never);
+};
+const granted = async (): Promise<{ bankConsentId: string; grant: string }> => {
+  const outcome = await attacked({});
+  return outcome.kind === 'granted' ? outcome : expect.fail(JSON.stringify(outcome));
+};
+const more = 'openid bank:accounts.basic:read bank:accounts.detail:read bank:payees:read';
+
+const attacks: readonly [ReturnCheck, string, Attack][] = [
+  ['response-signature', 'a response that somebody else signed', { responseSignedWith: 'unknown key' }],
+  [
+    'response-alg',
+    'a response by a weaker algorithm, with a key that the bank publishes',
+    { responseSignedWith: 'RS256' },
+  ],
+  ['response-iss', 'a response of another bank', { response: { iss: 'https://other.example' } }],
+  ['response-iss', 'a response of nobody', { response: { iss: undefined } }],
+  ['response-aud', 'a response for another party', { response: { aud: 'other-party' } }],
+  ['response-aud', 'a response for two parties', { response: { aud: ['fin-link', 'other-party'] } }],
+  ['response-expiry', 'a response that has run out', { response: { exp: now - 600 } }],
+  ['response-expiry', 'a response without an end', { response: { exp: undefined } }],
+  ['state', 'another state', { response: { state: 'state-of-somebody' } }],
+  ['state', 'no state', { response: { state: undefined } }],
+  ['signature', 'an ID token that somebody else signed', { signedWith: 'unknown key' }],
+  ['alg', 'an ID token by a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
+  ['iss', 'an ID token of another bank', { idToken: { iss: 'https://other.example' } }],
+  ['aud', 'an ID token for another party', { idToken: { aud: 'other-party' } }],
+  ['aud', 'one for two parties, given to the other', { idToken: { aud: ['fin-link', 'other'], azp: 'other' } }],
+  ['expiry', 'an ID token that has run out', { idToken: { iat: now - 900, exp: now - 600 } }],
+  ['expiry', 'one from the future', { idToken: { iat: now + 600 } }],
+  ['nonce', 'another nonce', { idToken: { nonce: 'nonce-of-somebody' } }],
+  ['nonce', 'no nonce', { idToken: { nonce: undefined } }],
+  ['c_hash', 'the hash of another code', { idToken: { c_hash: halfHash('code-of-somebody') } }],
+  ['s_hash', 'the hash of another state', { idToken: { s_hash: halfHash('state-of-somebody') } }],
+  ['at_hash', 'the hash of another access token', { idToken: { at_hash: halfHash('token-of-somebody') } }],
+  ['acr', 'a sign-in that was not strong', { idToken: { acr: 'urn:cds.au:cdr:1' } }],
+  ['acr', 'a sign-in of unknown strength', { idToken: { acr: undefined } }],
+  ['same-user', 'tokens of nobody', { idToken: { sub: undefined } }],
+  ['certificate', 'tokens for another certificate', { introspected: { cnf: { 'x5t#S256': 'other' } } }],
+  [
+    'certificate',
+    'tokens for whoever has them',
+    { described: { tls_client_certificate_bound_access_tokens: undefined } },
+  ],
+  ['arrangement', 'an arrangement that the refresh token is not of', { introspected: { cdr_arrangement_id: 'other' } }],
+  ['scope', 'more than was asked for, as the tokens say', { tokens: { scope: more } }],
+  ['scope', 'more than was asked for, as the bank says later', { introspected: { scope: more } }],
+  ['sharing-end', 'sharing that lasts longer', { introspected: { exp: Math.floor(until.getTime() / 1000) + 200_000 } }],
+  ['sharing-end', 'a refresh token that is of no use', { introspected: { active: false } }],
+];
+
+test('an honest bank made by hand is believed', async () => {
+  expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1', expiresAt: until });
+  expect(await attacked({ response: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
+  expect(await attacked({ tokens: { scope: 'openid bank:accounts.basic:read' } })).toMatchObject({ kind: 'granted' });
+  const hashes = { c_hash: halfHash('code-of-this-user'), at_hash: halfHash('access-token') };
+  expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
+});
+
+describe('a bank or somebody between', () => {
+  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
+    expect(await attacked(attack, [check])).toMatchObject({ kind: 'granted' });
+  });
+
+  test('every check stops something', () => {
+    expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(returnChecks));
+  });
+
+  test.each<[string, Attack]>([
+    ['a response that nobody signed', { responseSignedWith: 'nothing' }],
+    ['a response that is none', { parameters: { response: 'a.b.c' } }],
+    ['a code beside no signed response', { parameters: { response: undefined, code: 'code', state: 'state' } }],
+    ['no code in it', { response: { code: undefined } }],
+  ])('is not believed with %s', async (_what, attack) => {
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
+  });
+
+  test.each<[string, Attack]>([
+    ['no ID token', { tokens: { id_token: undefined } }],
+    ['no arrangement', { tokens: { cdr_arrangement_id: undefined } }],
+    ['no end of sharing', { introspected: { exp: undefined } }],
+    ['tokens that it calls by another type', { tokens: { token_type: 'mac' } }],
+  ])('is not believed with %s, and what it gave is given back', async (_what, attack) => {
+    const outcome = await attacked(attack);
+    if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
+    hostile.bank.requests = [];
+    expect(await authorityWithout().revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
+    expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/revoke') });
+  });
+
+  test('cannot make an error of its own look like an answer to this transaction', async () => {
+    const error = { error: 'access_denied', code: undefined };
+    expect(await attacked({ response: error })).toEqual({ kind: 'denied', detail: 'access_denied' });
+    expect(await attacked({ response: { ...error, state: 'other' } })).toMatchObject({ detail: 'state' });
+    const unsigned = { parameters: { response: undefined, error: 'access_denied' } };
+    expect(await attacked(unsigned)).toMatchObject({ kind: 'mismatched' });
+  });
+});
+
+describe('renewing', () => {
+  test.each<[ReturnCheck, string, Attack]>([
+    [
+      'arrangement',
+      'another arrangement',
+      { tokens: { cdr_arrangement_id: 'arrangement-2' }, introspected: { cdr_arrangement_id: 'arrangement-2' } },
+    ],
+    ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
+  ])('%s stops %s', async (check, _what, attack) => {
+    const before = await granted();
+    expect(await attacked({}, [], before)).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1' });
+    expect(await attacked(attack, [], before)).toMatchObject({ kind: 'mismatched', detail: check });
+    expect(await attacked(attack, [check], before)).toMatchObject({ kind: 'granted' });
+  });
+
+  test('names the arrangement, and a bank that does not know it says so', async () => {
+    const before = await granted();
+    await attacked({}, [], before);
+    expect(hostile.pushed.at(-1)).toMatchObject({
+      claims: { cdr_arrangement_id: 'arrangement-1', sharing_duration: 90 * 86_400 },
+    });
+    hostile.answers['POST /par'] = says(400, { error: 'invalid_request' });
+    const refused = await begin(authorityWithout(), before);
+    const asked = await begin(authorityWithout());
+    delete hostile.answers['POST /par'];
+    expect(refused).toMatchObject({ kind: 'problem', additionalStatus: 'CONSENT_REVOKED' });
+    expect(asked).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
+});
+
+describe('exchanging the refresh token', () => {
+  test.each<[ReturnCheck, string, Attack['refreshed']]>([
+    ['arrangement', 'another arrangement', { cdr_arrangement_id: 'arrangement-2' }],
+    ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
+    ['scope', 'more than before', { scope: more }],
+  ])('%s stops %s', async (check, _what, refreshed) => {
+    const reopened = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+      const outcome = await attacked(attack);
+      if (outcome.kind !== 'granted') expect.fail(JSON.stringify(outcome));
+      const aged = JSON.stringify({ ...JSON.parse(outcome.grant), accessUntil: 0 });
+      return authorityWithout(...withheld).open(target, aged, never);
+    };
+    expect(await reopened({})).toMatchObject({ kind: 'opened' });
+    const attack = { refreshed: refreshed ?? {} };
+    expect(await reopened(attack)).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    expect(await reopened(attack, check)).toMatchObject({ kind: 'opened' });
+  });
+});
+
+test('two transactions share nothing, and one’s return is none of the other’s', async () => {
+  const authority = authorityWithout();
+  const [one, two] = [await begin(authority), await begin(authority)];
+  if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
+  const [first, second] = hostile.pushed.slice(-2);
+  for (const claim of ['state', 'nonce', 'code_challenge', 'jti']) expect(first?.[claim]).not.toBe(second?.[claim]);
+  const parameters = await hostile.returns(one.authorizationUrl);
+  expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ detail: 'state' });
+});
+
+test('the request object: signed, for this bank, short, and with what the standard wants in its claims', async () => {
+  await begin(authorityWithout());
+  const pushed = hostile.pushed.at(-1) ?? {};
+  expect(pushed).toMatchObject({
+    iss: 'fin-link',
+    aud: hostile.bank.url,
+    client_id: 'fin-link',
+    response_type: 'code',
+    response_mode: 'jwt',
+    redirect_uri: hostile.party.redirectUri,
+    code_challenge_method: 'S256',
+    claims: { sharing_duration: 90 * 86_400, id_token: { acr: { essential: true } } },
+  });
+  expect((pushed.exp ?? 0) - (pushed.nbf ?? 0)).toBe(300);
+  const form = new URLSearchParams(hostile.bank.requests.findLast(({ url }) => url === '/par')?.body);
+  expect([...form.keys()].toSorted()).toEqual(['client_assertion', 'client_assertion_type', 'client_id', 'request']);
+});
