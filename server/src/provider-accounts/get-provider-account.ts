@@ -7,6 +7,7 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { isRunning } from './provider-account-view.ts';
+import { requireCapabilityFor } from './require-capability-for.ts';
 
 export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
   app.route({
@@ -21,8 +22,9 @@ export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
     },
     handler: async (request) => {
       const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
+      requireCapability(session, 'link', 'manage', 'consents');
       const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
+      requireCapabilityFor(session, view);
       // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
       const touched = await readings.touched(session);
       const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);

@@ -7,6 +7,7 @@ import { requireCapability } from '../sessions/capability.ts';
 import { readAccounts } from './read-accounts.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { openSettledViews } from './settled-views.ts';
+import { requireCapabilityFor } from './require-capability-for.ts';
 
 export function listAccounts(app: HostApp, deps: HostDeps): void {
   const settled = openSettledViews(deps);
@@ -24,8 +25,7 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage', 'consents');
       const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId, settled);
-      // A dashboard of consents shows what is shared under one, and nothing else.
-      if (view.consentId === null) requireCapability(session, 'link', 'manage');
+      requireCapabilityFor(session, view);
       // Whoever links with an existing connection asks for its accounts, and need not change anything.
       if (session.capabilities.includes('link')) await settled.recordListed(session, view);
       return { accounts };

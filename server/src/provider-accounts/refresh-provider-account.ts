@@ -7,6 +7,7 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { explainedRefusal } from './refused-refresh.ts';
+import { requireCapabilityFor } from './require-capability-for.ts';
 
 export function refreshProviderAccount(app: HostApp, { client, broker, readings }: HostDeps): void {
   app.route({
@@ -21,10 +22,12 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
     },
     handler: async (request) => {
       const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
+      requireCapability(session, 'link', 'manage', 'consents');
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
       const read = () => readings.read(session, providerAccountId, presence);
+      const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
+      if (!mayAll) requireCapabilityFor(session, await read());
       try {
         await broker.use(session.loginName, (token) =>
           client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),

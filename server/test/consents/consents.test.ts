@@ -95,11 +95,21 @@ test('what was agreed to is shown, renewed here and ended, each time as the serv
 }, 60_000);
 
 test('after the days of grace the bank has to be asked, and a new consent can be asked for the same connection', async () => {
-  const { call, consentId, providerAccountId, loginName } = await sharing();
+  const { call, token, consentId, providerAccountId, loginName } = await sharing();
   await businessClock.advance(121 * dayMs);
   await expect.poll(async () => (await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('EXPIRED');
   const refused = await call('PUT', `/v1/consents/${consentId}/renewal`);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.bank-needed']);
+
+  // From the dashboard to the bank and back.
+  const visited = await prepare(host, token, consentId, { purpose: 'renew' });
+  const away = hostBrowser(host);
+  await away.comeBack(await authoriseAtBank(await leave(away, visited), `ok-${loginName}`));
+  expect(await readVisit(host, token, visited.visit.visitId)).toMatchObject({ status: 'done', consentId });
+  expect((await call('GET', `/v1/consents/${consentId}`)).body.consent).toMatchObject({
+    status: 'ACTIVE',
+    daysLeft: 90,
+  });
 
   const { token: managing } = await host.session({ loginName, capabilities: ['manage'] }, 'connections');
   const make = (body: object) => host.call('POST', '/v1/consents', { bearer: managing, body });
@@ -123,15 +133,23 @@ test('after the days of grace the bank has to be asked, and a new consent can be
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
 }, 60_000);
 
-test('a dashboard shows the accounts that are shared under a consent, and no others', async () => {
+test('a dashboard shows what is shared under a consent, and nothing else', async () => {
   const { call, loginName, providerAccountId } = await sharing();
   const { accounts } = (await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`)).body;
   expect(accounts.length).toBeGreaterThan(2);
   const { token } = await host.session({ loginName });
   const bySignIn = (await add(host, token)).body.providerAccount.providerAccountId;
   await untilStatus(host, token, bySignIn, 'SUCCESS');
-  const others = await call('GET', `/v1/provider-accounts/${bySignIn}/accounts`);
-  expect([others.status, others.body.error.code]).toEqual([403, 'capability.missing']);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/accounts'],
+    ['POST', '/refresh'],
+  ] as const) {
+    const shared = await call(method, `/v1/provider-accounts/${providerAccountId}${path}`);
+    expect(shared.body.error?.code).toBe(path === '/refresh' ? 'provider-account.recently-refreshed' : undefined);
+    const other = await call(method, `/v1/provider-accounts/${bySignIn}${path}`);
+    expect([other.status, other.body.error.code]).toEqual([403, 'capability.missing']);
+  }
 }, 60_000);
 
 test('deletion is chosen only where the region has it', async () => {
