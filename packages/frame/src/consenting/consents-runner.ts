@@ -98,7 +98,7 @@ export class ConsentsRunner {
         }));
       }
       case 'handOver':
-        return this.#session.lend({ start: effect.start, snapshot: null, lentFor: 'mend' });
+        return void this.#session.lend({ start: effect.start, snapshot: null, lentFor: 'mend' });
       case 'tell':
         return page.send(effect.event);
       default:

@@ -89,7 +89,7 @@ export class ManageRunner {
         return this.#watch.stopAll();
       case 'handOver': {
         const { start, snapshot } = effect;
-        return this.#session.lend({ start, snapshot, lentFor: start.action === 'add' ? 'add' : 'mend' });
+        return void this.#session.lend({ start, snapshot, lentFor: start.action === 'add' ? 'add' : 'mend' });
       }
       case 'tell':
         return page.send(effect.event);

@@ -33,9 +33,6 @@ export interface SessionParts {
   baseUrl: string;
 }
 
-/** The views that there are; any other is refused. */
-const isView = (view: string): boolean => /^(link|connections|consents)$/.test(view);
-
 /** Milliseconds that a close waits for the flow. */
 const wayOut = 2_000;
 
@@ -79,10 +76,10 @@ export class LinkSession {
     this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
-  /** Opens the session, or says at once that this frame does not have the view. */
+  /** Opens the session, unless this frame does not have the view; any but the first screen's begins with what drives it. */
   start(): void {
     const { view } = this.#parts.address;
-    if (isView(view)) void this.#open();
+    if (/^(link|connections|consents|redirect)$/.test(view)) void this.#open();
     if (view !== 'link') this.proceed();
   }
 
@@ -103,8 +100,7 @@ export class LinkSession {
     );
     if (machine === null || signal.aborted) return;
     const runner = this.#startRunner(machine);
-    if (!isView(view)) runner.refuse?.();
-    else if (this.#opened !== null) runner.opened(this.#opened);
+    if (this.#opened !== null) runner.opened(this.#opened);
     for (const event of this.#waiting) runner.dispatch(event);
   }
 

@@ -3,7 +3,9 @@ import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
 import type { Announcement, FailedRequest, LinkEvent, SessionEffect } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { failedRequest } from '../flow-runner/failed-request.ts';
-import { FlowRunner } from '../flow-runner/flow-runner.ts';
+import type { FlowRunner } from '../flow-runner/flow-runner.ts';
+import { untilLoaded } from '../loading/until-loaded.ts';
+import { whenIdle } from '../loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
@@ -32,6 +34,10 @@ export interface Lending {
   lentFor: LentFor;
 }
 
+/** Not before it is needed, or there is time: most visits to a view end without it. */
+const loadFlowRunner = (): Promise<typeof import('../flow-runner/flow-runner.ts')> =>
+  import('../flow-runner/flow-runner.ts');
+
 /** The session of a view that stands in its page: opened, kept, ended, and lent with the frame to the linking flow. */
 export class ViewSession {
   readonly #parts: ViewParts;
@@ -39,6 +45,9 @@ export class ViewSession {
   readonly #ended = new AbortController();
   #session: SessionView | null = null;
   #lent: FlowRunner | null = null;
+  /** The frame is given away, though the linking flow may not be there yet; what is said meanwhile waits for it. */
+  #lending = false;
+  readonly #waiting: LinkEvent[] = [];
 
   constructor(parts: ViewParts, take: (news: SessionNews) => void) {
     this.#parts = parts;
@@ -52,8 +61,9 @@ export class ViewSession {
 
   /** What the user, the page, the network and the clock say, where the linking flow has the frame; false when it has not. */
   passOn(event: FrameIntent): boolean {
+    if (this.#lending && this.#lent === null) this.#waiting.push(event as LinkEvent);
     this.#lent?.dispatch(event as LinkEvent);
-    return this.#lent !== null;
+    return this.#lending;
   }
 
   /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
@@ -64,6 +74,7 @@ export class ViewSession {
     const { session } = parsed.data;
     this.#session = session;
     this.#parts.timer.start(session);
+    whenIdle(() => void loadFlowRunner().catch(() => {}));
     this.#take({ type: 'launched', session, start: session.start });
   }
 
@@ -88,10 +99,12 @@ export class ViewSession {
   }
 
   /** Gives the frame to the linking flow; `linkEnded` says when it is back. */
-  lend({ start, snapshot, lentFor }: Lending): void {
+  async lend({ start, snapshot, lentFor }: Lending): Promise<void> {
     const session = this.#session;
-    if (session === null) return;
-    const lent = new FlowRunner({
+    this.#lending = true;
+    const loaded = await untilLoaded(loadFlowRunner, () => !this.#ended.signal.aborted);
+    if (session === null || loaded === null) return;
+    const lent = new loaded.FlowRunner({
       client: lentClient(this.#parts.client),
       page: lentPage(this.#parts.page, lentFor, () => this.#takeBack(lent)),
       timer: this.#parts.timer,
@@ -105,6 +118,7 @@ export class ViewSession {
     });
     this.#lent = lent;
     lent.dispatch({ type: 'launched', session: { ...session, start, snapshot }, start });
+    for (const event of this.#waiting.splice(0)) lent.dispatch(event);
   }
 
   stop(): void {
@@ -117,6 +131,7 @@ export class ViewSession {
     if (this.#lent !== lent) return;
     const { standing, online } = lent.model.facts;
     this.#lent = null;
+    this.#lending = false;
     lent.stop();
     this.#take({ type: 'linkEnded', expired: standing === 'expired', online });
   }

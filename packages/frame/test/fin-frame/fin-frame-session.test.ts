@@ -65,7 +65,7 @@ describe('fin-frame', () => {
     });
 
     it('says at once that it does not have a view', async () => {
-      const shown = await showFrame({ view: 'consents' });
+      const shown = await showFrame({ view: 'net-worth' });
       await shown.find('fin-error-screen');
       expect(ofType(shown, 'fin-error')).to.deep.equal([
         { type: 'fin-error', class: 'setup', code: 'view.unavailable', recoverable: false, reference: '' },
