@@ -24,15 +24,21 @@ const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'pr
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
 const ours = [
   ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305'],
-  ...['Y820', 'Y904', 'Y910', 'Y911', 'Y912'],
+  ...['Y820', 'Y904', 'Y910', 'Y911', 'Y912', 'Y913'],
+  // The host says with every consent that is given or renewed who is there.
+  'Y926',
 ];
 
-test.each([
+const meanings = [
   ['Y800', 'request.invalid'],
+  ['Y801', 'request.invalid'],
+  ['Y803', 'request.invalid'],
   ['Y804', 'request.invalid'],
+  ['Y806', 'request.invalid'],
   ['Y807', 'provider-account.not-found'],
   ['Y809', 'request.invalid'],
   ['Y811', 'request.invalid'],
+  ['Y812', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
   ['Y836', 'provider-account.not-waiting'],
@@ -41,9 +47,21 @@ test.each([
   ['Y901', 'not-implemented'],
   ['Y914', 'rate.limited'],
   ['Y915', 'service.unavailable'],
+  ['Y920', 'consent.required'],
+  ['Y921', 'consent.not-active'],
+  ['Y922', 'consent.wrong-state'],
+  ['Y923', 'consent.declined'],
+  ['Y924', 'consent.mismatch'],
+  ['Y925', 'bank.unavailable'],
   ...ours.map((code) => [code, 'service.refused']),
-])('%s is %s', (code, expected) => {
+] as const;
+
+test.each(meanings)('%s is %s', (code, expected) => {
   expect(codeOf(refused(code))).toBe(expected);
+});
+
+test('every code of the service means something here', () => {
+  expect(new Set(meanings.map(([code]) => code))).toEqual(new Set(Object.keys(serviceErrors)));
 });
 
 test('a provider that cannot be linked is told from an action that cannot be done', () => {
