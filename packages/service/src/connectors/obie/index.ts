@@ -27,7 +27,10 @@ export function createObieConnector({ banks, clock, withheldChecks, ...limits }:
     return bank;
   };
   const connector = createConsentedConnector({
-    bankOf,
+    bankOf(bankKey) {
+      const { data, statusOf } = bankOf(bankKey);
+      return { data, statusOf: ({ consentId }, signal) => statusOf(consentId, signal) };
+    },
     readSession: kept.session.read,
     ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   });

@@ -25,7 +25,7 @@ export interface ConsentedBank<S> {
     ): Promise<Page<BankTransaction>>;
   };
   /** As the bank sees the consent. */
-  statusOf(consentId: string, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
+  statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
 }
 
 interface Parts<S> {
@@ -40,11 +40,7 @@ interface Parts<S> {
 }
 
 /** The data side of a region's banks. Nobody signs in here: sessions come from the authority. */
-export function createConsentedConnector<S extends { consentId: string }>({
-  bankOf,
-  readSession,
-  ambiguous,
-}: Parts<S>): Connector {
+export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
   const noPassword = async (): Promise<BankProblem> => problem('CONSENT_REQUIRED', 'reached with a consent only');
 
   async function read<T extends { kind: string }>(
@@ -57,7 +53,7 @@ export function createConsentedConnector<S extends { consentId: string }>({
     const session = readSession(keptSession);
     const outcome = await work(bank.data, session);
     if (!isProblem(outcome) || !ambiguous.has(outcome.additionalStatus)) return outcome;
-    const status = await outcomeOf(() => bank.statusOf(session.consentId, signal));
+    const status = await outcomeOf(() => bank.statusOf(session, signal));
     if (status.kind === 'active') return outcome;
     if (status.kind === 'problem') return status.additionalStatus === 'NEW_AUTHENTICATION_REQUIRED' ? status : outcome;
     return status.reason === 'expired'
@@ -69,7 +65,7 @@ export function createConsentedConnector<S extends { consentId: string }>({
     signIn: noPassword,
     answer: noPassword,
     async resume({ bankKey }, session, signal) {
-      const status = await outcomeOf(() => bankOf(bankKey).statusOf(readSession(session).consentId, signal));
+      const status = await outcomeOf(() => bankOf(bankKey).statusOf(readSession(session), signal));
       if (status.kind === 'problem') return status;
       return status.kind === 'active'
         ? { kind: 'signed-in', session }
