@@ -1,4 +1,4 @@
-import type { ConsentView, VisitView } from '@fin-link/contracts/browser';
+import type { ConsentHistoryEntry, ConsentView, VisitView } from '@fin-link/contracts/browser';
 import { consentView } from '../fixtures/states.ts';
 import { providerDetail } from '../fixtures/providers.ts';
 
@@ -8,6 +8,11 @@ const json = (body: unknown, status = 200): Response =>
 /** A bank with a site of its own, as the host speaks of it: one consent, and visits that go as the test says. */
 export class FakeBank {
   consent: ConsentView = consentView();
+  /** Listed beside it. */
+  others: readonly ConsentView[] = [];
+  history: readonly ConsentHistoryEntry[] = [];
+  /** The bank answers when sharing ends. */
+  isReached = true;
   readonly visits: VisitView[] = [];
   /** The session has an address to come back to. */
   hasReturn = true;
@@ -42,6 +47,9 @@ export class FakeBank {
       return json({ provider });
     }
     if (room !== 'consents') return null;
+    if (method === 'GET' && id === undefined) return json({ consents: [this.consent, ...this.others] });
+    if (part === 'history') return json({ history: this.history });
+    if (part === 'revocation') return this.#revoke(body as { deleteData?: boolean });
     if (part === 'visits') return this.#make(body as { mode: string });
     if (part === 'renewal') this.consent = { ...this.consent, renewedAt: '2026-11-20T10:00:00.000Z' };
     if (part === 'deletion')
@@ -50,6 +58,11 @@ export class FakeBank {
         deletion: { chosen: (body as { deleteDataAtEnd: boolean }).deleteDataAtEnd },
       };
     return json({ consent: this.consent }, method === 'POST' ? 201 : 200);
+  }
+
+  #revoke({ deleteData = false }: { deleteData?: boolean }): Response {
+    this.consent = { ...this.consent, status: 'REVOKED', revokedAt: '2026-11-20T10:00:00.000Z', daysLeft: null };
+    return json({ consent: this.consent, bankTold: this.isReached, dataDeleted: deleteData });
   }
 
   #make({ mode }: { mode: string }): Response {

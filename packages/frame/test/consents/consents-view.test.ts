@@ -1,0 +1,213 @@
+import { expect } from '@open-wc/testing';
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import { australian, british, givenConsent, history } from '../fixtures/dashboard.ts';
+import { FakeHost, sessionView } from '../harness/fake-host.ts';
+import type { ShownFrame } from '../harness/fake-page.ts';
+import { pageOptions, showFrame } from '../harness/fake-page.ts';
+import { until } from '../harness/sample-stage.ts';
+
+async function showConsents(change: (host: FakeHost) => void = () => {}): Promise<ShownFrame> {
+  const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
+  host.bank.consent = british.consent;
+  host.bank.others = [givenConsent({ providerAccountId: 901 })];
+  host.bank.history = history;
+  change(host);
+  const shown = await showFrame({ view: 'consents', host });
+  await shown.find('fin-consents');
+  return shown;
+}
+
+const words = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '').trim();
+const pressIn = async ({ frame }: ShownFrame, label: string, among = 'button'): Promise<void> => {
+  const button = await until(() =>
+    [...frame.querySelectorAll<HTMLElement>(among)].find(
+      (one) => words(one.textContent) === label && one.ariaDisabled !== 'true',
+    ),
+  );
+  button.click();
+};
+const view = (shown: ShownFrame): Promise<void> => pressIn(shown, 'View', 'fin-consent-card button');
+const told = <T extends FrameMessage['type']>({ said }: ShownFrame, type: T): FrameMessage[] =>
+  said.filter((message) => message.type === type);
+
+describe('the consents view', () => {
+  it('opens with its own view, and lists what is shared with its accounts', async () => {
+    const { host, frame } = await showConsents();
+    expect(host.called('POST', '/v1/launch')[0]?.body).to.have.property('view', 'consents');
+    expect(frame.querySelectorAll('fin-consent-card')).to.have.length(2);
+    await until(() => frame.querySelector('.accounts')?.textContent?.includes('Everyday Checking'));
+    await until(() => frame.textContent?.includes('The accounts can’t be shown now.'));
+  });
+
+  it('begins with what the tag asks for', async () => {
+    const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
+    host.bank.consent = british.consent;
+    host.bank.others = [givenConsent()];
+    const shown = await showFrame({ view: 'consents', host, options: pageOptions({ filter: 'ending-soon' }) });
+    await shown.find('fin-consents');
+    expect(shown.frame.querySelectorAll('fin-consent-card')).to.have.length(1);
+    expect(shown.frame.querySelector<HTMLInputElement>('.filter:nth-child(2) input')?.checked).to.equal(true);
+  });
+
+  it('stops sharing after both questions, shows what came of it and tells the page', async () => {
+    const shown = await showConsents((host) => {
+      host.bank.isReached = false;
+    });
+    await view(shown);
+    await shown.find('fin-consent-detail .history');
+    await shown.press('Stop sharing');
+    await shown.find('fin-stop-sharing fin-dialog');
+    await shown.press('Continue');
+    await until(() => words(shown.frame.querySelector('fin-dialog')?.heading).endsWith('now?'));
+    const last = [...shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing .danger')];
+    last[0]?.click();
+    const result = await shown.find('fin-consent-stopped');
+    expect(words(result.textContent)).to.contain('Harbour UK couldn’t be told yet');
+    expect(shown.host.called('PUT', '/v1/consents/302/revocation').map(({ body }) => body)).to.deep.equal([{}]);
+    expect(told(shown, 'fin-consent-revoked')).to.deep.equal([
+      { type: 'fin-consent-revoked', consentId: 302, providerAccountId: 900, hardDelete: false },
+    ]);
+    await shown.press('Done');
+    await shown.find('fin-consents');
+    expect(shown.frame.querySelectorAll('fin-consent-card')).to.have.length(1);
+    expect(told(shown, 'fin-exit')).to.deep.equal([]);
+  });
+
+  it('keeps the question when it could not be stopped', async () => {
+    const shown = await showConsents((host) =>
+      host.failing.set('PUT /v1/consents/302/revocation', { status: 502, code: 'service.unavailable' }),
+    );
+    await view(shown);
+    await shown.find('fin-consent-detail');
+    await shown.press('Stop sharing');
+    await shown.find('fin-stop-sharing fin-dialog');
+    await shown.press('Continue');
+    await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger'));
+    shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
+    await shown.find('fin-stop-sharing .failed');
+    await shown.press('Keep sharing');
+    await until(() => shown.frame.querySelector('fin-stop-sharing') === null);
+  });
+
+  it('sends the choice about the data with the end', async () => {
+    const shown = await showConsents((host) => {
+      host.bank.consent = australian.consent;
+    });
+    await view(shown);
+    await shown.find('fin-consent-detail');
+    await shown.press('Stop sharing');
+    const choice = await shown.find('fin-stop-sharing [role=switch]');
+    expect(choice.ariaChecked).to.equal('false');
+    choice.click();
+    await until(() => choice.ariaChecked === 'true');
+    await shown.press('Continue');
+    await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .for-good'));
+    shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
+    await shown.find('fin-consent-stopped');
+    expect(shown.host.called('PUT', '/v1/consents/303/revocation')[0]?.body).to.deep.equal({ deleteData: true });
+    expect(shown.host.called('PUT', '/v1/consents/303/deletion')).to.deep.equal([]);
+    expect(told(shown, 'fin-consent-revoked')[0]).to.have.property('hardDelete', true);
+  });
+
+  it('keeps the choice about the data, and takes it back when it was not kept', async () => {
+    const shown = await showConsents((host) => {
+      host.bank.consent = australian.consent;
+    });
+    await view(shown);
+    const choice = await shown.find('fin-deletion-choice [role=switch]');
+    choice.click();
+    await until(() => shown.host.called('PUT', '/v1/consents/303/deletion').length === 1);
+    await until(() => choice.ariaChecked === 'true' && choice.ariaDisabled === null);
+    shown.host.failing.set('PUT /v1/consents/303/deletion', { status: 502, code: 'service.unavailable' });
+    choice.click();
+    await shown.find('fin-deletion-choice .failed');
+    expect(choice.ariaChecked).to.equal('true');
+  });
+
+  it('renews here with one confirmation, and says until when', async () => {
+    const shown = await showConsents();
+    await pressIn(shown, 'Renew', 'fin-consent-card button');
+    const renewal = await shown.find('fin-consent-renewal');
+    expect(words(renewal.textContent)).to.contain('before: Dec 2, 2026');
+    await shown.press('Renew');
+    await shown.find('fin-consents');
+    await until(() => shown.frame.querySelector('fin-consent-card .said'));
+    expect(told(shown, 'fin-consent-renewed')).to.deep.equal([
+      { type: 'fin-consent-renewed', consentId: 302, providerAccountId: 900 },
+    ]);
+  });
+
+  it('lends its frame to the linking flow for a renewal at the bank, and sees what came of it', async () => {
+    const shown = await showConsents((host) => {
+      host.bank.consent = australian.consent;
+      host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040 };
+    });
+    await pressIn(shown, 'Renew', 'fin-consent-card button');
+    await shown.find('fin-consent');
+    expect(shown.host.called('PUT', '/v1/consents/303/renewal')).to.deep.equal([]);
+    shown.host.bank.consent = {
+      ...australian.consent,
+      daysLeft: 365,
+      renewedAt: '2026-11-20T10:00:00.000Z',
+      expiresAt: '2027-11-20T10:00:00.000Z',
+      reconfirmBy: null,
+    };
+    shown.post({ type: 'close' });
+    await shown.find('fin-consents');
+    await until(() => told(shown, 'fin-consent-renewed').length > 0);
+    expect(told(shown, 'fin-exit')).to.deep.equal([]);
+    expect(shown.host.called('DELETE', '/v1/session')).to.deep.equal([]);
+  });
+
+  it('gives a receipt as a file', async () => {
+    const shown = await showConsents();
+    await view(shown);
+    await shown.find('fin-consent-detail');
+    const saved: HTMLAnchorElement[] = [];
+    const original = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+      saved.push(this);
+    };
+    const texts: Promise<string>[] = [];
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (file: Blob) => {
+      texts.push(file.text());
+      return make(file);
+    };
+    try {
+      await pressIn(shown, 'Download receipt');
+    } finally {
+      HTMLAnchorElement.prototype.click = original;
+      URL.createObjectURL = make;
+    }
+    expect(saved.map(({ download }) => download)).to.deep.equal(['receipt-302.txt']);
+    const text = words(await texts[0]);
+    for (const part of [
+      'Acorn Budget, acting on behalf of Fin Link Data Ltd (registration number 900001)',
+      'What for: Acorn Budget shows your accounts in one place.',
+      'Where it comes from: Harbour UK',
+      'Ends: Dec 2, 2026',
+      'Your account transactions: Payments in and out',
+      'Withdraw it: choose “Stop sharing” there',
+    ])
+      expect(text).to.contain(part);
+    expect(text).not.to.match(/\d{6,}-?\d{4,}/);
+  });
+
+  it('reads anew when the user comes back to the page', async () => {
+    const shown = await showConsents();
+    shown.host.bank.consent = { ...british.consent, status: 'REVOKED', daysLeft: null };
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => shown.frame.querySelectorAll('fin-consent-card').length === 1);
+  });
+
+  it('shows the error screen when the list does not arrive, and tries again', async () => {
+    const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
+    host.failing.set('GET /v1/consents', { status: 502, code: 'service.unavailable' });
+    const shown = await showFrame({ view: 'consents', host });
+    await shown.find('fin-error-screen');
+    host.failing.clear();
+    await shown.press('Try again');
+    await shown.find('fin-consents');
+  });
+});
