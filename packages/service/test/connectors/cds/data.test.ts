@@ -1,0 +1,220 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
+import { kept } from '../../../src/connectors/cds/kept.ts';
+import { maliciousBank, says } from '../malicious-bank.ts';
+import { hostileBank } from './hostile-bank.ts';
+
+const target = { providerId: 16040, bankKey: 'hostile' };
+const never = new AbortController().signal;
+const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
+const held = {
+  arrangementId: 'arrangement-1',
+  subject: 'user',
+  scopes: ['bank:accounts.basic:read', 'bank:accounts.detail:read', 'bank:transactions:read'],
+  accessToken: 'token',
+  accessUntil: 0,
+  refreshToken: 'refresh-token',
+  seenAt: 0,
+  presence: null,
+};
+const session = kept.session.write(held);
+const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
+const { connector, close } = createCdsConnector({
+  banks: new Map([[target.bankKey, hostile.party]]),
+  clock: systemClock,
+  recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
+  connectTimeout: 1_000,
+  requestTimeout: 5_000,
+  maxReplySize: 100_000,
+});
+afterTests(close);
+
+const list =
+  'GET /data/banking/accounts/key/transactions?oldest-time=2025-01-01T00%3A00%3A00%2B11%3A00&newest-time=2025-12-31T23%3A59%3A59%2B08%3A00&page-size=500';
+const row = {
+  accountId: 'key',
+  transactionId: 't1',
+  isDetailAvailable: false,
+  type: 'PAYMENT',
+  status: 'POSTED',
+  description: 'HARBOUR CAFE',
+  postingDateTime: '2025-03-30T00:00:00+11:00',
+  amount: '-12.50',
+  reference: '',
+};
+const rows = (...changes: object[]) =>
+  says(200, { data: { transactions: changes.map((change, at) => ({ ...row, transactionId: `t${at}`, ...change })) } });
+const transactions = () => connector.listTransactions(target, session, 'key', period, never);
+
+test('a next page elsewhere is not asked for', async () => {
+  const inside = await maliciousBank();
+  for (const next of [
+    `${inside.url}/data/banking/accounts/key/transactions?page=2`,
+    '/data/banking/accounts/other/transactions?page=2',
+    '?',
+  ]) {
+    hostile.answers[list] = says(200, { data: { transactions: [] }, links: { next } });
+    expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'a page elsewhere' });
+  }
+  expect(inside.requests).toEqual([]);
+});
+
+test('rows of another account are not taken, and an answer of another version is not read', async () => {
+  hostile.answers[list] = rows({ accountId: 'other' });
+  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+  for (const [version, outcome] of [
+    ['2', { kind: 'page' }],
+    ['1', { kind: 'page' }],
+    ['3', { detail: 'another version' }],
+    ['latest', { detail: 'another version' }],
+  ] as const) {
+    hostile.answers[list] = says(200, { data: { transactions: [row] } }, { 'x-v': version });
+    expect(await transactions()).toMatchObject(outcome);
+  }
+});
+
+test('days are the bank’s own: as written, or in Sydney where it writes UTC', async () => {
+  hostile.answers[list] = rows(
+    { postingDateTime: '2025-03-30T23:30:00+11:00', valueDateTime: '2025-03-29T00:00:00+11:00' },
+    { postingDateTime: '2025-03-29T13:30:00Z' },
+    { postingDateTime: '2025-06-29T13:30:00Z' },
+    { status: 'PENDING', postingDateTime: undefined, executionDateTime: '2025-07-01T00:00:00+10:00' },
+    { status: 'PENDING', postingDateTime: undefined },
+    { postingDateTime: '2024-12-31T23:00:00+11:00' },
+    { postingDateTime: '2025-12-31T13:00:00Z' },
+  );
+  expect(await transactions()).toMatchObject({
+    items: [
+      { key: 't3', status: 'PENDING', date: '2025-07-01', postDate: null },
+      { key: 't0', date: '2025-03-30', postDate: '2025-03-29', amount: { amount: '-12.50', currency: 'AUD' } },
+      { key: 't1', date: '2025-03-30' },
+      { key: 't2', date: '2025-06-29' },
+    ].toSorted((one, two) => two.date.localeCompare(one.date)),
+  });
+});
+
+test.each([
+  [401, '', 'INCORRECT_OAUTH_TOKEN'],
+  [403, 'cds-all:Authorisation/RevokedConsent', 'CONSENT_REVOKED'],
+  [403, 'cds-all:Authorisation/AdrStatusNotActive', 'TECH_ERROR'],
+  [403, 'cds-all:GeneralError/Expected', 'CONSENT_REQUIRED'],
+  [404, 'cds-banking:Authorisation/InvalidBankingAccount', 'DATA_NOT_AVAILABLE'],
+  [404, 'cds-banking:Authorisation/UnavailableBankingAccount', 'DATA_NOT_AVAILABLE'],
+  [404, 'cds-all:Resource/NotFound', 'DATASET_NOT_SUPPORTED'],
+  [406, 'cds-all:Header/UnsupportedVersion', 'TECH_ERROR'],
+  [422, 'cds-all:Field/InvalidPage', 'UNEXPECTED_SITE_ERROR'],
+  [429, 'cds-all:GeneralError/Expected', 'SITE_BLOCKING_ERROR'],
+  [503, '', 'SITE_UNAVAILABLE'],
+  [500, 'cds-all:GeneralError/Unexpected', 'UNEXPECTED_SITE_ERROR'],
+])('%i %s is %s', async (status, ending, additionalStatus) => {
+  const errors = [{ code: `urn:au-cds:error:${ending}`, title: 'No', detail: 'No.' }];
+  hostile.answers[list] = says(status, ending === '' ? '' : { errors });
+  hostile.answers['POST /introspect'] = says(200, { active: true, cdr_arrangement_id: 'arrangement-1' });
+  expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
+});
+
+const account = (accountId: string, change: object = {}) => ({
+  accountId,
+  displayName: 'Account',
+  maskedNumber: 'xxxx xxxx xxxx 1234',
+  productCategory: 'CRED_AND_CHRG_CARDS',
+  productName: 'Card',
+  accountOwnership: 'ONE_PARTY',
+  ...change,
+});
+const balance = (accountId: string, change: object = {}) => ({
+  accountId,
+  currentBalance: '-100.10',
+  availableBalance: '879.90',
+  ...change,
+});
+function share(accounts: object[], balances: object[], details: Record<string, object> = {}): void {
+  hostile.answers['GET /data/banking/accounts?page-size=100'] = says(200, { data: { accounts } });
+  hostile.answers['GET /data/banking/accounts/balances?page-size=100'] = says(200, { data: { balances } });
+  for (const [key, detail] of Object.entries(details))
+    hostile.answers[`GET /data/banking/accounts/${key}`] = says(200, { data: { accountId: key, ...detail } });
+}
+const accounts = (changed: Partial<typeof held> = {}) =>
+  connector.listAccounts(target, kept.session.write({ ...held, ...changed }), never);
+
+test('what is owed is positive, on cards and loans; what is closed is left out', async () => {
+  const creditCard = { minPaymentAmount: '25.00', paymentDueAmount: '100.10', paymentDueDate: '2026-12-06' };
+  share(
+    [
+      account('card'),
+      account('home', { productCategory: 'RESIDENTIAL_MORTGAGES', displayName: 'Home', nickname: 'Our home' }),
+      account('new', { productCategory: 'SOMETHING_NEW' }),
+      account('gone', { openStatus: 'CLOSED' }),
+    ],
+    [balance('card', { creditLimit: '1000.00' }), balance('home', { currentBalance: '-400000.00' })],
+    {
+      card: { lendingRate: '0.1349', creditCard },
+      home: { bsb: '899-042', accountNumber: '123456789', lendingRate: '0.0612' },
+      new: {},
+    },
+  );
+  expect(await accounts()).toMatchObject({
+    items: [
+      {
+        key: 'card',
+        container: 'creditCard',
+        number: 'xxxx xxxx xxxx 1234',
+        balance: { amount: '100.10', currency: 'AUD' },
+        availableBalance: null,
+        availableCredit: { amount: '879.90' },
+        totalCreditLine: { amount: '1000.00' },
+        amountDue: { amount: '25.00', currency: 'AUD' },
+        dueDate: '2026-12-06',
+        interestRate: '13.49',
+        unavailable: null,
+      },
+      {
+        key: 'home',
+        name: 'Our home',
+        container: 'loan',
+        accountType: 'MORTGAGE',
+        number: '123456789',
+        transferCode: { id: '899042', type: 'BSB' },
+        balance: { amount: '400000.00' },
+        availableBalance: null,
+        interestRate: '6.12',
+      },
+      { key: 'new', accountType: 'OTHER', unavailable: 'DATA_NOT_AVAILABLE' },
+    ],
+  });
+});
+
+test('no more is read than was granted', async () => {
+  share([account('card')], [balance('card')]);
+  hostile.bank.requests = [];
+  expect(await accounts({ scopes: ['bank:accounts.basic:read'] })).toMatchObject({
+    items: [{ hasTransactions: false, holderName: null }],
+  });
+  expect(hostile.bank.requests.map(({ url }) => url)).toEqual([
+    '/data/banking/accounts?page-size=100',
+    '/data/banking/accounts/balances?page-size=100',
+  ]);
+});
+
+test('a detail of another account is not taken, and one that is not served leaves the account as it is', async () => {
+  share([account('card')], [balance('card')], { card: { accountId: 'other' } });
+  expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+  const code = 'urn:au-cds:error:cds-banking:Authorisation/UnavailableBankingAccount';
+  hostile.answers['GET /data/banking/accounts/card'] = says(404, { errors: [{ code, title: 'No', detail: 'No.' }] });
+  expect(await accounts()).toMatchObject({ items: [{ key: 'card', interestRate: null, unavailable: null }] });
+});
+
+test('an organisation is the holder as well as a person', async () => {
+  share([account('card')], [balance('card')], { card: {} });
+  const scopes = [...held.scopes, 'common:customer.basic:read'];
+  for (const [data, holderName] of [
+    [{ customerUType: 'person', person: { firstName: 'Ann', lastName: 'Wattle' } }, 'Ann Wattle'],
+    [{ customerUType: 'person', person: { lastName: 'Wattle' } }, 'Wattle'],
+    [{ customerUType: 'organisation', organisation: { businessName: 'Wattle Pty Ltd' } }, 'Wattle Pty Ltd'],
+  ] as const) {
+    hostile.answers['GET /data/common/customer'] = says(200, { data });
+    expect(await accounts({ scopes })).toMatchObject({ items: [{ holderName }] });
+  }
+});
