@@ -1,6 +1,7 @@
 import { finishAccount, storeAccounts } from '../accounts/store-accounts.ts';
 import { sourcesWithAccounts } from '../accounts/sources.ts';
 import type { AdditionalStatus, BankProblem } from '../connectors/connector.ts';
+import { endedAtBank } from '../consents/open-grant.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
 import { move, write, writeForUser, type Run, type Step } from './run.ts';
@@ -66,7 +67,12 @@ async function list(run: Run, deps: LinkingDeps, isNew: boolean): Promise<Refres
   });
 }
 
-function whenNotListed(
+const endedConsents: ReadonlyMap<AdditionalStatus, 'expired' | 'revoked'> = new Map([
+  ['CONSENT_EXPIRED', 'expired'],
+  ['CONSENT_REVOKED', 'revoked'],
+]);
+
+async function whenNotListed(
   run: Run,
   deps: LinkingDeps,
   { additionalStatus, detail }: BankProblem,
@@ -78,6 +84,12 @@ function whenNotListed(
     { providerId: run.target.providerId, additionalStatus, detail },
     'bank problem at the list of accounts',
   );
+  const ended = endedConsents.get(additionalStatus);
+  const { consent_id: consentId } = run.account;
+  if (ended !== undefined && consentId !== null) {
+    const { customerId, userId } = run.reference;
+    await endedAtBank(deps, { customerId, userId, consentId }, ended);
+  }
   return move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 

@@ -1,6 +1,7 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Storage } from '@fin-link/storage';
-import { manualClock, openTestStorage } from '@fin-link/testing';
+import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
+import type { OpenBank } from '../../src/consents/index.ts';
 import { refreshNotices } from '../harness/refresh-notices.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
 import { testBank } from './test-bank.ts';
@@ -14,16 +15,23 @@ const resting = ['succeeded', 'partial', 'failed'];
 
 export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
 
+interface ConsentingOptions {
+  storage?: Storage;
+  clock?: ManualClock;
+  /** In place of the test's own bank of that region. */
+  us?: OpenBank;
+}
+
 /** A running service with a bank in each region, which can be linked. */
-export async function consentingService({ storage: given }: { storage?: Storage } = {}) {
+export async function consentingService({ storage: given, clock = manualClock(), us }: ConsentingOptions = {}) {
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const service = await testService({
     storage,
-    clock: manualClock(),
+    clock,
     consentBanks: new Map([
       [providers.GB, banks.GB.openBank],
-      [providers.US, banks.US.openBank],
+      [providers.US, us ?? banks.US.openBank],
       [providers.AU, banks.AU.openBank],
     ]),
     settings: {

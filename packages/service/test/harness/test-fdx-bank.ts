@@ -55,5 +55,12 @@ export async function testFdxBank({ delay }: { delay?: Delay } = {}) {
     return Object.fromEntries((await authoriseAtBank(new URL(address), userName, choose)).searchParams);
   }
 
-  return { party, origin, businessClock, exchanges, visit, consents: bank.context.consents };
+  /** What was asked for in a consent, as the bank keeps it. */
+  const detailsOf = async (consentId: string): Promise<unknown> =>
+    (await bank.context.consents.find(consentId))?.details;
+  /** Of a customer's consents, whichever there were. */
+  const statusesOf = async (userName: string): Promise<string[]> =>
+    (await bank.context.consents.ofUser(userName)).map(({ status }) => status).toSorted();
+
+  return { party, origin, businessClock, exchanges, visit, detailsOf, statusesOf };
 }

@@ -122,7 +122,6 @@ async function provenUser(
     tokenChecks,
     {
       tokenType: issued.token_type,
-      grantId: issued.grant_id ?? null,
       details: issued.authorization_details,
       refreshToken: issued.refresh_token ?? null,
       detail: transaction.detail,
@@ -157,7 +156,8 @@ async function provenAtBank(
   issued: FdxTokens,
   signal: AbortSignal,
 ): Promise<{ kind: 'kept'; expiresAt: Date | null } | Failed | BankProblem> {
-  const grantId = issued.grant_id ?? '';
+  const { grant_id: grantId } = issued;
+  if (grantId === undefined) return problem('UNEXPECTED_SITE_ERROR', 'tokens without a consent');
   const { config, DPoP } = await bank.proving(proofKey, signal);
   const token = introspection.safeParse(await client.tokenIntrospection(config, issued.access_token));
   if (!token.success) return problem('UNEXPECTED_SITE_ERROR', 'a token that is not active');

@@ -24,7 +24,6 @@ export const descriptionChecks = {
 /** The tokens beside what they are held against. Texts of the bank that are missing fail the check that reads them. */
 export interface SeenTokens {
   tokenType: string;
-  grantId: string | null;
   details: unknown;
   refreshToken: string | null;
   detail: ConsentDetail;
@@ -32,7 +31,6 @@ export interface SeenTokens {
 
 export const tokenChecks = {
   'token-type': ({ tokenType }) => tokenType.toLowerCase() === 'dpop',
-  'grant-id': ({ grantId }) => grantId !== null,
   details: ({ details, detail }) => isAsAsked(details, detail),
   lasting: ({ refreshToken }) => refreshToken !== null,
 } as const satisfies NamedChecks<SeenTokens>;
@@ -105,6 +103,7 @@ export const returnChecks = [
   ...namesOf(tokenChecks),
   ...namesOf(userChecks),
   ...namesOf(keptChecks),
+  'grant-id',
 ] as const;
-/** Every check of what a bank returns. */
+/** Every check of what a bank returns, with the user or when a token is exchanged. */
 export type ReturnCheck = (typeof returnChecks)[number];

@@ -92,21 +92,17 @@ test('the address shows nothing of what is asked for, which is no more than the 
     kind: 'problem',
     additionalStatus: 'CONSENT_REQUIRED',
   });
-  expect(await bank.consents.find(bankConsentId)).toMatchObject({
-    details: {
-      durationType: 'TIME_BOUND',
-      durationPeriod: 90,
-      resources: [{ resourceType: 'ACCOUNT', dataClusters: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'] }],
-    },
+  expect(await bank.detailsOf(bankConsentId)).toEqual({
+    durationType: 'TIME_BOUND',
+    durationPeriod: 90,
+    resources: [{ resourceType: 'ACCOUNT', dataClusters: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'] }],
   });
 });
 
 test('no longer than a year is asked for, whatever the service would like', async () => {
   const at = bank.businessClock.now();
   const { bankConsentId } = await link('ok-long', { until: new Date(at.getTime() + 366 * dayMs) });
-  expect(await bank.consents.find(bankConsentId)).toMatchObject({
-    details: { durationPeriod: 365, lookbackPeriod: 731 },
-  });
+  expect(await bank.detailsOf(bankConsentId)).toMatchObject({ durationPeriod: 365, lookbackPeriod: 731 });
 });
 
 test('a token that nears its end is exchanged with the same key, and the refresh token stays', async () => {

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { systemClock } from '@fin-link/storage';
+import { afterTests, withheldAt } from '@fin-link/testing';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { describe, expect, test } from 'vitest';
+import type { AskedConsent } from '../../../src/connectors/consent-authority.ts';
+import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
+import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
+import { kept } from '../../../src/connectors/fdx/kept.ts';
+import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
+import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
+import { hostileBank, type Attack } from './hostile-bank.ts';
+
+const target = { providerId: 16030, bankKey: 'hostile' };
+const other = { providerId: 16031, bankKey: 'other' };
+const never = new AbortController().signal;
+const at = new Date();
+const until = new Date(at.getTime() + 90 * 86_400_000);
+const hostile = await hostileBank(until);
+const honest = await hostileBank(until);
+const now = Math.floor(Date.now() / 1000);
+const proofKey = await newProofKey();
+
+const authorityWithout = (...withheld: ReturnCheck[]) => {
+  const fdx = createFdxConnector({
+    banks: new Map([
+      [target.bankKey, hostile.party],
+      [other.bankKey, honest.party],
+    ]),
+    clock: systemClock,
+    connectTimeout: 1_000,
+    requestTimeout: 5_000,
+    maxReplySize: 100_000,
+    withheldChecks: new Set([...withheld, ...withheldAt('fdx', returnChecks)]),
+  });
+  afterTests(() => fdx.close());
+  return fdx.authority;
+};
+const period = { scopes: ['ACCOUNT_DETAILS'] as const, at, until };
+const detail = consentDetailFor(period);
+/** Of the consent that is renewed: the same user has to come back. */
+const grant = kept.grant.write({
+  consentId: 'consent-0',
+  subject: 'user-of-the-bank',
+  detail,
+  accessToken: 'old-token',
+  accessUntil: 0,
+  refreshToken: 'old-refresh-token',
+  proofKey,
+});
+const asked: AskedConsent = { ...period, consentId: 1, bankConsentId: null, grant, presence: null };
+const begin = async (authority: ReturnType<typeof authorityWithout>, bank = target) => {
+  const begun = await authority.begin(bank, asked, never);
+  return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
+};
+const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+  const authority = authorityWithout(...withheld);
+  hostile.describe(attack.described);
+  const begun = await authority.begin(target, asked, never);
+  hostile.describe();
+  if (begun.kind !== 'begun') return begun;
+  const parameters = await hostile.returns(begun.authorizationUrl, attack);
+  return authority.complete(target, begun.transaction, parameters, never);
+};
+const refreshed = async (changes: Record<string, unknown>, ...withheld: ReturnCheck[]) => {
+  const authority = authorityWithout(...withheld);
+  const begun = await begin(authority);
+  const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: changes });
+  const granted = await authority.complete(target, begun.transaction, parameters, never);
+  if (granted.kind !== 'granted') expect.fail(granted.detail);
+  return authority.open(target, JSON.stringify({ ...JSON.parse(granted.grant), accessUntil: 0 }), never);
+};
+
+const { consentRequest } = detail;
+const [accounts] = consentRequest.resources;
+const more = { resourceType: 'ACCOUNT', dataClusters: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT', 'TRANSACTIONS'] };
+const details = (request: object) => ({
+  authorization_details: [{ ...detail, consentRequest: { ...consentRequest, ...request } }],
+});
+
+const attacks: readonly [ReturnCheck, string, Attack][] = [
+  ['state', 'another state', { parameters: { state: 'state-of-somebody' } }],
+  ['state', 'no state', { parameters: { state: undefined } }],
+  ['issuer', 'a return in the name of another bank', { parameters: { iss: 'https://other.example' } }],
+  ['issuer', 'a return in nobody’s name', { parameters: { iss: undefined } }],
+  ['signature', 'a signature of somebody else', { signedWith: 'unknown key' }],
+  ['signature', 'an ID token that nobody signed', { signedWith: 'nothing' }],
+  ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
+  ['iss', 'an ID token of another bank', { claims: { iss: 'https://other.example' } }],
+  ['aud', 'an ID token for another party', { claims: { aud: 'other-party' } }],
+  ['aud', 'one for two parties, given to the other', { claims: { aud: ['fin-link', 'other'], azp: 'other' } }],
+  ['aud', 'one for two parties, to nobody by name', { claims: { aud: ['fin-link', 'other'] } }],
+  ['expiry', 'an ID token that has run out', { claims: { iat: now - 900, exp: now - 600 } }],
+  ['expiry', 'one without an end', { claims: { exp: undefined } }],
+  ['expiry', 'one from the future', { claims: { iat: now + 600 } }],
+  ['nonce', 'another nonce', { claims: { nonce: 'nonce-of-somebody' } }],
+  ['nonce', 'no nonce', { claims: { nonce: undefined } }],
+  ['at_hash', 'an access token that the ID token does not speak of', { claims: { at_hash: 'another' } }],
+  ['same-user', 'another user in place of the one who gave the consent before', { claims: { sub: 'somebody' } }],
+  ['same-user', 'nobody by name', { claims: { sub: undefined } }],
+  ['token-type', 'a token that whoever finds it can use', { tokens: { token_type: 'Bearer' } }],
+  ['details', 'more groups of data', { tokens: details({ resources: [more] }) }],
+  [
+    'details',
+    'fewer groups of data',
+    { tokens: details({ resources: [{ ...accounts, dataClusters: ['ACCOUNT_DETAILED'] }] }) },
+  ],
+  ['details', 'a longer period', { tokens: details({ durationPeriod: 365 }) }],
+  ['details', 'another period to look back at', { tokens: details({ lookbackPeriod: 3650 }) }],
+  ['details', 'two consents', { tokens: { authorization_details: [detail, detail] } }],
+  ['details', 'details of another type', { tokens: { authorization_details: [{ ...detail, type: 'other' }] } }],
+  ['details', 'no word of what was granted', { tokens: { authorization_details: undefined } }],
+  ['lasting', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
+  ['binding', 'a token that is bound to the key of somebody else', { introspected: { cnf: { jkt: 'another-key' } } }],
+  ['binding', 'a token that is bound to no key', { introspected: { cnf: undefined } }],
+  ['consent-of-token', 'a token of another consent', { introspected: { fdxConsentId: 'consent-2' } }],
+  ['consent-of-token', 'a token of no consent', { introspected: { fdxConsentId: undefined } }],
+  ['kept-consent', 'a consent that has ended', { consent: { status: 'REVOKED' } }],
+  ['kept-consent', 'a consent to more', { consent: { resources: [accounts, more] } }],
+  ['kept-consent', 'a consent that lasts longer', { consent: { expirationTime: '2100-01-01T00:00:00Z' } }],
+  ['kept-consent', 'a consent without an end', { consent: { expirationTime: undefined } }],
+];
+
+const descriptions: readonly [ReturnCheck, string, Attack][] = [
+  [
+    'pkce',
+    'a bank that proves codes in plain words only',
+    { described: { code_challenge_methods_supported: ['plain'] } },
+  ],
+  ['pkce', 'a bank that does not prove codes', { described: { code_challenge_methods_supported: undefined } }],
+];
+
+const exchanges: readonly [ReturnCheck, string, Record<string, unknown>][] = [
+  ['token-type', 'a token that whoever finds it can use, later', { token_type: 'Bearer' }],
+  ['grant-id', 'a token of another consent, later', { grant_id: 'consent-2' }],
+  ['details', 'a token for more, later', details({ resources: [more] })],
+  ['same-user', 'a token of another user, later', { claims: { sub: 'somebody' } }],
+];
+
+test('an honest bank made by hand is believed', async () => {
+  expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'consent-1', expiresAt: until });
+  expect(await attacked({ claims: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
+  expect(await refreshed({})).toMatchObject({ kind: 'opened' });
+  const silent = { grant_id: undefined, authorization_details: undefined, id_token: undefined };
+  expect(await refreshed(silent)).toMatchObject({ kind: 'opened' });
+});
+
+describe('a bank or somebody between', () => {
+  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
+    expect(await attacked(attack, check, ...alsoWithout(attack))).toMatchObject({ kind: 'granted' });
+  });
+
+  test.each(descriptions)(
+    '%s stops %s before the user goes there, and nothing else does',
+    async (check, _what, attack) => {
+      expect(await attacked(attack)).toMatchObject({ kind: 'problem', detail: `described without ${check}` });
+      expect(await attacked(attack, check)).toMatchObject({ kind: 'granted' });
+    },
+  );
+
+  test.each(exchanges)('%s stops %s, and nothing else does', async (check, _what, changes) => {
+    expect(await refreshed(changes)).toMatchObject({ kind: 'problem', detail: `refreshed with another ${check}` });
+    expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
+  });
+
+  test('every check stops something', () => {
+    const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
+    expect(new Set(stopped)).toEqual(new Set(returnChecks));
+  });
+
+  test.each<[string, Attack]>([
+    ['an ID token that is none', { tokens: { id_token: 'a.b.c' } }],
+    ['no ID token', { tokens: { id_token: undefined } }],
+    ['no consent', { tokens: { grant_id: undefined } }],
+    ['a token that is not active', { introspected: { active: false } }],
+    ['a consent that it does not know', { consent: { id: 'consent-2' } }],
+  ])('is not believed with %s, and what it issued is given back', async (_what, attack) => {
+    const outcome = await attacked(attack);
+    expect(outcome).toMatchObject({ kind: 'mismatched', grant: expect.stringContaining('refresh-token') });
+    const toGiveBack = outcome.kind === 'mismatched' ? (outcome.grant ?? '') : '';
+    hostile.answers['PUT /data/consents/consent-1/revocation'] = (_request, response) =>
+      void response.writeHead(204).end();
+    expect(await authorityWithout().revoke(target, toGiveBack, never)).toEqual({ kind: 'revoked' });
+    expect(hostile.bank.requests.at(-1)).toMatchObject({
+      url: '/revoke',
+      body: expect.stringContaining('refresh-token'),
+    });
+  });
+
+  test('is not believed without a code, and cannot make an error of its own look like an answer to this transaction', async () => {
+    expect(await attacked({ parameters: { code: undefined } })).toMatchObject({ kind: 'mismatched', grant: null });
+    const error = { parameters: { error: 'access_denied', code: undefined } };
+    expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
+    expect(await attacked({ parameters: { ...error.parameters, state: 'other' } })).toMatchObject({ detail: 'state' });
+    expect(await attacked({ parameters: { ...error.parameters, iss: 'other' } })).toMatchObject({ detail: 'issuer' });
+  });
+
+  test('whose tokens are fit for no header gets nothing', async () => {
+    expect(await attacked({ tokens: { access_token: 'a b' } })).toMatchObject({
+      kind: 'problem',
+      detail: 'malformed tokens',
+    });
+  });
+});
+
+/** An ID token that nobody signed has no algorithm either. */
+function alsoWithout({ signedWith }: Attack): ReturnCheck[] {
+  return signedWith === 'nothing' ? ['alg'] : [];
+}
+
+test('nonce stops the code of another user, at a bank that does not look at the verifier', async () => {
+  const complete = async (...withheld: ReturnCheck[]) => {
+    const authority = authorityWithout(...withheld);
+    const [mine, theirs] = [await begin(authority), await begin(authority)];
+    const { state = '' } = await hostile.returns(mine.authorizationUrl);
+    const { code = '', iss = '' } = await hostile.returns(theirs.authorizationUrl);
+    return authority.complete(target, mine.transaction, { state, code, iss }, never);
+  };
+  expect(await complete()).toMatchObject({ kind: 'mismatched', detail: 'nonce' });
+  // The second of two begun transactions made the proof that the bank has seen last.
+  expect(await complete('nonce', 'binding')).toMatchObject({ kind: 'granted' });
+});
+
+test('issuer stops one bank from getting the codes of another', async () => {
+  const codes = () => hostile.bank.requests.filter(({ url, body }) => url === '/token' && body.includes('code-of-'));
+  const mixedUp = async (...withheld: ReturnCheck[]) => {
+    const authority = authorityWithout(...withheld);
+    // The user chose the hostile bank, which sends them on to the honest one with a request of its own.
+    const chosen = await begin(authority);
+    const atHonest = await begin(authority, other);
+    const { code = '', iss = '' } = await honest.returns(atHonest.authorizationUrl, {
+      parameters: { code: 'code-of-honest' },
+    });
+    const { state = '' } = await hostile.returns(chosen.authorizationUrl);
+    const before = codes().length;
+    const outcome = await authority.complete(target, chosen.transaction, { code, iss, state }, never);
+    return { outcome, stolen: codes().length - before };
+  };
+  expect(await mixedUp()).toMatchObject({ outcome: { kind: 'mismatched', detail: 'issuer' }, stolen: 0 });
+  expect((await mixedUp('issuer')).stolen).toBe(1);
+});
+
+test('what is sent: one challenge and one key per transaction, a proof per request, assertions for this bank alone', async () => {
+  const before = hostile.bank.requests.length;
+  const authority = authorityWithout();
+  const [one, two] = [await begin(authority), await begin(authority)];
+  const parameters = await hostile.returns(two.authorizationUrl);
+  expect(await authority.complete(target, one.transaction, parameters, never)).toMatchObject({ detail: 'state' });
+  expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ kind: 'granted' });
+  const requests = hostile.bank.requests.slice(before);
+  const sent = requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ url, headers, body }) => {
+      const proof = String(headers['dpop'] ?? '');
+      const form = new URLSearchParams(body);
+      return {
+        url,
+        form,
+        proof,
+        claims: proof === '' ? null : decodeJwt(proof),
+        header: proof === '' ? null : decodeProtectedHeader(proof),
+      };
+    });
+  const [first, second] = sent.filter(({ url }) => url === '/par');
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(first?.form.get(name)).not.toBe(second?.form.get(name));
+  expect(first?.header?.jwk).not.toEqual(second?.header?.jwk);
+  expect(second?.form.get('code_challenge_method')).toBe('S256');
+  const exchange = sent.find(({ form }) => form.get('grant_type') === 'authorization_code');
+  const verifier = exchange?.form.get('code_verifier') ?? '';
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(second?.form.get('code_challenge'));
+  expect(exchange?.header).toMatchObject({ typ: 'dpop+jwt', alg: 'ES256', jwk: second?.header?.jwk });
+  expect(exchange?.header?.jwk).not.toHaveProperty('d');
+
+  const proven = sent.flatMap(({ url, claims }) => (claims === null ? [] : [{ url, claims }]));
+  for (const { url, claims } of proven) expect(claims).toMatchObject({ htm: 'POST', htu: `${hostile.bank.url}${url}` });
+  expect(new Set(proven.map(({ claims }) => claims.jti)).size).toBe(proven.length);
+  const assertions = sent.map(({ form }) => decodeJwt(form.get('client_assertion') ?? ''));
+  for (const { aud } of assertions) expect(aud).toBe(hostile.bank.url);
+  expect(new Set(assertions.map(({ jti }) => jti)).size).toBe(assertions.length);
+
+  const read = requests.find(({ url }) => url.startsWith('/data/'));
+  expect(read?.headers['authorization']).toBe('DPoP own-token');
+  expect(decodeJwt(String(read?.headers['dpop']))).toMatchObject({
+    htm: 'GET',
+    htu: `${hostile.bank.url}/data/consents/consent-1`,
+    ath: createHash('sha256').update('own-token').digest('base64url'),
+  });
+});

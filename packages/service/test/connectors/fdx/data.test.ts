@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { systemClock } from '@fin-link/storage';
+import { afterTests } from '@fin-link/testing';
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
+import { kept } from '../../../src/connectors/fdx/kept.ts';
+import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
+import { maliciousBank, says } from '../malicious-bank.ts';
+import { hostileBank } from './hostile-bank.ts';
+
+const target = { providerId: 16030, bankKey: 'hostile' };
+const never = new AbortController().signal;
+const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
+const proofKey = await newProofKey();
+const sessionWith = (...clusters: string[]): string =>
+  kept.session.write({ accessToken: 'token', consentId: 'consent-1', clusters, proofKey, presence: null });
+const session = sessionWith();
+const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
+const { connector, close } = createFdxConnector({
+  banks: new Map([[target.bankKey, hostile.party]]),
+  clock: systemClock,
+  connectTimeout: 1_000,
+  requestTimeout: 5_000,
+  maxReplySize: 100_000,
+});
+afterTests(close);
+
+const list = 'GET /data/accounts/key/transactions?startTime=2025-01-01&endTime=2025-12-31&limit=500';
+const row = {
+  accountId: 'key',
+  transactionId: 't1',
+  status: 'POSTED',
+  transactionTimestamp: '2025-03-30T00:30:00-05:00',
+  postedTimestamp: '2025-04-01',
+  debitCreditMemo: 'DEBIT',
+  amount: 12.5,
+  payee: 'Harbor Café',
+};
+const transactions = (change: object = {}) =>
+  connector.listTransactions(target, session, 'key', { ...period, ...change }, never);
+const answering = (rows: readonly object[], rest: object = {}) => says(200, { transactions: rows, ...rest });
+const accounts = (opened = session) => connector.listAccounts(target, opened, never);
+
+test('a next page elsewhere is not asked for, and a key is no way to one', async () => {
+  const inside = await maliciousBank();
+  for (const href of [
+    `${inside.url}/data/accounts/key/transactions?pageKey=2`,
+    '/data/accounts/other/transactions?pageKey=2',
+    '?page=2',
+    '?',
+  ]) {
+    hostile.answers[list] = answering([], { links: { next: { href } } });
+    expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'a page elsewhere' });
+  }
+  expect(inside.requests).toEqual([]);
+  hostile.answers[list] = answering([], { links: { next: { href: '?limit=500&pageKey=a%26limit%3D9' } } });
+  expect(await transactions()).toMatchObject({ kind: 'page', nextCursor: 'a&limit=9' });
+  hostile.answers[`${list}&pageKey=a%26limit%3D9`] = answering([row]);
+  expect(await transactions({ cursor: 'a&limit=9' })).toMatchObject({ items: [{ key: 't1' }], nextCursor: null });
+});
+
+test('rows of another account are not taken, and entries that moved no money are left out', async () => {
+  hostile.answers[list] = answering([{ ...row, accountId: 'other' }]);
+  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+  hostile.answers[list] = answering([
+    row,
+    { ...row, transactionId: 't2', status: 'PENDING', postedTimestamp: undefined, debitCreditMemo: 'CREDIT' },
+    { ...row, transactionId: 't3', status: 'MEMO' },
+    { ...row, transactionId: 't4', debitCreditMemo: 'MEMO' },
+  ]);
+  expect(await transactions({ currency: 'CAD' })).toMatchObject({
+    items: [
+      {
+        key: 't1',
+        status: 'POSTED',
+        date: '2025-03-30',
+        postDate: '2025-04-01',
+        amount: { amount: '-12.50', currency: 'CAD' },
+        description: 'Harbor Café',
+      },
+      { key: 't2', status: 'PENDING', postDate: null, amount: { amount: '12.50', currency: 'CAD' } },
+    ],
+  });
+});
+
+test.each([-1, 1e300, '12.50', null])('%s is no amount', async (amount) => {
+  hostile.answers[list] = answering([{ ...row, amount }]);
+  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'malformed reply' });
+});
+
+test('money passes through a number unchanged', async () => {
+  const amounts = [0, 0.1, 0.29, 1.005, 4_503_599_627.37, 9_999_999_999_999.99];
+  hostile.answers[list] = answering(amounts.map((amount, at) => ({ ...row, transactionId: `t${at}`, amount })));
+  const page = await transactions();
+  expect(page.kind === 'page' && page.items.map(({ amount }) => amount.amount)).toEqual([
+    '0',
+    '-0.10',
+    '-0.29',
+    '-1.01',
+    '-4503599627.37',
+    '-9999999999999.99',
+  ]);
+});
+
+const challenge = (error: string) => ({ 'www-authenticate': `DPoP error="${error}", algs="ES256"` });
+test.each([
+  [400, '703', '', 'UNEXPECTED_SITE_ERROR'],
+  [401, '401', 'insufficient_user_authentication', 'NEW_AUTHENTICATION_REQUIRED'],
+  [401, '401', 'invalid_token', 'INCORRECT_OAUTH_TOKEN'],
+  [401, '', '', 'INCORRECT_OAUTH_TOKEN'],
+  [403, '602', '', 'CONSENT_REQUIRED'],
+  [404, '601', '', 'DATA_NOT_AVAILABLE'],
+  [404, '701', '', 'DATA_NOT_AVAILABLE'],
+  [404, '404', '', 'DATASET_NOT_SUPPORTED'],
+  [429, '1207', '', 'SITE_BLOCKING_ERROR'],
+  [500, '500', '', 'UNEXPECTED_SITE_ERROR'],
+  [503, '', '', 'SITE_UNAVAILABLE'],
+])('%i %s %s is %s', async (status, code, error, additionalStatus) => {
+  hostile.answers['GET /data/consents/consent-1'] = says(200, {
+    id: 'consent-1',
+    status: 'ACTIVE',
+    resources: [{ resourceType: 'ACCOUNT', dataClusters: [] }],
+  });
+  const headers = error === '' ? {} : challenge(error);
+  hostile.answers[list] = says(status, code === '' ? '' : { code, message: 'No.' }, headers);
+  expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
+});
+
+test('an answer to another request is not taken', async () => {
+  hostile.answers[list] = (_request, response) => {
+    response.setHeader('x-fapi-interaction-id', '5f8f1a3c-0d1c-4c62-9d2b-0a2f6f0a9d11');
+    response.writeHead(200).end(JSON.stringify({ transactions: [row] }));
+  };
+  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'an answer to another request' });
+  hostile.answers[list] = (_request, response) => {
+    response.removeHeader('x-fapi-interaction-id');
+    response.writeHead(200).end(JSON.stringify({ transactions: [row] }));
+  };
+  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'an answer to another request' });
+});
+
+test('a bank that demands a nonce gets it in a proof of its own, once; one that is never content is left', async () => {
+  const asked = (): string[] =>
+    hostile.bank.requests
+      .filter(({ method, url }) => `${method} ${url}` === list)
+      .map(({ headers }) => String(headers['dpop']));
+  const before = asked().length;
+  const demand = { ...challenge('use_dpop_nonce'), 'dpop-nonce': 'nonce-1' };
+  hostile.answers[list] = (request, response) => {
+    const { nonce } = decodeJwt(String(request.headers['dpop']));
+    return (nonce === 'nonce-1' ? answering([row]) : says(401, {}, demand))(request, response);
+  };
+  expect(await transactions()).toMatchObject({ kind: 'page' });
+  expect(await transactions()).toMatchObject({ kind: 'page' });
+  const proofs = asked()
+    .slice(before)
+    .map((proof) => decodeJwt(proof));
+  expect(proofs.map(({ nonce }) => nonce)).toEqual([undefined, 'nonce-1', 'nonce-1']);
+  expect(new Set(proofs.map(({ jti }) => jti)).size).toBe(3);
+  expect(proofs.at(-1)).toMatchObject({
+    htm: 'GET',
+    htu: `${hostile.bank.url}/data/accounts/key/transactions`,
+    ath: createHash('sha256').update('token').digest('base64url'),
+  });
+  hostile.answers[list] = says(401, {}, { ...demand, 'dpop-nonce': 'nonce-2' });
+  expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
+  expect(asked().length - before).toBe(5);
+});
+
+test('the bank hears whether the user is there', async () => {
+  hostile.answers['GET /data/accounts'] = says(200, { accounts: [] });
+  await accounts();
+  const read = JSON.parse(session);
+  await accounts(JSON.stringify({ ...read, presence: { address: '203.0.113.9', agent: 'Test browser' } }));
+  const [absent, present] = hostile.bank.requests.filter(({ url }) => url === '/data/accounts');
+  expect(absent?.headers).toMatchObject({ 'fdx-api-actor-type': 'BATCH' });
+  expect(absent?.headers).not.toHaveProperty('x-fapi-customer-ip-address');
+  expect(present?.headers).toMatchObject({
+    'fdx-api-actor-type': 'USER',
+    'x-fapi-customer-ip-address': '203.0.113.9',
+  });
+});
+
+test('kinds of account, in pages; what is owed is positive; closed ones are left out', async () => {
+  const currency = { currencyCode: 'USD' };
+  const card = { accountId: 'card', accountCategory: 'LOC_ACCOUNT', accountType: 'CREDITCARD', currency };
+  const other = { accountCategory: 'INVESTMENT_ACCOUNT', accountType: '401K', currency };
+  hostile.answers['GET /data/accounts'] = says(200, {
+    page: { nextPageKey: 'two' },
+    accounts: [
+      {
+        ...card,
+        accountNumberDisplay: '4242',
+        currentBalance: 100.1,
+        availableCredit: 879.9,
+        creditLine: 980,
+        nextPaymentAmount: 25,
+        nextPaymentDate: '2025-06-01',
+      },
+      { ...card, accountId: 'closed', status: 'CLOSED' },
+    ],
+  });
+  hostile.answers['GET /data/accounts?pageKey=two'] = says(200, {
+    accounts: [
+      { ...other, accountId: 'k', currentValue: 5 },
+      { ...other, accountId: 'unserved', accountCategory: 'NEW_ACCOUNT' },
+    ],
+  });
+  expect(await accounts()).toMatchObject({
+    items: [
+      {
+        key: 'card',
+        container: 'creditCard',
+        number: 'xxxx4242',
+        balance: { amount: '100.10' },
+        availableBalance: null,
+        availableCredit: { amount: '879.90' },
+        totalCreditLine: { amount: '980.00' },
+        amountDue: { amount: '25.00' },
+        dueDate: '2025-06-01',
+        unavailable: null,
+      },
+      { key: 'k', container: 'investment', balance: { amount: '5.00' } },
+      { key: 'unserved', container: 'bank', accountType: 'OTHER', unavailable: 'DATA_NOT_AVAILABLE' },
+    ],
+  });
+  hostile.answers['GET /data/accounts?pageKey=two'] = hostile.answers['GET /data/accounts'];
+  expect(await accounts()).toMatchObject({ kind: 'problem' });
+  hostile.answers['GET /data/accounts?pageKey=two'] = says(200, { accounts: [{ ...card, currentBalance: 1 }] });
+  expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'repeated account' });
+});
+
+test('an account whose numbers the bank does not give stays, one that nobody may read does not', async () => {
+  const account = {
+    accountId: 'a',
+    accountCategory: 'DEPOSIT_ACCOUNT',
+    accountType: 'CHECKING',
+    accountNumberDisplay: '0042',
+  };
+  hostile.answers['GET /data/accounts'] = says(200, {
+    accounts: [{ ...account, currency: { currencyCode: 'USD' }, currentBalance: -5 }],
+  });
+  const numbers = 'GET /data/accounts/a/payment-networks';
+  const opened = sessionWith('PAYMENT_SUPPORT', 'CUSTOMER_CONTACT');
+  expect(await accounts(opened)).toMatchObject({
+    items: [{ number: 'xxxx0042', transferCode: null, holderName: null, balance: { amount: '-5.00' } }],
+  });
+  const network = (type: string, bankId?: string) => ({ type, bankId, identifier: `12345${type.length}` });
+  hostile.answers[numbers] = says(200, {
+    paymentNetworks: [network('US_RTP', '111000000'), network('US_ACH'), network('US_ACH', '222000000')],
+  });
+  hostile.answers['GET /data/customers/current'] = says(200, { name: { first: 'Ada ', last: 'O\u0000Neil' } });
+  expect(await accounts(opened)).toMatchObject({
+    items: [{ number: '123456', transferCode: { id: '222000000', type: 'ROUTING_NUMBER' }, holderName: 'Ada O Neil' }],
+  });
+  hostile.answers[numbers] = says(503, '');
+  expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
+});

@@ -1,0 +1,134 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests, manualClock } from '@fin-link/testing';
+import { createBrowser, formOf } from '@fin-link/testing/bank-pages';
+import { expect, test } from 'vitest';
+import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
+import { fdxBankKey, testFdxBank } from '../harness/test-fdx-bank.ts';
+import { consentingService } from './consenting-service.ts';
+
+const bank = await testFdxBank();
+const fdx = createFdxConnector({
+  banks: new Map([[fdxBankKey, bank.party]]),
+  clock: systemClock,
+  connectTimeout: 2_000,
+  requestTimeout: 20_000,
+  maxReplySize: 4_000_000,
+});
+afterTests(() => fdx.close());
+const { authority, connector } = fdx;
+const service = await consentingService({
+  clock: manualClock(new Date().toISOString()),
+  us: { region: 'US', bankKey: fdxBankKey, authority, connector },
+});
+
+/** A user of the service with a customer at the bank: from nothing to a linked site, read once. */
+async function linked(loginName: string, userName: string) {
+  const person = await service.person(loginName);
+  const consentId = await person.generate('US');
+  const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
+  const parameters = await bank.visit(authorizationUrl, userName);
+  const added = await person.add('US', consentId, parameters);
+  expect(added.status, added.text).toBe(201);
+  const providerAccountId: number = added.body.providerAccount[0].id;
+  const account = await person.rested(providerAccountId);
+  return { person, consentId, providerAccountId, parameters, account };
+}
+const passDays = async (days: number) => {
+  bank.businessClock.advance(days * 86_400_000);
+  await service.passDays(days);
+};
+const refresh = (person: Awaited<ReturnType<typeof service.person>>, providerAccountId: number) =>
+  person.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
+
+test('from the consent by way of the American bank to its accounts, refreshed, and to the end of sharing', async () => {
+  const { person, consentId, providerAccountId, parameters, account } = await linked('american', 'ok-american');
+  expect(account).toMatchObject({ status: 'SUCCESS', consentId });
+  const { account: accounts } = (await person.call('GET', '/accounts')).body;
+  expect(accounts.map(({ CONTAINER, accountType }: Record<string, string>) => [CONTAINER, accountType])).toEqual(
+    expect.arrayContaining([
+      ['bank', 'CHECKING'],
+      ['bank', 'SAVINGS'],
+      ['creditCard', 'CREDIT'],
+      ['loan', 'PERSONAL_LOAN'],
+    ]),
+  );
+  const { transaction } = (await person.call('GET', '/transactions', { query: { fromDate: '2020-01-01' } })).body;
+  expect(transaction.length).toBeGreaterThan(20);
+  expect(new Set(transaction.map(({ amount }: { amount: { currency: string } }) => amount.currency))).toEqual(
+    new Set(['USD']),
+  );
+
+  const before = bank.exchanges.length;
+  await passDays(1);
+  const again = await refresh(person, providerAccountId);
+  expect(again.status, again.text).toBe(200);
+  expect(await person.rested(providerAccountId, account.requestId)).toMatchObject({ status: 'SUCCESS' });
+  expect(bank.exchanges.slice(before).map(({ path }) => path)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\/accounts\/[^/]+\/transactions$/)]),
+  );
+
+  const logged = service.log.text();
+  expect(logged).toContain('/providerAccounts');
+  for (const secret of [parameters['code'], parameters['state'], bank.party.signingKey.d])
+    expect(logged).not.toContain(secret ?? 'no secret');
+
+  expect((await person.revoke(consentId)).status).toBe(200);
+  expect(await bank.statusesOf('ok-american')).toEqual(['revoked']);
+  expect((await person.consent(consentId)).consentStatus).toBe('REVOKED');
+});
+
+test('renewed with a new consent, and the one before is ended at the bank', async () => {
+  const { person, consentId, providerAccountId } = await linked('renewing', 'ok-renewing');
+  const before = (await person.call('GET', '/accounts')).body.account.length;
+  const renewal = (await person.renew(consentId)).body;
+  expect(renewal.consentId).not.toBe(consentId);
+  const parameters = await bank.visit(renewal.authorizationUrl, 'ok-renewing');
+  const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
+  expect(back.status, back.text).toBe(200);
+  await expect.poll(() => bank.statusesOf('ok-renewing'), { timeout: 10_000 }).toEqual(['authorised', 'revoked']);
+  expect((await person.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');
+  expect((await person.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
+  expect(await person.rested(providerAccountId)).toMatchObject({ status: 'SUCCESS', consentId: renewal.consentId });
+  expect((await person.call('GET', '/accounts')).body.account).toHaveLength(before);
+});
+
+test('somebody else at the bank cannot take the place of the user who gave the consent before', async () => {
+  const { person, consentId, providerAccountId } = await linked('shared-computer', 'ok-owner');
+  const renewal = (await person.renew(consentId)).body;
+  const parameters = await bank.visit(renewal.authorizationUrl, 'ok-stranger');
+  const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
+  expect(back.body.errorCode, back.text).toBe('Y924');
+  await expect.poll(() => bank.statusesOf('ok-stranger'), { timeout: 10_000 }).toEqual(['revoked']);
+  expect((await person.consent(consentId)).consentStatus).toBe('ACTIVE');
+  expect(await bank.statusesOf('ok-owner')).toEqual(['authorised']);
+});
+
+test('ended at the bank: noticed by the next refresh, and nothing is fetched any more', async () => {
+  const { person, consentId, providerAccountId } = await linked('stopping', 'ok-stopping');
+  const browser = createBrowser(bank.origin);
+  const signIn = await browser.open(`${bank.origin}/connections`);
+  const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stopping', password: 'ok' });
+  const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+  await browser.send('POST', formOf(list, '/revoke'), {});
+  // Longer than a refresh keeps the next one away, and not long enough for the daily look.
+  await passDays(1 / 24);
+  const again = await refresh(person, providerAccountId);
+  expect(again.status, again.text).toBe(200);
+  const statusHere = async () => (await person.consent(consentId)).consentStatus;
+  await expect.poll(statusHere, { timeout: 15_000 }).toBe('REVOKED');
+  const dataset = async () => {
+    const { body } = await person.call('GET', `/providerAccounts/${providerAccountId}`);
+    return body.providerAccount[0].dataset[0].additionalStatus;
+  };
+  await expect.poll(dataset, { timeout: 15_000 }).toBe('CONSENT_REVOKED');
+});
+
+test('declined at the bank: there is neither a consent nor a site', async () => {
+  const person = await service.person('declining');
+  const consentId = await person.generate('US');
+  const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
+  const added = await person.add('US', consentId, await bank.visit(authorizationUrl, 'declined'));
+  expect(added.body.errorCode, added.text).toBe('Y923');
+  expect(await bank.statusesOf('declined')).toEqual([]);
+  expect((await person.call('GET', '/providerAccounts')).body).toEqual({});
+});
