@@ -53,7 +53,7 @@ const meanings = [
   ['Y923', 'consent.declined'],
   ['Y924', 'consent.mismatch'],
   ['Y925', 'bank.unavailable'],
-  ...ours.map((code) => [code, 'service.refused']),
+  ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 
 test.each(meanings)('%s is %s', (code, expected) => {
