@@ -1,7 +1,7 @@
 import { deleteSharedData } from '../deletion/index.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { ConsentRow } from './records.ts';
+import { type ConsentRow, recordConsent } from './records.ts';
 
 /** For a locked consent under which sharing has ended for good. */
 export async function deleteWhereChosen(
@@ -12,5 +12,7 @@ export async function deleteWhereChosen(
 ): Promise<void> {
   const { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId } = row;
   if (!row.deletes_data || providerAccountId === null) return;
-  await deleteSharedData(trx, deps, { customerId, userId, providerAccountId }, { consentId: row.id, reason });
+  const key = { customerId, userId, providerAccountId };
+  if (await deleteSharedData(trx, deps, key, { consentId: row.id, reason }))
+    await recordConsent(trx, deps, row, 'data-deleted');
 }

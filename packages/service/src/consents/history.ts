@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import type { ConsentKey } from './records.ts';
-import { type ConsentRecordTable, deletionChoices } from './tables.ts';
+import { type ConsentRecordTable, deletionEvents } from './tables.ts';
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
@@ -23,7 +23,7 @@ export function historyOf({ database, businessClock }: ConsentDeps, key: Consent
     .selectFrom('consent_record')
     .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
     .where('status', 'in', statuses)
-    .where('event', 'not in', deletionChoices)
+    .where('event', 'not in', deletionEvents)
     .where('started_at', 'is not', null)
     .where('at', '>=', start)
     .where('at', '<', end);

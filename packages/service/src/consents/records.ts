@@ -148,6 +148,7 @@ export async function recordConsent(
     ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
     ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
     ...(row.reconfirm_by === null ? {} : { reconfirmByDateTime: row.reconfirm_by.toISOString() }),
+    ...(event === 'data-deleted' ? { dataDeleted: true } : {}),
   };
   await notifications.enqueue(trx, {
     customerId,

@@ -47,4 +47,17 @@ async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
 export const startConsentSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, { atOnce, failure: 'due consents could not be settled', look: () => sweepConsents(deps) });
+  startSweep(deps, {
+    atOnce,
+    failure: 'due consents could not be settled',
+    look: () => sweepConsents(deps),
+    // At the moment itself: data that is to be deleted then must not be read after it.
+    next: async () => {
+      const { first } = await deps.database.db
+        .selectFrom('consent')
+        .select((eb) => eb.fn.min('due_at').as('first'))
+        .where('due_at', '>', deps.businessClock.now())
+        .executeTakeFirstOrThrow();
+      return first;
+    },
+  });

@@ -37,10 +37,10 @@ export interface ConsentTable {
   status_due_at: Generated<Date | null>;
 }
 
-export type RecordedEvent = ConsentEvent | 'generated' | DeletionChoice;
-/** Not a move: the consent stays in its state. */
-export type DeletionChoice = 'deletion-chosen' | 'deletion-declined';
-export const deletionChoices: readonly DeletionChoice[] = ['deletion-chosen', 'deletion-declined'];
+export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
+/** No moves: the consent stays in its state. */
+export type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
+export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
 /** What happened, and what the user had before their eyes then. Rows are added and never changed. */
 export interface ConsentRecordTable {

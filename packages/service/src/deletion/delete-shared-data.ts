@@ -17,21 +17,22 @@ export interface EndedSharing {
  * Deletes permanently what was read under a consent that has ended: with the transaction nobody can read it any more. Left are
  * the provider account, the consent with its records, the ids of the accounts as deleted ones for those who copy changes, and
  * the deletion's own record. An account that another provider account reaches stays with that one, which reads it anew.
- * The caller has locked the user and the consent. Does nothing where the provider account is gone or under another consent.
+ * The caller has locked the user and the consent. False, and nothing done, where the provider account is gone or under another
+ * consent.
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   key: ProviderAccountKey,
   { consentId, reason }: EndedSharing,
-): Promise<void> {
+): Promise<boolean> {
   const account = await trx
     .selectFrom('provider_account')
     .select(['provider_id', 'request_key'])
     .where((where) => where.and({ ...accountKey(key), consent_id: consentId }))
     .forUpdate()
     .executeTakeFirst();
-  if (account === undefined) return;
+  if (account === undefined) return false;
   const { customerId, userId, providerAccountId } = key;
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
   const changes = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
@@ -60,6 +61,7 @@ export async function deleteSharedData(
     })
     .execute();
   await deps.deletions.send(trx, { customerId, userId, deletionId });
+  return true;
 }
 
 /** Accounts that another provider account reaches too: that one keeps them, without what was read here. */

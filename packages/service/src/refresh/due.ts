@@ -9,6 +9,7 @@ const atOnce = 20;
 const pauseMs = 30_000;
 /** While more are due than one look took. */
 const shortPauseMs = 2_000;
+const shortestPauseMs = 100;
 
 /** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
 export function refreshDue(deps: LinkingDeps): Promise<number> {
@@ -59,16 +60,23 @@ export interface Sweeping {
   failure: string;
   /** Does what is due and returns how many it found. */
   look(): Promise<number>;
+  /** When more is due by the business clock, as far as is known; without it a look every half minute has to do. */
+  next?(): Promise<Date | null>;
 }
 
 /** Looks for due work now and then, and at once when the business clock is moved. */
 export function startSweep(
   { businessClock, log }: Pick<LinkingDeps, 'businessClock' | 'log'>,
-  { atOnce: most, failure, look }: Sweeping,
+  { atOnce: most, failure, look, next }: Sweeping,
 ): DueSweep {
   const stopping = new AbortController();
   let moved = new AbortController();
   const stopListening = businessClock.onChange(() => moved.abort());
+  const untilNext = async (): Promise<number> => {
+    const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
+    // What is overdue and was not done is tried again no sooner than anything else.
+    return left > 0 ? Math.max(shortestPauseMs, Math.min(left, pauseMs)) : pauseMs;
+  };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       moved = new AbortController();
@@ -77,7 +85,8 @@ export function startSweep(
         return 0;
       });
       const signal = AbortSignal.any([stopping.signal, moved.signal]);
-      await pause(found < most ? pauseMs : shortPauseMs, undefined, { signal }).catch(() => {});
+      const longest = found < most ? await untilNext().catch(() => pauseMs) : shortPauseMs;
+      await pause(longest, undefined, { signal }).catch(() => {});
     }
   };
   const running = run();

@@ -1,6 +1,8 @@
+import { consentEvent } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readWindow, settle } from '../../src/journal/index.ts';
+import { callbackServer } from '../harness/callback-server.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { consentingService, providers } from '../consents/consenting-service.ts';
 import { storageWithFiles } from './places.ts';
@@ -40,7 +42,7 @@ async function journalOf({ deps }: Service, userId: number) {
   return changes.map(({ entity, entityId, deleted }) => ({ entity, entityId, deleted }));
 }
 
-describe('the choice', () => {
+describe('the choice', { timeout: 60_000 }, () => {
   it('is offered in Australia, off at first, and can be changed until sharing has ended', async () => {
     const running = await service();
     const ann = await running.person('ann');
@@ -192,6 +194,67 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     expect(revoked.body).toMatchObject({ bankTold: true, dataDeleted: false });
     expect(await textsOf(ann)).toHaveLength(80);
     expect(await records(running)).toEqual([]);
+  });
+
+  it('is not undone by a refresh that is reading just then', async () => {
+    const running = await service();
+    const { connector } = running.banks.AU.openBank;
+    const { listTransactions } = connector;
+    const ann = await running.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    await running.passDays(1);
+    const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    connector.listTransactions = async (...asked) => {
+      reading.resolve();
+      await gate.promise;
+      return listTransactions(...asked);
+    };
+    await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
+    await reading.promise;
+    await ann.revoke(consentId, { deleteData: true });
+    gate.resolve();
+    await expect.poll(async () => (await records(running))[0]?.completed_at, { timeout: 40_000 }).toBeInstanceOf(Date);
+    expect(await jobsOf(running, providerAccountId)).toEqual([]);
+    expect(await accountsOf(ann)).toEqual([]);
+    expect(await textsOf(ann)).toEqual([]);
+  });
+
+  it('tells subscribers, and keeps in the record who agreed to what, under whose licence, and when it ended', async () => {
+    const running = await service();
+    const customer = await callbackServer();
+    await running.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
+      token: await running.token('sandbox_admin'),
+      body: { event: { callbackUrl: customer.url } },
+    });
+    const ann = await running.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    await ann.revoke(consentId, { deleteData: true });
+    await customer.heard(({ body }) => body.event.data.consent[0].dataDeleted === true);
+    for (const { body } of customer.received) consentEvent.parse(body);
+    const told = customer.received.find(({ body }) => body.event.data.consent[0].dataDeleted === true);
+    expect(told?.body.event).toMatchObject({
+      loginName: 'ann',
+      data: { consent: [{ consentId, providerAccountId, consentStatus: 'REVOKED' }] },
+    });
+    const kept = await running.deps.database.db
+      .selectFrom('consent_record')
+      .select(['event', 'login_name', 'regulated_party', 'revoked_at'])
+      .where('consent_id', '=', consentId)
+      .orderBy('position')
+      .execute();
+    expect(kept.map(({ event }) => event)).toEqual([
+      'generated',
+      'accepted',
+      'authorized',
+      'linked',
+      'deletion-chosen',
+      'revoked',
+      'data-deleted',
+    ]);
+    for (const row of kept)
+      expect(row).toMatchObject({ login_name: 'ann', regulated_party: { legalName: 'Harbour Data Ltd' } });
+    expect(kept.at(-1)?.revoked_at).toBeInstanceOf(Date);
+    expect((await ann.consent(consentId)).title).toContain('Share data from');
   });
 
   it('is kept when the bank ends the consent before it answers, or does not answer at all', async () => {

@@ -201,6 +201,8 @@ export const consentEvent = z.strictObject({
           consentStatus: z.enum(consentStatuses),
           expirationDateTime: dateTime.optional(),
           reconfirmByDateTime: dateTime.optional(),
+          /** The data of the site was deleted permanently: whoever has a copy deletes it too. */
+          dataDeleted: z.literal(true).optional(),
         }),
       ),
     }),
