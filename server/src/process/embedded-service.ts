@@ -1,6 +1,8 @@
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import { openBanks } from './open-banks.ts';
+import { openConsentingSandbox } from './open-consenting-sandbox.ts';
+import type { ConsentingSandbox, OpenBankingOptions } from './open-consenting-sandbox.ts';
 import { openService } from './open-service.ts';
 import type { RunningPart } from './running-part.ts';
 import type { ServiceCustomer } from './service-customer.ts';
@@ -12,10 +14,12 @@ export interface EmbeddedServiceOptions {
   vaultKeys: string;
   /** `sandbox` has published credentials and simulated banks: for development on one machine. */
   customer: ServiceCustomer | 'sandbox';
-  /** Default: a free one. */
+  /** Default: a free one; 4100 with `openBanking`, whose banks have to know it. */
   port?: number;
   /** Of the simulated banks. Default: a free one. */
   bankSitesPort?: number;
+  /** Simulated banks of open banking, to which users go with their browsers; only with `sandbox`. Default: none. */
+  openBanking?: OpenBankingOptions;
   /** Least level that is logged, to standard output. Default `warn`. */
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -28,6 +32,8 @@ export interface EmbeddedService {
   close(): Promise<void>;
 }
 
+const portBesideBanks = 4100;
+
 /**
  * An aggregation service in this process, for a host that has no other. It listens on loopback only, because whoever reaches it
  * can try credentials. Throws when the customer does not go together with what the database holds.
@@ -36,14 +42,19 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
   const vaultKeys = parseVaultKeys(options.vaultKeys);
   const storage = await openStorage(options.database satisfies StorageOptions);
   let banks: RunningPart | null = null;
+  let consenting: ConsentingSandbox | null = null;
   let url = '';
   try {
-    const { customer, bankSitesPort = 0 } = options;
+    const { customer, bankSitesPort = 0, openBanking } = options;
+    const isConsenting = customer === 'sandbox' && openBanking !== undefined;
+    const port = options.port ?? (isConsenting ? portBesideBanks : 0);
     if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
+    if (isConsenting) consenting = await openConsentingSandbox(storage, `http://127.0.0.1:${port}`, openBanking);
     const service = await openService({
       storage,
       vaultKeys,
-      port: options.port ?? 0,
+      port,
+      ...(consenting !== null && { consentBanks: consenting.consentBanks }),
       log: { level: options.logLevel ?? 'warn' },
       customer:
         customer === 'sandbox'
@@ -56,11 +67,13 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
       banksUrl: banks?.url ?? null,
       async close() {
         await service.close();
+        await consenting?.close();
         await banks?.close();
         await storage.close();
       },
     };
   } catch (error) {
+    await consenting?.close();
     await banks?.close();
     await storage.close();
     throw error;
