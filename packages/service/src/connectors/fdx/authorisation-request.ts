@@ -36,7 +36,8 @@ export async function authorisationRequest(
   };
   const { config, DPoP } = await proving(transaction.proofKey, signal);
   const described = describedBank.safeParse(config.serverMetadata());
-  const failed = failedCheck(descriptionChecks, described.success ? described.data : {}, withheld);
+  if (!described.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
+  const failed = failedCheck(descriptionChecks, described.data, withheld);
   if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `described without ${failed}`);
   const url = await client.buildAuthorizationUrlWithPAR(
     config,

@@ -14,11 +14,15 @@ export const algorithm = 'PS256';
 /** The user may take as long at the bank as the period begins later. */
 const spareMs = 86_400_000;
 
-export const describedBank = z.object({ code_challenge_methods_supported: z.array(z.string()).optional() });
+export const describedBank = z.object({
+  pushed_authorization_request_endpoint: z.url(),
+  introspection_endpoint: z.url(),
+  code_challenge_methods_supported: z.array(z.string()).default([]),
+});
 
 /** What the bank must say of itself before a user is sent there. */
 export const descriptionChecks = {
-  pkce: ({ code_challenge_methods_supported: methods = [] }) => methods.includes('S256'),
+  pkce: ({ code_challenge_methods_supported: methods }) => methods.includes('S256'),
 } as const satisfies NamedChecks<z.infer<typeof describedBank>>;
 
 /** The tokens beside what they are held against. Texts of the bank that are missing fail the check that reads them. */

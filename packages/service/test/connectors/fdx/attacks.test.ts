@@ -164,6 +164,14 @@ describe('a bank or somebody between', () => {
     expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
   });
 
+  test.each(['pushed_authorization_request_endpoint', 'introspection_endpoint'])(
+    'who does not say its %s gets no user',
+    async (name) => {
+      const outcome = await attacked({ described: { [name]: undefined } });
+      expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
+    },
+  );
+
   test('every check stops something', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
     expect(new Set(stopped)).toEqual(new Set(returnChecks));
