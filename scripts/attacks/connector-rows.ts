@@ -1,3 +1,6 @@
+import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/return-checks.ts';
+import type { NoticeCheck } from '../../packages/service/src/connectors/cds/notices.ts';
+import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
 import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
 import type { AttackRow } from './attack.ts';
@@ -5,13 +8,16 @@ import type { AttackRow } from './attack.ts';
 interface Connector {
   place: string;
   where: string;
+  /** Where they are not where a connector's checks of a return are. */
+  source?: string;
+  test?: string;
 }
 
 const connectors = 'packages/service/src/connectors';
 
 /** Every test of a connector's attacks begins with the name of the check that stops it. */
 function rowsOf<Check extends string>(
-  { place, where }: Connector,
+  { place, where, source, test = `${place}/attacks` }: Connector,
   attacks: Readonly<Record<Check, string>>,
 ): AttackRow[] {
   return Object.entries<string>(attacks).map(([name, attack]) => ({
@@ -19,12 +25,12 @@ function rowsOf<Check extends string>(
     where,
     check: {
       name,
-      file: `${connectors}/${name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`}.ts`,
+      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`)}.ts`,
     },
     off: { kind: 'withheld', place },
     test: {
       project: 'service',
-      file: `packages/service/test/connectors/${place}/attacks.test.ts`,
+      file: `packages/service/test/connectors/${test}.test.ts`,
       name: `${name} stops `,
     },
   }));
@@ -46,4 +52,69 @@ export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
   'same-user': 'code of another user injected: tokens of somebody else',
 };
 
-export const connectorRows: readonly AttackRow[] = [...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks)];
+export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
+  pkce: 'PKCE missing or downgraded, in what the bank says of itself',
+  state: 'state missing, swapped or of another transaction',
+  issuer: 'issuer mix-up between two banks, by the parameter `iss`',
+  signature: 'ID token signed by somebody else',
+  alg: 'ID token with another algorithm',
+  iss: 'ID token of another issuer',
+  aud: 'ID token for another audience',
+  expiry: 'ID token that has run out, has no end, or is from the future',
+  nonce: 'code of another user injected, at a bank without PKCE; ID token with another nonce, or none',
+  at_hash: 'access token swapped',
+  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  'token-type': 'access token that whoever finds it can use',
+  details: 'more, less or other than was asked for',
+  lasting: 'grant for a single access',
+  binding: 'DPoP key swapped',
+  'consent-of-token': 'access token of another consent',
+  'kept-consent': 'consent that is kept otherwise than it was given',
+  'grant-id': 'access token of another consent, when it is exchanged',
+};
+
+export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
+  'response-signature': 'signed response by somebody else',
+  'response-alg': 'signed response with another algorithm',
+  'response-iss': 'issuer mix-up between two banks, by the signed response',
+  'response-aud': 'signed response for another party',
+  'response-expiry': 'signed response that has run out, or has no end',
+  state: 'state missing, swapped or of another transaction',
+  signature: 'ID token signed by somebody else',
+  alg: 'ID token with another algorithm',
+  iss: 'ID token of another issuer',
+  aud: 'ID token for another audience',
+  expiry: 'ID token that has run out, has no end, or is from the future',
+  nonce: 'ID token with another nonce, or none',
+  c_hash: 'code of another user injected: `c_hash`',
+  s_hash: 'ID token of another request: `s_hash`',
+  at_hash: 'access token swapped',
+  acr: 'sign-in at the bank that was not strong',
+  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  certificate: 'certificate swapped: tokens for another one, or for whoever has them',
+  arrangement: 'tokens of another arrangement, also when it is renewed',
+  scope: 'tokens for more than was asked for',
+  'sharing-end': 'sharing that lasts longer than was asked for',
+};
+
+/** Of a bank's notice that sharing has ended. */
+export const cdsNoticeAttacks: Readonly<Record<NoticeCheck, string>> = {
+  alg: 'notice of a bank with another algorithm',
+  iss: 'notice of another bank',
+  sub: 'notice about another bank',
+  aud: 'notice for another recipient',
+  expiry: 'notice that has run out, or never does',
+  id: 'notice that could be said again',
+  signature: 'notice that somebody else signed',
+  replay: 'notice replayed',
+};
+
+export const connectorRows: readonly AttackRow[] = [
+  ...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks),
+  ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
+  ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
+  ...rowsOf(
+    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notices', test: 'cds/notices' },
+    cdsNoticeAttacks,
+  ),
+];
