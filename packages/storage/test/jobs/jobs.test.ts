@@ -1,5 +1,5 @@
 import { openTestStorage } from '@fin-link/testing';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Migration } from '../../src/index.ts';
 
@@ -192,4 +192,27 @@ test('what a handler threw is stored without its details', async () => {
   await expect.poll(stored, { timeout: 5_000 }).toContain('E_BANK');
   expect(await stored()).toContain('refused');
   expect(await stored()).not.toContain('marker-');
+});
+
+test('what a finished job held is forgotten on demand, a dead letter’s too, and the rest is counted and left', async () => {
+  const queue = await jobs.define({ name: 'forgetful', payload, retryLimit: 0 });
+  await queue.work(({ requestId }) =>
+    requestId === 'other' ? Promise.resolve() : Promise.reject(new Error('says much')),
+  );
+  const send = (requestId: string, startAfterSeconds = 0) =>
+    database.tx((trx) => queue.send(trx, { requestId }, { startAfterSeconds }));
+  await send('mine');
+  await send('other');
+  await send('mine', 3_600);
+  const states = async (requestId: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from ${sql.raw('owner_jobs.job')}
+      where data ->> 'requestId' = ${requestId} and name like 'forgetful%' order by name, state`.execute(database.db);
+    return rows.map(({ name, state }) => `${name} ${state}`);
+  };
+  await expect.poll(() => states('other')).toEqual(['forgetful completed']);
+  await expect.poll(() => states('mine')).toEqual(['forgetful created', 'forgetful failed', 'forgetful.dead created']);
+  expect(await jobs.forget({ requestId: 'mine' })).toBe(2);
+  expect(await states('mine')).toEqual(['forgetful created', 'forgetful.dead created']);
+  expect(await states('other')).toEqual(['forgetful completed']);
 });
