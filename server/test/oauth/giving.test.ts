@@ -11,6 +11,8 @@ import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/vis
 const storage = await openTestStorage();
 const { url: serviceUrl, bankUrl, log: serviceLog } = await openBankingService(storage);
 const host = await testHost({ storage, serviceUrl });
+/** Another process of the deployment. */
+const beside = await testHost({ storage, serviceUrl });
 const returnUrl = 'http://127.0.0.1:4300/?step=2';
 
 const accountsOf = async (token: string): Promise<number[]> => {
@@ -24,7 +26,7 @@ const declineAtBank = async (address: URL): Promise<URL> => {
 
 test('a user gives a consent at the British bank, and their accounts are linked', async () => {
   const { token, sessionId } = await host.session();
-  const events = await readEvents(host.url, token);
+  const [events, elsewhere] = [await readEvents(host.url, token), await readEvents(beside.url, token)];
   const consentId = await generate(host, token);
   const prepared = await prepare(host, token, consentId);
   expect(prepared.visit).toMatchObject({
@@ -47,7 +49,8 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   const { status, providerAccountId } = await readVisit(host, token, prepared.visit.visitId);
   expect(status).toBe('done');
   await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
-  await events.find((event) => event.type === 'visit' && event.visit.status === 'done');
+  for (const stream of [events, elsewhere])
+    await stream.find((event) => event.type === 'visit' && event.visit.status === 'done');
   const seen = events.events.flatMap(({ event }) => (event.type === 'visit' ? [event.visit.status] : []));
   expect([...new Set(seen)]).toEqual(['ready', 'atBank', 'checking', 'done']);
   const later = await readEvents(host.url, token);
