@@ -21,7 +21,7 @@ export interface Begun {
   /** Where the user goes, at the bank. */
   authorizationUrl: string;
   /** The OAuth state that comes back with the user: by it the way back is told from others, before anything is answered. */
-  state?: string;
+  state: string;
   /** What `complete` needs: state, nonce, verifier and the like. Opaque; kept only in the vault. */
   transaction: string;
   /** Seconds until coming back is of no use. */

@@ -46,7 +46,7 @@ export async function beginVisit(
   }
   const { authorizationUrl, state, transaction, expiresIn } = outcome;
   const until = deps.clock.now().getTime() + expiresIn * 1_000;
-  return { authorizationUrl, ...(state !== undefined && { state }), transaction, until };
+  return { authorizationUrl, state, transaction, until };
 }
 
 /** As callers get it. */
