@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ConsentView } from '@fin-link/contracts/browser';
 import { initialManageModel, manage, needsAttention, troubleOf } from '../src/index.ts';
 import type { ManageEffect, ManageEvent, ManageModel } from '../src/index.ts';
 import type { ConnectionCard, ConnectionsState } from '../src/index.ts';
+import { consentView, endingSoon } from './consents-views.ts';
 import { account, asking, changed, failed, launched, view } from './views.ts';
 
 const well = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', accountsListed: true });
@@ -288,5 +290,47 @@ describe('managing connections', () => {
     );
     expect(model.state.step).toBe('exited');
     expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', screen: 'connections' } });
+  });
+});
+
+describe('consents behind connections', () => {
+  const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
+  const noticed = (...list: ConsentView[]): ConsentView[] =>
+    [...listOf(play(opened([shared]), { type: 'noticesRead', consents: list }).model).notices];
+
+  it('are read where there are any', () => {
+    const first = (account: typeof shared) =>
+      types(play(initialManageModel, launched(), { type: 'connectionsRead', providerAccounts: [account] }).effects);
+    expect(first(shared)).toContain('readNotices');
+    expect(first(well)).not.toContain('readNotices');
+  });
+
+  it('are told of when they end within the days of notice, and belong to a connection that is shown', () => {
+    const soon = endingSoon();
+    expect(noticed(soon, endingSoon({ consentId: 999 }))).toEqual([soon]);
+    expect(noticed(consentView())).toEqual([]);
+  });
+
+  it('are renewed in the linking flow, as is what has ended', () => {
+    const { model } = play(opened([shared]), { type: 'noticesRead', consents: [endingSoon()] });
+    for (const event of [
+      { type: 'renewalWanted', consentId: 301 },
+      { type: 'fixWanted', providerAccountId: id },
+    ] as const)
+      expect(play(model, event).effects.at(-1)).toMatchObject({
+        type: 'handOver',
+        start: { action: 'renew', providerAccountId: id },
+      });
+  });
+
+  it('go with their connection', () => {
+    const { model } = play(
+      opened([shared]),
+      { type: 'noticesRead', consents: [endingSoon()] },
+      { type: 'removalWanted', providerAccountId: id },
+      { type: 'removalConfirmed' },
+      { type: 'connectionRemoved', providerAccountId: id },
+    );
+    expect(listOf(model).notices).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { noticeOf } from '../consents/standing.ts';
 import { problemOfFailure } from '../problems.ts';
 import { accountsArrived, accountsMissing, askToRefresh, heardOf, refreshRefused } from './attempts.ts';
 import type { CardNews } from './attempts.ts';
@@ -25,15 +26,21 @@ const stay = (list: ConnectionsState, { card, effects }: CardNews): ListStep => 
   effects,
 });
 
-/** What is read for every card that the list shows for the first time. */
-export const firstReads = (cards: readonly ConnectionCard[]): ManageEffect[] =>
-  cards.flatMap(({ account, accounts, refreshing }): ManageEffect[] => {
+/** Consents are read only where a connection has one. */
+const noticeReads = (cards: readonly ConnectionCard[]): ManageEffect[] =>
+  cards.some(({ account }) => account.consentId !== null) ? [{ type: 'readNotices' }] : [];
+
+/** What is read for every card that the list shows for the first time, and about the consents of all. */
+export const firstReads = (cards: readonly ConnectionCard[]): ManageEffect[] => [
+  ...noticeReads(cards),
+  ...cards.flatMap(({ account, accounts, refreshing }): ManageEffect[] => {
     const { providerAccountId } = account;
     return [
       ...(accounts === null ? [{ type: 'readAccounts', providerAccountId } as const] : []),
       ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
     ];
-  });
+  }),
+];
 
 function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
   const told: ManageEffect[] = [];
@@ -93,6 +100,27 @@ function handOver(
   };
 }
 
+/** Of the connections shown, what is to end within the days of notice. */
+function noticed(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
+  const shown = new Set(list.cards.map(({ account }) => account.consentId));
+  const soon = consents.filter((consent) => shown.has(consent.consentId) && noticeOf(consent) !== null);
+  return soon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
+}
+
+/** New sign-in details; at a bank with a site of its own, a consent that is given or confirmed there once more. */
+function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null) return null;
+  if (card.account.consentId !== null) return handOver(list, { action: 'renew', providerAccountId });
+  return list.mayLink ? handOver(list, { action: 'edit', providerAccountId }) : null;
+}
+
+function renew(list: ConnectionsState, consentId: number): ListStep | null {
+  const card = list.cards.find(({ account }) => account.consentId === consentId);
+  if (card === undefined) return null;
+  return handOver(list, { action: 'renew', providerAccountId: card.account.providerAccountId });
+}
+
 function answer(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
@@ -129,6 +157,7 @@ function removed(list: ConnectionsState, providerAccountId: number): ListStep | 
       ...list,
       cards: list.cards.filter((one) => one !== card),
       removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
+      notices: list.notices.filter(({ consentId }) => consentId !== card.account.consentId),
       removed: card.account.providerName,
     },
     effects: [
@@ -158,6 +187,10 @@ export function stepList(list: ConnectionsState, event: ManageEvent): ListStep |
       const card = cardOf(list, event.providerAccountId);
       return card === null ? null : { state: withCard(list, accountsArrived(card, event.accounts)) };
     }
+    case 'noticesRead':
+      return { state: { ...list, notices: noticed(list, event.consents) } };
+    case 'renewalWanted':
+      return renew(list, event.consentId);
     case 'refreshWanted':
       return refresh(list, event.providerAccountId);
     case 'connectionRefreshed':
@@ -170,8 +203,7 @@ export function stepList(list: ConnectionsState, event: ManageEvent): ListStep |
       return stay(list, { ...news, effects: [{ type: 'watchConnection', providerAccountId }, ...news.effects] });
     }
     case 'fixWanted':
-      if (!list.mayLink || cardOf(list, event.providerAccountId) === null) return null;
-      return handOver(list, { action: 'edit', providerAccountId: event.providerAccountId });
+      return fix(list, event.providerAccountId);
     case 'answerWanted':
       return answer(list, event.providerAccountId);
     case 'linkWanted':

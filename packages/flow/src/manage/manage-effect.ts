@@ -7,6 +7,8 @@ export type ManageElementEvent = Extract<FrameMessage, { type: 'fin-removed' | '
 /** Things to do, in order, as data. Requests answer with an event of `manage-event.ts`, or with `manageFailed`. */
 export type ManageEffect =
   | { type: 'readConnections' }
+  /** The consents behind the connections, to tell of those that end soon. */
+  | { type: 'readNotices' }
   | { type: 'readAccounts'; providerAccountId: number }
   | { type: 'refreshConnection'; providerAccountId: number }
   | { type: 'removeConnection'; providerAccountId: number }

@@ -1,7 +1,12 @@
-import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { AccountView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest, LinkEvent } from '../link-event.ts';
 
-export type ManageRequestName = 'readConnections' | 'readAccounts' | 'refreshConnection' | 'removeConnection';
+export type ManageRequestName =
+  | 'readConnections'
+  | 'readNotices'
+  | 'readAccounts'
+  | 'refreshConnection'
+  | 'removeConnection';
 
 /** What the user does on the list. */
 export type ManageWish =
@@ -11,6 +16,8 @@ export type ManageWish =
   | { type: 'fixWanted'; providerAccountId: number }
   /** The bank asked something while it was refreshed. */
   | { type: 'answerWanted'; providerAccountId: number }
+  /** Its consent ends soon. */
+  | { type: 'renewalWanted'; consentId: number }
   | { type: 'removalWanted'; providerAccountId: number }
   | { type: 'removalCancelled' }
   | { type: 'removalConfirmed' };
@@ -18,6 +25,7 @@ export type ManageWish =
 /** What came of an effect of the list. */
 export type ManageNews =
   | { type: 'connectionsRead'; providerAccounts: readonly ProviderAccountView[] }
+  | { type: 'noticesRead'; consents: readonly ConsentView[] }
   | { type: 'accountsRead'; providerAccountId: number; accounts: readonly AccountView[] }
   | { type: 'connectionRefreshed'; providerAccount: ProviderAccountView }
   | { type: 'connectionRemoved'; providerAccountId: number }

@@ -1,4 +1,4 @@
-import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { AccountView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../link-state.ts';
 import type { Problem } from '../problems.ts';
 import type { ProgressRow } from '../provider-account-reading.ts';
@@ -43,6 +43,8 @@ export interface ConnectionsState {
   /** The session may link: without it nothing is added and no sign-in is mended. */
   mayLink: boolean;
   removal: Removal | null;
+  /** Consents that end soon, those that end first at the top. */
+  notices: readonly ConsentView[];
   /** Name of the bank that was removed last; null when none was. */
   removed: string | null;
 }

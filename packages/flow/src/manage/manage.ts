@@ -52,6 +52,7 @@ function booting(model: ManageModel, event: ManageEvent): ManageTurn | null {
       cards,
       mayLink: model.mayLink,
       removal: null,
+      notices: [],
       removed: null,
     };
     return turned(model, list, firstReads(cards));
@@ -106,10 +107,12 @@ const own: ReadonlySet<ManageEvent['type']> = new Set<ManageEvent['type']>([
   'refreshWanted',
   'fixWanted',
   'answerWanted',
+  'renewalWanted',
   'removalWanted',
   'removalCancelled',
   'removalConfirmed',
   'connectionsRead',
+  'noticesRead',
   'accountsRead',
   'connectionRefreshed',
   'connectionRemoved',

@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { ConnectionCard, Problem } from '@fin-link/flow';
+import type { ConnectionCard, Problem, ProblemClass } from '@fin-link/flow';
 import { troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import '../progress/fin-progress.ts';
@@ -14,6 +14,9 @@ import { isRefreshable, isStuck, standingOf } from './standing.ts';
 
 /** Waits longer than this are given as a time of day. */
 const longestCountdown = 600;
+
+/** Problems that a consent cures. */
+const ofConsent: ReadonlySet<ProblemClass> = new Set(['consent.expired', 'consent.revoked', 'auth.method']);
 
 /** M1 and M3: one connection, and its update while it runs. */
 @customElement('fin-connection-card')
@@ -137,13 +140,19 @@ export class FinConnectionCard extends FrameElement {
     const { providerAccountId, status } = account;
     const { managing } = this;
     const asked = status === 'USER_INPUT_REQUIRED';
-    const broken = troubleOf(this.card) !== null;
+    const trouble = troubleOf(this.card);
+    const broken = trouble !== null;
+    // At a bank with a site of its own there is no sign-in to mend, but a consent to give once more.
+    const mayFix = this.mayLink && account.consentId === null;
+    const mayRenew = account.consentId !== null && trouble !== null && ofConsent.has(trouble.class);
     const mayRefresh = isRefreshable(this.card) || (!asked && this.wait !== '');
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
-        this.mayLink && broken && !isStuck(this.card)
-          ? this.renderButton(managing.fix, 'primary', () => this.send({ type: 'fixWanted', providerAccountId }))
+        mayRenew || (mayFix && broken && !isStuck(this.card))
+          ? this.renderButton(mayRenew ? this.words.consents.renew : managing.fix, 'primary', () =>
+              this.send({ type: 'fixWanted', providerAccountId }),
+            )
           : nothing
       }
       ${
@@ -157,7 +166,7 @@ export class FinConnectionCard extends FrameElement {
             )
       }
       ${
-        this.mayLink && !broken && refreshing === null && !asked
+        mayFix && !broken && refreshing === null && !asked
           ? this.renderButton(managing.fix, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }

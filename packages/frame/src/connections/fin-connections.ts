@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionCard } from '@fin-link/flow';
 import { cardOf, needsAttention } from '@fin-link/flow';
+import '../consents/notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import '../remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
@@ -125,7 +126,8 @@ export class FinConnections extends ScreenElement<'connections'> {
         <p>${managing.emptyAdvice(app.name)}</p>
         ${this.renderLink(managing.linkFirst, 'primary')}
       </div>`;
-    return html`<div class="top">
+    return html`<fin-consent-notices renewable .consents=${this.state.notices}></fin-consent-notices>
+      <div class="top">
         <p class="lead">${managing.lead(app.name)}</p>
         <div class="whole">${this.renderLink(managing.linkAnother, 'secondary')} ${this.renderRefreshAll()}</div>
       </div>

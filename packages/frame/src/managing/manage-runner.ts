@@ -59,6 +59,11 @@ export class ManageRunner {
           type: 'connectionsRead',
           providerAccounts: await client.providerAccounts(signal),
         }));
+      case 'readNotices':
+        return void this.#ask(effect.type, 0, async () => ({
+          type: 'noticesRead',
+          consents: await client.consents(signal),
+        }));
       case 'readAccounts': {
         const { providerAccountId } = effect;
         return void this.#ask(effect.type, providerAccountId, async () => ({

@@ -57,6 +57,7 @@ export interface ConsentsStrings {
   renewedUntil(date: string): string;
   renewedSpoken(bank: string, date: string): string;
   detail: {
+    title(bank: string): string;
     receipt: string;
     receiptMade: string;
     historyTitle: string;

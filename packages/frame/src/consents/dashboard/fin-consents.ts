@@ -138,6 +138,7 @@ export class FinConsents extends ScreenElement<'consents'> {
     return html`<p class="lead">${told.lead(app)}</p>
       <fin-consent-notices
         renewable
+        limited
         .consents=${cards.map(({ consent }) => consent)}
         @fin-more-notices=${() => this.send({ type: 'filterChosen', filter: 'ending-soon' })}
       ></fin-consent-notices>

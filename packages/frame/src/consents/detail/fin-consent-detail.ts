@@ -154,7 +154,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     const end = endOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
-      }<fin-shell .heading=${consent.providerName} standing back>
+      }<fin-shell .heading=${told.detail.title(consent.providerName)} standing back>
         <div class="stack">
           <p class=${`standing ${standing}`}>${told.standing[standing]}</p>
           ${renewed === null || end === null ? nothing : html`<p class="said">${told.renewedUntil(this.scope.formats.date(end))}</p>`}

@@ -95,6 +95,10 @@ export class FinConsentNotices extends FrameElement {
     </li>`;
   }
 
+  /** Only the first few, with a line for the rest. */
+  @property({ type: Boolean })
+  limited = false;
+
   protected override render(): TemplateResult | typeof nothing {
     const noticed = this.consents.flatMap((consent) => {
       const end = endOf(consent);
@@ -104,10 +108,10 @@ export class FinConsentNotices extends FrameElement {
     });
     if (noticed.length === 0) return nothing;
     const { consents: words } = this.words;
-    const more = noticed.length - most;
+    const more = this.limited ? noticed.length - most : 0;
     return html`<section aria-label=${words.noticesLabel}>
       <ul>
-        ${noticed.slice(0, most)}
+        ${more > 0 ? noticed.slice(0, most) : noticed}
       </ul>
       ${
         more > 0

@@ -80,6 +80,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     renewedUntil: (date) => s`Renewed until ${date}`,
     renewedSpoken: (bank, date) => s`${bank}: renewed until ${date}`,
     detail: {
+      title: (bank) => s`What you share from ${bank}`,
       receipt: 'Download receipt',
       receiptMade: 'The receipt was downloaded.',
       historyTitle: 'History',
