@@ -8,7 +8,7 @@ const leanStyles: Plugin = {
   transform: (code, id) => {
     if (id.endsWith('/reactive-element/css-tag.js'))
       return { code: code.replace(/"(CSSResult is|Value passed|\. Use )[^"]*"/g, '""'), map: null };
-    if (!id.endsWith('.styles.ts')) return null;
+    if (!id.includes('/elements/src/') || !code.includes('css`')) return null;
     return {
       code: code.replace(/\bcss`[^`]*`/g, (sheet) => sheet.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?|(:) /g, '$1$2')),
       map: null,

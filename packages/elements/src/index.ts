@@ -2,6 +2,7 @@ export { FinConnections } from './fin-connections/fin-connections.ts';
 export { FinConsents } from './fin-consents/fin-consents.ts';
 export { FinLink } from './fin-link/fin-link.ts';
 export { FinLinkButton } from './fin-link-button/fin-link-button.ts';
+export { FinRedirect } from './fin-redirect/fin-redirect.ts';
 export { FinAnalyticsEvent } from './events/fin-analytics.ts';
 export type { FinAnalyticsDetail } from './events/fin-analytics.ts';
 export { FinConsentRenewedEvent } from './events/fin-consent-renewed.ts';

@@ -24,7 +24,7 @@ export const eventNames = [
   'fin-consent-revoked',
 ] as const;
 
-export type ViewTag = 'fin-link' | 'fin-connections' | 'fin-consents';
+export type ViewTag = 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
 
 export interface Asked {
   sessionId?: string;

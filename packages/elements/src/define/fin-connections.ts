@@ -1,7 +1,7 @@
 import { FinConnections } from '../fin-connections/fin-connections.ts';
+import { defineOnce } from './define-once.ts';
 
-// A second copy of the script on one page leaves the first one's element alone.
-if (customElements.get('fin-connections') === undefined) customElements.define('fin-connections', FinConnections);
+defineOnce('fin-connections', FinConnections);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
 import { FinConsents } from '../fin-consents/fin-consents.ts';
+import { defineOnce } from './define-once.ts';
 
-// A second copy of the script on one page leaves the first one's element alone.
-if (customElements.get('fin-consents') === undefined) customElements.define('fin-consents', FinConsents);
+defineOnce('fin-consents', FinConsents);
 
 declare global {
   interface HTMLElementTagNameMap {

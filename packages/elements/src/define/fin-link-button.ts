@@ -1,7 +1,7 @@
 import { FinLinkButton } from '../fin-link-button/fin-link-button.ts';
+import { defineOnce } from './define-once.ts';
 
-// A second copy of the script on one page leaves the first one's element alone.
-if (customElements.get('fin-link-button') === undefined) customElements.define('fin-link-button', FinLinkButton);
+defineOnce('fin-link-button', FinLinkButton);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
 import { FinLink } from '../fin-link/fin-link.ts';
+import { defineOnce } from './define-once.ts';
 
-// A second copy of the script on one page leaves the first one's element alone.
-if (customElements.get('fin-link') === undefined) customElements.define('fin-link', FinLink);
+defineOnce('fin-link', FinLink);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../frame-messages/messages.ts';
+import { FinAnalyticsEvent } from './fin-analytics.ts';
 import { FinConsentRenewedEvent } from './fin-consent-renewed.ts';
 import { FinConsentRevokedEvent } from './fin-consent-revoked.ts';
 import { FinErrorEvent } from './fin-error.ts';
@@ -10,6 +11,7 @@ import { FinSuccessEvent } from './fin-success.ts';
 
 /** Messages that are told to the page as they are. */
 const told = {
+  analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
   'fin-partial': FinPartialEvent,
   'fin-pending': FinPendingEvent,

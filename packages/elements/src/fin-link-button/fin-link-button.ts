@@ -6,8 +6,7 @@ interface Opens extends Element {
   show(): void;
 }
 
-const opens = (element: Element | null): element is Opens =>
-  element !== null && 'show' in element && typeof element.show === 'function';
+const opens = (element: Element | null): element is Opens => typeof (element as Opens | null)?.show === 'function';
 
 /**
  * A real button that opens a `<fin-link mode="dialog">` within the click. It is disabled for as long as there is no such

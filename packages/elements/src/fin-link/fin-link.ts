@@ -10,6 +10,7 @@ import type { Layout } from './layout.ts';
 import { styles } from './fin-link.styles.ts';
 import { entityIdOf, findSetupFault } from './link-setup.ts';
 import type { IdAttribute, LinkSetup } from './link-setup.ts';
+import { readReturn } from '../launching/returned-session.ts';
 import { watchBack } from './watch-back.ts';
 
 /** Milliseconds in which a second Escape closes without asking. */
@@ -109,8 +110,12 @@ export class FinLink extends FrameShell implements LinkSetup {
     this.run.frame.focus();
   }
 
-  /** Goes on with the flow that was left, e.g. on the page a bank returned the user to. What is true is asked of the host, not read from the address. */
-  resume(_url?: string): void {
+  /**
+   * Goes on with the flow that was left. After a return from a bank, an element that is written as the one the user left does so
+   * by itself; `url` names a return to another address. What is true is asked of the host, not read from there.
+   */
+  resume(url = ''): void {
+    readReturn(url);
     this.show();
   }
 
@@ -158,6 +163,7 @@ export class FinLink extends FrameShell implements LinkSetup {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.mode === 'dialog' && this.run === null && this.isReturned) this.show();
     if (!changed.has('mode') || this.#layout === null) return;
     this.stop();
     this.#layout.outer.remove();
@@ -224,9 +230,9 @@ export class FinLink extends FrameShell implements LinkSetup {
         this.#passFocus(message.direction);
         break;
       case 'fin-exit': {
-        const { outcome, screen, providerAccountIds } = message;
+        const { type: _type, ...detail } = message;
         this.forgetSession();
-        this.#exit({ outcome, screen, providerAccountIds });
+        this.#exit(detail);
         break;
       }
       default:

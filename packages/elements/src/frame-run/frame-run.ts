@@ -7,8 +7,8 @@ import type {
   ThemeMessage,
 } from '../frame-messages/messages.ts';
 import type { KeptSession } from '../launching/kept-session.ts';
-import { launch, LaunchError } from '../launching/session-source.ts';
-import type { Launch, SessionProvider } from '../launching/session-source.ts';
+import { launch } from '../launching/session-source.ts';
+import type { Launch, LaunchError, SessionProvider } from '../launching/session-source.ts';
 import { watchStyle } from '../theme/watch-style.ts';
 
 export interface FrameRunOptions {
@@ -32,16 +32,13 @@ export interface FrameRunOptions {
 
 /** Milliseconds. */
 const patience = 20_000;
-/** Downloads are receipts of consents. */
+/** Downloads are receipts of consents; the user may take the page itself to the bank. */
 const sandbox =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
 
-function makeNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
-}
+/** 24 random bytes, as letters and digits. */
+const makeNonce = (): string =>
+  crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
 
 /** One frame from its making to its end. Everything it holds (frame, port, listeners, timers) goes with `end()`. */
 export class FrameRun {
@@ -71,11 +68,10 @@ export class FrameRun {
     frame.allow = '';
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
-    const path = `${encodeURIComponent(given.publishableKey)}/${given.view}`;
     const { action, providerId, providerAccountId } = given.options();
     // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
     const isLater = (kept ?? providerId ?? providerAccountId) !== null || (action ?? 'add') !== 'add';
-    frame.src = `${given.origin}/frame/${path}${isLater ? '?later' : ''}#${this.#nonce}`;
+    frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
     watchStyle(given.element, signal, () => this.refresh());
     this.#waitForReady();
@@ -173,7 +169,8 @@ export class FrameRun {
       this.post({ type: 'launch', token: launchToken, sessionId });
     } catch (cause) {
       if (this.#ending.signal.aborted) return;
-      const code = cause instanceof LaunchError ? cause.code : 'session.refused';
+      // `launch` rejects with nothing else.
+      const { code } = cause as LaunchError;
       this.post({ type: 'launch-failed', code });
       onLaunchFailed(code);
     } finally {

@@ -1,7 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import { eventOf } from '../events/event-of.ts';
-import { FinAnalyticsEvent } from '../events/fin-analytics.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
 import { FinReadyEvent } from '../events/fin-ready.ts';
 import type { FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/messages.ts';
@@ -154,8 +153,9 @@ export abstract class FrameShell extends ReactiveElement {
     if (this.#run !== null) this.#run.frame.title = this.#title;
   }
 
+  /** Views of what there is already are named in the plural. */
   get #title(): string {
-    return this.ariaLabel || this.#texts[this.view === 'link' ? 'title' : 'manage'];
+    return this.ariaLabel || this.#texts[this.view.endsWith('s') ? 'manage' : 'title'];
   }
 
   protected received(message: FrameMessage): void {
@@ -171,12 +171,24 @@ export abstract class FrameShell extends ReactiveElement {
       case 'words':
         this.worded(message);
         break;
-      case 'analytics':
-        this.dispatchEvent(new FinAnalyticsEvent({ name: message.name, props: message.props }));
-        break;
       default:
       // The element's own.
     }
+  }
+
+  /** The user has come back from a bank to where this tag stands. */
+  protected get isReturned(): boolean {
+    return this.setupFault === null && this.#keptSession().returned !== undefined;
+  }
+
+  /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
+  #keptSession(): KeptSession {
+    const { host, publishableKey, sessionUrl, view } = this;
+    const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
+    const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
+    return new KeptSession(
+      `fin-${view} ${new URL(host).origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
+    );
   }
 
   #report(problemClass: string, code: string, recoverable: boolean): void {
@@ -197,13 +209,7 @@ export abstract class FrameShell extends ReactiveElement {
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
     this.#identity = identity;
-    // Tags with backends of their own, or that start elsewhere, must not take each other's session; a query may change
-    // with every page.
-    const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
-    const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
-    this.#kept = new KeptSession(
-      `fin-${view} ${origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
-    );
+    this.#kept = this.#keptSession();
     this.started();
     this.#run = new FrameRun({
       element: this,

@@ -1,3 +1,5 @@
+import { back, readAddress } from './returned-session.ts';
+
 interface Entry {
   sessionId: string;
   /** `performance.timeOrigin` of the page that uses it; 0 when none does. */
@@ -6,7 +8,7 @@ interface Entry {
 
 /** A page that crashed or was thrown away could not set its sessions free, and is loaded again in its own tab. */
 const isReload = (): boolean =>
-  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'reload');
 
 /**
  * The session a tag is in, kept so that a reloaded page goes on with it. A session in use on this page is never taken by a
@@ -26,15 +28,28 @@ export class KeptSession {
     return this.#own;
   }
 
-  /** Takes the oldest session that nobody uses. */
-  claim(): string | null {
+  /** The session that the user has come back from a bank with. */
+  get returned(): string | undefined {
+    readAddress();
+    return this.#free.find((one) => one === back.sessionId);
+  }
+
+  /** Sessions that nobody uses, the oldest first. */
+  get #free(): string[] {
     const { timeOrigin } = performance;
     const reload = isReload();
     const ours = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
     // What is in use elsewhere came here with a copy of the tab, and must not be taken after a reload of it either.
     this.#store(ours);
-    const free = ours.find(({ page }) => page !== timeOrigin);
-    if (free !== undefined) this.keep(free.sessionId);
+    return ours.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
+  }
+
+  /** Takes the session that the user came back with, or the oldest that nobody uses. */
+  claim(): string | null {
+    const { returned } = this;
+    if (returned !== undefined) back.sessionId = '';
+    const taken = returned ?? this.#free[0];
+    if (taken !== undefined) this.keep(taken);
     return this.#own;
   }
 

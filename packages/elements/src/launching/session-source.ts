@@ -17,10 +17,8 @@ export class LaunchError extends Error {
 
 const milliseconds = 20_000;
 function checked(value: unknown): Launch {
-  if (typeof value === 'object' && value !== null && 'sessionId' in value && 'launchToken' in value) {
-    const { sessionId, launchToken } = value;
-    if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
-  }
+  const { sessionId, launchToken } = Object(value) as Partial<Record<keyof Launch, unknown>>;
+  if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
   throw new LaunchError('session.refused');
 }
 
@@ -47,13 +45,14 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
 }
 
 /** A page's own provider may never settle; the frame must be told all the same. */
-async function inTime(answer: Promise<Launch>): Promise<Launch> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LaunchError('network.lost')), milliseconds);
+const inTime = (answer: Promise<Launch>): Promise<Launch> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new LaunchError('network.lost')), milliseconds);
+    // A provider written without promises answers at once.
+    void Promise.resolve(answer)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
 
 /** Asks for a launch token; a kept session that the backend no longer accepts is replaced by a new one. */
 export async function launch(provider: SessionProvider, sessionId: string | null): Promise<Launch> {

@@ -65,10 +65,10 @@ export abstract class ViewShell extends FrameShell {
           this.#laidOut[message.direction === 'forward' ? 'after' : 'before'].focus();
         break;
       case 'fin-exit': {
-        const { outcome, screen, providerAccountIds } = message;
+        const { type: _type, ...detail } = message;
         this.forgetSession();
         this.frameDied();
-        this.dispatchEvent(new FinExitEvent({ outcome, screen, providerAccountIds }));
+        this.dispatchEvent(new FinExitEvent(detail));
         break;
       }
       default:

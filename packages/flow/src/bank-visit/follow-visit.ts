@@ -136,8 +136,13 @@ export function ended(model: LinkModel, journey: BankJourney, visit: VisitView):
 }
 
 /** What of a visit analytics may know. `ms`: null when the frame was loaded anew in the meantime. */
-export const reportReturn = (visit: VisitView, openedAt: number | null, at: number): LinkEffect => ({
+export const reportReturn = (
+  { facts }: LinkModel,
+  visit: VisitView,
+  openedAt: number | null,
+  at: number,
+): LinkEffect => ({
   type: 'analytics',
-  name: 'bank_return',
+  name: facts.lite === true ? 'lite_return' : 'bank_return',
   props: { result: visit.status, ms: openedAt === null ? null : Math.max(0, Math.round(at - openedAt)) },
 });

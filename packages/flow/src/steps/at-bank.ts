@@ -17,7 +17,7 @@ function visitChanged(state: AtBankState, { visit, at }: EventOf<'visitChanged'>
   if (visit.visitId !== state.visitId && visit.status !== 'done') return null;
   const journey = withVisit(state, state.visitId);
   const end = ended(model, journey, visit);
-  if (end !== null) return after([reportReturn(visit, state.openedAt, at), { type: 'stopTimers' }], end);
+  if (end !== null) return after([reportReturn(model, visit, state.openedAt, at), { type: 'stopTimers' }], end);
   if (visit.status !== 'checking' || state.status === 'checking') return null;
   const { name } = state.connection.provider;
   return {

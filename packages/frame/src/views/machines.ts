@@ -14,6 +14,8 @@ export function machineOf(view: string): Promise<ViewModule> {
       return import('../managing/machine.ts');
     case 'consents':
       return import('../consenting/machine.ts');
+    case 'redirect':
+      return import('../redirect/machine.ts');
     default:
       return refusing();
   }

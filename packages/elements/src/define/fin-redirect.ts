@@ -1,0 +1,10 @@
+import { FinRedirect } from '../fin-redirect/fin-redirect.ts';
+import { defineOnce } from './define-once.ts';
+
+defineOnce('fin-redirect', FinRedirect);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-redirect': FinRedirect;
+  }
+}

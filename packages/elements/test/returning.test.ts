@@ -1,0 +1,92 @@
+import { expect } from '@open-wc/testing';
+import { Page, newKey } from './page.ts';
+
+const mine = 'ls_mine0000000000000';
+const other = 'ls_other000000000000';
+
+let pages: Page[] = [];
+const address = location.href;
+afterEach(() => {
+  for (const page of pages) page.end();
+  pages = [];
+  sessionStorage.clear();
+  history.replaceState(null, '', address);
+});
+
+function tag(attributes: Record<string, string>, sessionId?: string): Page {
+  const page = new Page(attributes, sessionId);
+  pages.push(page);
+  return page;
+}
+
+/** A tag of this key was left while its user was at the bank. */
+async function leave(key: string, sessionId: string, attributes: Record<string, string> = {}): Promise<void> {
+  const page = tag({ 'publishable-key': key, ...attributes }, sessionId);
+  await page.start();
+  await page.until(() => page.all('launch').length > 0);
+  page.end();
+}
+
+/** The host sends the page's user back with this in the address. */
+const comeBack = (sessionId: string, before = '?tab=2', after = '#accounts'): void =>
+  history.replaceState({ own: 1 }, '', `${location.pathname}${before}&fin_link_session=${sessionId}${after}`);
+
+describe('a page that a bank’s user comes back to', () => {
+  it('goes on with the session that the address names, and rids the address of it', async () => {
+    const key = newKey();
+    // Two tags of one kind are left at once: two sessions are kept.
+    const left: Page[] = [];
+    for (const sessionId of [other, mine]) {
+      const page = await tag({ 'publishable-key': key }, sessionId).start();
+      await page.until(() => page.all('launch').length > 0);
+      left.push(page);
+    }
+    for (const page of left) page.end();
+    comeBack(mine);
+    const page = await tag({ 'publishable-key': key }).start();
+    expect(page.asked).to.deep.equal([{ sessionId: mine }]);
+    expect([location.search, location.hash]).to.deep.equal(['?tab=2', '#accounts']);
+    expect(history.state).to.deep.equal({ own: 1 });
+  });
+
+  it('opens the dialog that was left, once', async () => {
+    const key = newKey();
+    await leave(key, mine, { mode: 'dialog' });
+    comeBack(mine);
+    const page = tag({ 'publishable-key': key, mode: 'dialog' });
+    document.body.append(page.element);
+    await page.until(() => page.types().includes('fin-ready'));
+    expect([page.element.open, page.asked]).to.deep.equal([true, [{ sessionId: mine }]]);
+    page.element.open = false;
+    await page.element.updateComplete;
+    page.element.requestUpdate();
+    await page.element.updateComplete;
+    expect(page.element.open).to.equal(false);
+  });
+
+  it('does nothing for a session that was not left in this tab', async () => {
+    comeBack('ls_of_somebody_else0');
+    const dialog = tag({ mode: 'dialog' });
+    document.body.append(dialog.element);
+    await dialog.element.updateComplete;
+    expect([dialog.element.open, location.search]).to.deep.equal([false, '?tab=2']);
+    const page = await tag({}).start();
+    expect(page.asked).to.deep.equal([{}]);
+  });
+
+  it('goes on when it is told of a return to another address', async () => {
+    const key = newKey();
+    await leave(key, mine, { mode: 'dialog' });
+    const page = tag({ 'publishable-key': key, mode: 'dialog' });
+    document.body.append(page.element);
+    page.element.resume(`https://app.example/back?fin_link_session=${mine}`);
+    await page.until(() => page.types().includes('fin-ready'));
+    expect(page.asked).to.deep.equal([{ sessionId: mine }]);
+  });
+
+  it('leaves an address alone that names something else', async () => {
+    history.replaceState(null, '', `${location.pathname}?fin_link_session=`);
+    await tag({}).start();
+    expect(location.search).to.equal('?fin_link_session=');
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from '@open-wc/testing';
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import { providerAccount } from '../fixtures/accounts.ts';
+import { FakeHost } from '../harness/fake-host.ts';
+import type { ShownFrame } from '../harness/fake-page.ts';
+import { pageOptions, showFrame } from '../harness/fake-page.ts';
+import { until } from '../harness/sample-stage.ts';
+
+const told = ({ said }: ShownFrame): FrameMessage[] => said.filter(({ type }) => type.startsWith('fin-'));
+
+describe('the view of the way to a bank and back', () => {
+  const original = window.open;
+  beforeEach(() => {
+    window.open = () => ({ closed: false, focus: () => {} }) as unknown as Window;
+  });
+  afterEach(() => {
+    window.open = original;
+  });
+
+  async function toTheBank(shown: ShownFrame, agree = 'Agree and continue'): Promise<void> {
+    await shown.find('fin-consent');
+    await shown.press(agree);
+    (await until(() => shown.frame.querySelector<HTMLElement>('fin-handoff a.primary'))).click();
+    await shown.find('fin-at-bank');
+  }
+
+  it('begins with the consent, and ends with the bank’s yes', async () => {
+    const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
+    await toTheBank(shown);
+    await shown.host.returns({ status: 'done', providerAccountId: 900 });
+    await until(() => told(shown).length === 2);
+    expect(told(shown)).to.deep.equal([
+      { type: 'fin-success', providerAccountId: 900, accountIds: [] },
+      { type: 'fin-exit', outcome: 'success', screen: 'atBank', providerAccountIds: [900] },
+    ]);
+    expect(shown.host.calls.filter(({ path }) => path.startsWith('/v1/provider-accounts'))).to.deep.equal([]);
+    const names = shown.said.flatMap((message) => (message.type === 'analytics' ? [message.name] : []));
+    expect(names).to.include('lite_return');
+  });
+
+  it('renews what the tag names', async () => {
+    const host = new FakeHost();
+    host.account = providerAccount({ providerId: 16_020, consentId: 7001, status: 'SUCCESS', accountsListed: true });
+    host.bank.consent = {
+      ...host.bank.consent,
+      status: 'ACTIVE',
+      providerAccountId: 900,
+      renewal: { at: 'bank', days: 365 },
+    };
+    const shown = await showFrame({ view: 'redirect', host, options: pageOptions({ providerAccountId: 900 }) });
+    await toTheBank(shown);
+    expect(host.called('POST', '/v1/consents/7001/visits').map(({ body }) => body)).to.deep.equal([
+      { purpose: 'renew', mode: 'popup' },
+    ]);
+  });
+
+  it('ends with a no, and says nothing of success', async () => {
+    const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
+    await toTheBank(shown);
+    await shown.host.returns({ status: 'declined' });
+    await shown.find('fin-error-screen');
+    await shown.press('Close');
+    await until(() => told(shown).length > 0);
+    expect(told(shown)).to.deep.equal([
+      { type: 'fin-exit', outcome: 'cancelled', screen: 'error', providerAccountIds: [] },
+    ]);
+  });
+
+  it('is set up wrongly when nobody says which bank', async () => {
+    const shown = await showFrame({ view: 'redirect' });
+    await shown.find('fin-error-screen');
+    expect(told(shown)[0]).to.deep.include({ type: 'fin-error', class: 'setup', code: 'action.not-supported' });
+  });
+});
