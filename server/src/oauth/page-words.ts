@@ -55,7 +55,19 @@ export const failed = (names: Names, problem: HostErrorCode | null): Words =>
     `Close this window, go back to ${names.app}, and try again from there.`,
   );
 
-export const goingBack = ({ app }: Names, address: string): Words => {
-  const { title, body } = words(`Returning you to ${app}…`);
-  return { title, body: `${body}<p><a class="action" href="${escape(address)}">Go to ${escape(app)}</a></p>` };
+const linkTo = ({ app }: Names, address: string): string =>
+  `<p><a class="action" href="${escape(address)}">Go to ${escape(app)}</a></p>`;
+
+export const goingBack = (names: Names, address: string): Words => {
+  const { title, body } = words(`Returning you to ${names.app}…`);
+  return { title, body: body + linkTo(names, address) };
+};
+
+/** In the tab where the user came from. */
+export const notValidHere = (names: Names, address: string): Words => {
+  const { title, body } = words(
+    'This link isn’t valid any more',
+    'Nothing was shared. You can try again from the start.',
+  );
+  return { title, body: body + linkTo(names, address) };
 };

@@ -2,7 +2,7 @@ import type { HostDeps } from '../deps.ts';
 import type { Visit } from '../visits/visit.ts';
 import { pageScript } from './page.ts';
 import type { Page } from './page.ts';
-import { checking, declined, done, failed, goingBack, notValid, stillAtBank } from './page-words.ts';
+import { checking, declined, done, failed, goingBack, notValid, notValidHere, stillAtBank } from './page-words.ts';
 import type { Names } from './page-words.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -33,7 +33,7 @@ export async function resultPage(deps: HostDeps, visit: Visit): Promise<Page> {
   switch (visit.status) {
     case 'cancelled':
     case 'expired':
-      return notValidPage();
+      return over(deps, visit, names);
     case 'ready':
     case 'atBank':
       return { status: 200, ...stillAtBank(names) };
@@ -44,6 +44,11 @@ export async function resultPage(deps: HostDeps, visit: Visit): Promise<Page> {
     case 'failed':
       return visit.mode === 'tab' ? returning(deps, visit, names) : closed(visit, names);
   }
+}
+
+function over(deps: HostDeps, visit: Visit, names: Names): Page {
+  const address = visit.mode === 'tab' ? returnAddress(deps, visit) : null;
+  return address === null ? notValidPage() : { status: 400, ...notValidHere(names, address) };
 }
 
 function closed(visit: Visit, names: Names): Page {

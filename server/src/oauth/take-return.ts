@@ -8,8 +8,8 @@ import type { Visit } from '../visits/visit.ts';
 import { fetchFacts } from './fetch-facts.ts';
 import { finishVisit } from './finish-visit.ts';
 import { returnedOf, stateHashOf } from './returned.ts';
-import { failedCheck, isAnswered, returnChecks } from './visit-checks.ts';
-import type { Returning } from './visit-checks.ts';
+import { failedCheck, isGivenUp, returnChecks } from './visit-checks.ts';
+import type { Returning, VisitCheck } from './visit-checks.ts';
 import { cookieHashes } from './visit-cookies.ts';
 
 /** Whose answer this claims to be: by the state that came back, else by what the browser holds. */
@@ -28,7 +28,7 @@ async function findVisit(
 
 /**
  * Somebody comes back from a bank. What the bank sent is used once, for a visit that this browser went on, and discarded in every
- * other case. Returns the visit whose result is shown, also when the same return is shown again. Throws `return.invalid`.
+ * other case. Returns the visit whose result is shown, also when the same return comes again or too late. Throws `return.invalid`.
  */
 export async function takeReturn(
   deps: HostDeps,
@@ -49,16 +49,27 @@ export async function takeReturn(
   const taken = await visits.decide(found, async ({ visit, change }) => {
     const failed = failedCheck(returnChecks, { ...facts, visit }, withheldChecks);
     if (failed === 'return-once') return { isFirst: false, visit };
-    if (failed !== null) throw refused(request, failed);
+    if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
+    if (failed !== null) {
+      logRefusal(request, failed);
+      return { isFirst: false, visit: isGivenUp(visit) ? visit : await change(visit, { status: 'expired' }) };
+    }
     const checking = { status: 'checking', ends_at: after(now, settleSeconds) } as const;
     return { isFirst: true, visit: await change(visit, checking) };
   });
-  if (!taken.isFirst && isAnswered(taken.visit)) return taken.visit;
+  if (!taken.isFirst) return taken.visit;
   await sessions.touch(session);
   return finishVisit(deps, session, taken.visit, { returned, presence: presenceOf(request) });
 }
 
-function refused(request: FastifyRequest, check: string): HostError {
+/** The user's own visit, which has ended: they are told so, and shown the way back to where they came from. */
+const isTooLate = (check: VisitCheck): boolean =>
+  check === 'return-not-given-up' || check === 'return-in-time' || check === 'return-session-open';
+
+const logRefusal = (request: FastifyRequest, check: string): void =>
   request.log.info({ requestId: request.id, check }, 'a return was refused');
+
+function refused(request: FastifyRequest, check: string): HostError {
+  logRefusal(request, check);
   return new HostError('return.invalid');
 }

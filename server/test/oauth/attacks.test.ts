@@ -183,7 +183,7 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
       const visit = await returning(at);
       at.clock.advance(901_000);
       await visit.browser.comeBack(visit.back);
-      return (await statusOf(at, visit)) !== 'atBank';
+      return (await statusOf(at, visit)) === 'done';
     },
   ],
   [
@@ -193,7 +193,7 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
       const visit = await returning(at);
       await at.call('DELETE', '/v1/session', { bearer: visit.token, body: { outcome: 'cancelled', screen: 'atBank' } });
       await visit.browser.comeBack(visit.back);
-      return (await at.deps.visits.find(visit))?.status !== 'atBank';
+      return (await at.deps.visits.find(visit))?.status === 'done';
     },
   ],
   [

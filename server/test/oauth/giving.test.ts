@@ -122,7 +122,7 @@ test('a window closed at the wrong moment, twice, ends with one provider account
   const second = await prepare(host, token, consentId);
   const back = await authoriseAtBank(await leave(browser, second), 'ok-closing');
   expect((await readVisit(host, token, first.visit.visitId)).status).toBe('cancelled');
-  expect((await browser.comeBack(lost)).body.error.code).toBe('return.invalid');
+  expect((await browser.comeBack(lost)).text).toContain('isn’t valid any more');
   // Closed while the host looked at what came back.
   await browser.bring(back);
   const third = await prepare(host, token, consentId);
@@ -174,6 +174,18 @@ test('in the same tab the user comes back to the page, with the session’s id a
   expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
   expect(page.text).toContain(`href="${address}"`);
   expect(page.text).not.toContain('<script');
+});
+
+test('in the same tab whoever comes back too late finds the way to the page', async () => {
+  const { token } = await host.session({ returnUrl });
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
+  const back = await authoriseAtBank(await leave(browser, prepared), 'ok-late');
+  host.clock.advance(901_000);
+  const page = await browser.comeBack(back);
+  expect(page.text).toContain('isn’t valid any more');
+  expect(page.text).toContain('href="http://127.0.0.1:4300/?step=2&amp;fin_link_session=');
+  expect(await accountsOf(token)).toEqual([]);
 });
 
 test('without an address to come back to there is no visit in the same tab', async () => {
