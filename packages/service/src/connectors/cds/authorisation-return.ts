@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { Denied, Mismatched } from '../consent-authority.ts';
-import { BankFault } from '../open-banking/bank-http.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
-import { meaningOfError } from '../open-banking/oauth-problem.ts';
+import { keepingAnswer } from '../open-banking/kept-answer.ts';
+import { meaningOfError, problemOf } from '../open-banking/oauth-problem.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import { jsonOf, type KeySet, type RelyingParty } from '../open-banking/relying-party.ts';
+import { tokenText } from '../open-banking/token-text.ts';
 import type { CdsTransaction } from './kept.ts';
 import {
   algorithm,
@@ -31,11 +32,10 @@ export interface CdsReturn {
   now: Date;
 }
 
-const bearer = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
 /** What the bank's token address says. */
 export const tokenAnswer = z.looseObject({
-  access_token: bearer,
-  refresh_token: bearer.optional(),
+  access_token: tokenText,
+  refresh_token: tokenText.optional(),
   expires_in: z.number().optional(),
   scope: z.string().max(2_000).optional(),
   id_token: z.string().max(20_000).optional(),
@@ -74,7 +74,9 @@ export async function exchangeReturn(
   if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
   if (code === undefined) return mismatched('incomplete');
 
-  const { tokens, isConforming } = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
+  const issued = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
+  if (issued.kind === 'problem') return issued;
+  const { tokens, isConforming } = issued;
   const idToken = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
   const subject = idToken?.claims.sub ?? null;
   const exchanged = { kind: 'exchanged', tokens, subject } as const;
@@ -98,6 +100,13 @@ export async function exchangeReturn(
   return { ...exchanged, failed: failed ?? (isConforming || withheld.size > 0 ? null : 'not conforming') };
 }
 
+interface Issued {
+  kind: 'issued';
+  tokens: TokenAnswer;
+  /** The library has no doubts. */
+  isConforming: boolean;
+}
+
 interface CodeToExchange {
   transaction: CdsTransaction;
   response: string;
@@ -114,16 +123,9 @@ async function exchangeCode(
   { party, relyingParty, withheld }: ReturnParts,
   { transaction, response, code, keys, seconds }: CodeToExchange,
   signal: AbortSignal,
-): Promise<{ tokens: TokenAnswer; isConforming: boolean }> {
+): Promise<Issued | BankProblem> {
   const config = await relyingParty.configuration(signal);
-  const send = config[client.customFetch];
-  if (send === undefined) throw new Error('a relying party sends by itself');
-  let tokens: TokenAnswer | undefined;
-  config[client.customFetch] = async (address, options) => {
-    const answer = await send(address, options);
-    if (answer.ok) tokens = tokenAnswer.safeParse(jsonOf(await answer.clone().text())).data;
-    return answer;
-  };
+  const readAnswer = keepingAnswer(config);
   const url = new URL(party.redirectUri);
   const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
   if (withheld.size > 0) {
@@ -134,13 +136,8 @@ async function exchangeCode(
     url.search = new URLSearchParams({ response }).toString();
     Object.assign(checks, { expectedState: transaction.state });
   }
-  let isConforming = true;
-  try {
-    await client.authorizationCodeGrant(config, url, checks);
-  } catch (error) {
-    if (tokens === undefined) throw error;
-    isConforming = false;
-  }
-  if (tokens === undefined) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed tokens'));
-  return { tokens, isConforming };
+  const doubt = await client.authorizationCodeGrant(config, url, checks).then(() => null, problemOf);
+  const tokens = tokenAnswer.safeParse(jsonOf(readAnswer()));
+  if (tokens.success) return { kind: 'issued', tokens: tokens.data, isConforming: doubt === null };
+  return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
 }

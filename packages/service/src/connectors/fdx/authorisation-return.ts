@@ -7,8 +7,8 @@ import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
 import { keepingAnswer } from '../open-banking/kept-answer.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
+import { tokenText } from '../open-banking/token-text.ts';
 import type { FdxBank } from './bank.ts';
-import { boundTokenText } from './fdx-client.ts';
 import type { FdxTransaction } from './kept.ts';
 import {
   algorithm,
@@ -19,6 +19,7 @@ import {
   userChecks,
   type ReturnCheck,
 } from './return-checks.ts';
+import { segment } from './schema.ts';
 
 export interface ReturnParts {
   bank: FdxBank;
@@ -33,12 +34,13 @@ export interface FdxReturn {
 }
 
 const tokens = z.object({
-  access_token: boundTokenText,
-  refresh_token: boundTokenText.optional(),
+  access_token: tokenText,
+  refresh_token: tokenText.optional(),
   token_type: z.string().max(20),
   expires_in: z.number().optional(),
   id_token: z.string().max(8_000).optional(),
-  grant_id: z.string().min(1).max(256).optional(),
+  // Tokens can be given back without one.
+  grant_id: segment.optional().catch(undefined),
   authorization_details: z.unknown().optional(),
 });
 export type FdxTokens = z.infer<typeof tokens>;

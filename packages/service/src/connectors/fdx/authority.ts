@@ -6,11 +6,11 @@ import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
 import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { tokenText } from '../open-banking/token-text.ts';
 import { authorisationRequest } from './authorisation-request.ts';
 import { exchangeReturn } from './authorisation-return.ts';
 import type { FdxBank } from './bank.ts';
 import { clustersIn } from './consent-request.ts';
-import { boundTokenText } from './fdx-client.ts';
 import { kept, type FdxGrant } from './kept.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
 
@@ -51,7 +51,7 @@ export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts):
     const failed = failedCheck(refreshChecks, seen, withheld);
     if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `refreshed with another ${failed}`);
     const tokens = [answer.access_token, answer.refresh_token ?? refreshToken];
-    if (!tokens.every((token) => boundTokenText.safeParse(token).success))
+    if (!tokens.every((token) => tokenText.safeParse(token).success))
       return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
     const [accessToken = '', lasting = ''] = tokens;
     return {

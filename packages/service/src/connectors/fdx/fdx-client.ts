@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
+import { tokenText } from '../open-banking/token-text.ts';
 import type { ProofKey } from './proofs.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
 
@@ -35,7 +36,6 @@ export type Proving = (
   signal: AbortSignal,
 ) => Promise<{ config: client.Configuration; DPoP: client.DPoPHandle }>;
 
-export const boundTokenText = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
 const interactionHeader = 'x-fapi-interaction-id';
 
 /** The data of one bank. Each request carries a proof that is made for it alone. */
@@ -44,7 +44,7 @@ export function createFdxClient(dataUrl: string, proving: Proving) {
     call<S extends z.ZodType>(request: FdxRequest<S>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { method = 'GET', path, query = '', accessToken, proofKey, body, reply } = request;
-        if (!boundTokenText.safeParse(accessToken).success)
+        if (!tokenText.safeParse(accessToken).success)
           return problem('UNEXPECTED_SITE_ERROR', 'a token that is no header value');
         const { config, DPoP } = await proving(proofKey, signal);
         const interaction = randomUUID();

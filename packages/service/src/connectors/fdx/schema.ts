@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** What of FDX 6 is read here, and within which bounds; a key once only in a list. Schemas of our own. */
 const text = (longest: number) => z.string().max(longest);
-/** A segment of an address. */
-const key = z
+/** An id that becomes a segment of an address. */
+export const segment = z
   .string()
   .min(1)
   .max(256)
@@ -22,7 +22,7 @@ export type Paged = z.infer<z.ZodObject<typeof paged>>;
 const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 const account = z.object({
-  accountId: key,
+  accountId: segment,
   accountCategory: text(40),
   accountType: text(40).optional(),
   accountNumberDisplay: text(40).optional(),
@@ -63,7 +63,7 @@ export type FdxCustomer = z.infer<typeof customerReply>;
 
 const transaction = z
   .object({
-    accountId: key.optional(),
+    accountId: segment.optional(),
     transactionId: z.string().min(1).max(256),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
     transactionTimestamp: instant.optional(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { ConsentAuthority } from '../consent-authority.ts';
 import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { tokenText } from '../open-banking/token-text.ts';
 import { authorisationRequest } from './authorisation-request.ts';
 import { exchangeReturn, type Tokens } from './authorisation-return.ts';
 import type { ObieBank } from './bank.ts';
@@ -24,8 +25,11 @@ interface AuthorityParts {
   withheld: ReadonlySet<ReturnCheck>;
 }
 
-const bearer = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);
-const grantedTokens = z.object({ access_token: bearer, refresh_token: bearer, expires_in: z.number().optional() });
+const grantedTokens = z.object({
+  access_token: tokenText,
+  refresh_token: tokenText,
+  expires_in: z.number().optional(),
+});
 
 export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
   const granted = (

@@ -181,6 +181,7 @@ describe('a bank or somebody between', () => {
     ['an ID token that is none', { tokens: { id_token: 'a.b.c' } }],
     ['no ID token', { tokens: { id_token: undefined } }],
     ['no consent', { tokens: { grant_id: undefined } }],
+    ['a consent whose id leads elsewhere', { tokens: { grant_id: '..' } }],
     ['a token that is not active', { introspected: { active: false } }],
     ['a consent that it does not know', { consent: { id: 'consent-2' } }],
   ])('is not believed with %s, and what it issued is given back', async (_what, attack) => {
