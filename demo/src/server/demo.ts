@@ -24,6 +24,8 @@ import { latestSession } from './linking/latest-session.ts';
 import { linkPage } from './linking/link-page.ts';
 import { readSession } from './linking/read-session.ts';
 import { connectionsPage } from './managing/connections-page.ts';
+import { consentsPage } from './sharing/consents-page.ts';
+import { litePage } from './sharing/lite-page.ts';
 import { homePage } from './sign-in/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
@@ -72,6 +74,8 @@ export async function createDemo({
   homePage(app, deps);
   linkPage(app, deps);
   connectionsPage(app, deps);
+  consentsPage(app, deps);
+  litePage(app, deps);
   accountsPage(app, deps);
   accountPage(app, deps);
   eventsPage(app, deps);

@@ -23,7 +23,11 @@ const stubTag = `customElements.define('fin-link', class extends HTMLElement {
 customElements.define('fin-connections', class extends HTMLElement {
   connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   reload() { this.dataset.reloads = String(Number(this.dataset.reloads ?? 0) + 1); }
-});`;
+});
+for (const name of ['fin-consents', 'fin-redirect'])
+  customElements.define(name, class extends HTMLElement {
+    connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
+  });`;
 
 /** The site's own files, built afresh, beside stubs of the tags. */
 export async function buildSite(): Promise<BuiltFiles> {

@@ -61,7 +61,16 @@ async function faultsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-const pages = ['/', '/link', '/connections', '/accounts', '/accounts/21?page=2', '/events'];
+const pages = [
+  '/',
+  '/link',
+  '/connections',
+  '/consents',
+  '/lite?providerId=16040',
+  '/accounts',
+  '/accounts/21?page=2',
+  '/events',
+];
 const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );

@@ -29,7 +29,13 @@ describe('POST /my/session', () => {
     expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(host.seen).toEqual([
-      { loginName: 'sbMem2', publishableKey: 'pk_sandbox_demo', parentOrigin: origin, configNames: ['Aggregation'] },
+      {
+        loginName: 'sbMem2',
+        publishableKey: 'pk_sandbox_demo',
+        parentOrigin: origin,
+        configNames: ['Aggregation'],
+        returnUrl: `${origin}/link`,
+      },
     ]);
   });
 
@@ -119,6 +125,17 @@ describe('POST /my/manage-session', () => {
     expect((await manage(undefined)).statusCode).toBe(401);
     expect(host.seen).toEqual([]);
   });
+});
+
+test.each([
+  ['/my/consents-session', { capabilities: ['consents'], returnUrl: `${origin}/consents` }],
+  ['/my/lite-session', { capabilities: ['link'] }],
+])('POST %s makes a session for its own tag', async (url, wishes) => {
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...ownPage };
+  const cookie = await demo.signIn('sbMem2');
+  const reply = await demo.send({ method: 'POST', url, headers, payload: {} }, cookie);
+  expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
+  expect(host.seen).toMatchObject([{ loginName: 'sbMem2', ...wishes }]);
 });
 
 describe('what the backend knows', () => {

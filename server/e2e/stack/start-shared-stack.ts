@@ -11,6 +11,7 @@ const demoSite = (origin: string) => ({
   publishableKey: 'pk_sandbox_demo',
   appName: 'Fernway',
   origins: [origin],
+  returnUrls: ['/link', '/consents', '/lite'].map((path) => origin + path),
   callbackUrl: `${origin}/webhooks/fin-link`,
 });
 

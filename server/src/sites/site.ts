@@ -49,7 +49,7 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     publishableKey,
     appName: 'Fernway',
     origins,
-    returnUrls: origins.map((origin) => `${origin}/`),
+    returnUrls: origins.flatMap((origin) => ['/', '/link', '/consents', '/lite'].map((path) => origin + path)),
     callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
     privacyUrl: null,
     helpUrl: null,

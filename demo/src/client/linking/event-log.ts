@@ -12,6 +12,8 @@ export const linkEvents = [
   'fin-error',
   'fin-removed',
   'fin-refreshed',
+  'fin-consent-renewed',
+  'fin-consent-revoked',
   'fin-event',
   'fin-exit',
 ] as const;

@@ -29,6 +29,7 @@ export function startLinking(): void {
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', chosen('mode'));
     link.setAttribute('theme', chosen('theme'));
+    link.setAttribute('redirect-mode', chosen('redirect'));
     logEvents(link, signal);
     link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
     over.hidden = true;
@@ -52,7 +53,7 @@ export function startLinking(): void {
 
   switches.addEventListener('change', (event) => {
     const { name, value } = event.target as HTMLInputElement;
-    if (name === 'mode') start();
+    if (name === 'mode' || name === 'redirect') start();
     else {
       document.documentElement.dataset['theme'] = value;
       current?.setAttribute('theme', value);

@@ -7,7 +7,7 @@ import type { Markup } from './html.ts';
 export interface Page {
   title: string;
   /** The address in the menu that this page belongs to. */
-  section: '/' | '/link' | '/connections' | '/accounts' | '/events' | '/guides' | null;
+  section: '/' | '/link' | '/connections' | '/consents' | '/accounts' | '/events' | '/guides' | null;
   signIn: SignIn | null;
   body: Markup;
   /** Files that run on this page, in order. */
@@ -17,6 +17,7 @@ export interface Page {
 const sections = [
   { path: '/link', label: 'Link a bank' },
   { path: '/connections', label: 'Linked banks' },
+  { path: '/consents', label: 'What you share' },
   { path: '/accounts', label: 'Accounts' },
   { path: '/events', label: 'Messages' },
 ] as const;

@@ -4,7 +4,7 @@ import type { DemoDeps } from '../deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from './host-api.ts';
-import type { CreatedSession } from './host-api.ts';
+import type { CreatedSession, Wishes } from './host-api.ts';
 
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
@@ -12,6 +12,13 @@ const sessionIdOf = (body: unknown): string | undefined => {
   const { data, error } = launchRequest.safeParse(body);
   if (error !== undefined) throw new Problem(400, 'That is no launch request', 'Send {} or {"sessionId": "ls_…"}.');
   return data.sessionId;
+};
+
+/** `session-url`s of the other pages' tags. */
+const others: Readonly<Record<string, Wishes>> = {
+  '/my/manage-session': { capabilities: ['link', 'manage'] },
+  '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
+  '/my/lite-session': { capabilities: ['link'] },
 };
 
 const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSession): FastifyReply =>
@@ -25,12 +32,15 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
   app.post('/my/session', own, async (request, reply) => {
     const signIn = signIns.require(request);
-    const created = await host.createSession(signIn.loginName, sessionIdOf(request.body));
+    const sessionId = sessionIdOf(request.body);
+    const created = await host.createSession(signIn.loginName, { sessionId, backTo: '/link' });
     signIn.latestSessionId = created.sessionId;
     return send(reply, created);
   });
-  app.post('/my/manage-session', own, async (request, reply) => {
-    const { loginName } = signIns.require(request);
-    return send(reply, await host.createSession(loginName, sessionIdOf(request.body), ['link', 'manage']));
-  });
+  for (const [path, wishes] of Object.entries(others))
+    app.post(path, own, async (request, reply) => {
+      const { loginName } = signIns.require(request);
+      const sessionId = sessionIdOf(request.body);
+      return send(reply, await host.createSession(loginName, { sessionId, ...wishes }));
+    });
 }

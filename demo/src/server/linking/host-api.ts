@@ -31,11 +31,20 @@ export const sessionResult = z.object({
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** What a session may do; without a word, linking. */
-export type Capability = 'link' | 'manage';
+export type Capability = 'link' | 'manage' | 'consents';
+
+/** What a session is for. */
+export interface Wishes {
+  /** `sessionId` of the session that goes on. */
+  sessionId?: string | undefined;
+  capabilities?: readonly Capability[];
+  /** Path of the page to which the user comes back from a bank, where the page itself went there. */
+  backTo?: string;
+}
 
 export interface HostApi {
   /** A session of its own for this person, or with `sessionId` a new launch token for the one they are in. */
-  createSession(loginName: string, sessionId?: string, capabilities?: readonly Capability[]): Promise<CreatedSession>;
+  createSession(loginName: string, wishes: Wishes): Promise<CreatedSession>;
   readResult(sessionId: string): Promise<SessionResult>;
 }
 
@@ -44,7 +53,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };
   return {
-    createSession: (loginName, sessionId, capabilities) =>
+    createSession: (loginName, { sessionId, capabilities, backTo }) =>
       fetchJson(`${hostOrigin}/v1/sessions`, {
         party,
         method: 'POST',
@@ -55,6 +64,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
           parentOrigin: origin,
           configNames: ['Aggregation'],
           ...(capabilities !== undefined && { capabilities }),
+          ...(backTo !== undefined && { returnUrl: `${origin}${backTo}` }),
           ...(sessionId !== undefined && { sessionId }),
         }),
         reply: createdSession,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../deps.ts';
+import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
+import { openBankHints } from './open-banks.ts';
 
 const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
@@ -37,13 +39,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
           ${hints(deps.settings.banksUrl)}
         </div>
         <aside aria-label="Behind the scenes">
-          ${switches}
-          <section class="card" aria-labelledby="log-title">
-            <h2 id="log-title">Events in this page</h2>
-            <div class="log" id="log-box" role="group" aria-labelledby="log-title" tabindex="0">
-              <ol id="log" role="list"></ol>
-            </div>
-          </section>
+          ${switches} ${eventLog}
           <section class="card" aria-labelledby="result-title">
             <h2 id="result-title">What the backend knows</h2>
             <p id="result-text" role="status">Read from the host with the API key, once linking is over.</p>
@@ -91,6 +87,10 @@ const switches = html`<form class="card switches" id="switches">
     ${radio('theme', 'auto', 'Automatic', true)} ${radio('theme', 'light', 'Light', false)}
     ${radio('theme', 'dark', 'Dark', false)}
   </fieldset>
+  <fieldset>
+    <legend>A bank’s own page opens</legend>
+    ${radio('redirect', 'popup', 'In a window', true)} ${radio('redirect', 'tab', 'In this tab', false)}
+  </fieldset>
 </form>`;
 
 const hints = (banksUrl: string): Markup =>
@@ -120,4 +120,5 @@ const hints = (banksUrl: string): Markup =>
         <code>partial-data-retrieved</code>: <a href="${banksUrl}/">the whole list</a>.
       </li>
     </ul>
+    ${openBankHints}
   </section>`;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../deps.ts';
+import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
@@ -20,12 +21,7 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
           <fin-link id="link" mode="dialog" ${theHost(deps)} session-url="/my/session"></fin-link>
         </div>
         <aside aria-label="Behind the scenes">
-          <section class="card" aria-labelledby="log-title">
-            <h2 id="log-title">Events in this page</h2>
-            <div class="log" id="log-box" role="group" aria-labelledby="log-title" tabindex="0">
-              <ol id="log" role="list"></ol>
-            </div>
-          </section>
+          ${eventLog}
           <section class="card" aria-labelledby="tags-title">
             <h2 id="tags-title">Three tags</h2>
             <p>
