@@ -7,6 +7,7 @@ export interface SessionWishes {
   idleSeconds?: number;
   /** `link` alone when absent. */
   capabilities?: string[];
+  returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
   start?: { action?: string; providerId?: number; providerAccountId?: number };
 }

@@ -18,11 +18,13 @@ import { customerSite } from './site.ts';
 export interface Tag {
   loginName: string;
   /** `fin-link` when absent. */
-  element?: 'fin-link' | 'fin-connections';
+  element?: 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
   /** What stands before a `fin-link`: a button of the page, unless it is named here. */
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;
   session?: SessionWishes;
+  /** Its session names the page itself as the address to come back to. */
+  comesBack?: boolean;
 }
 
 /** A customer with a site and a backend as small as can be. It outlives the stack's process. */
@@ -64,7 +66,7 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
   const [origin] = origins;
   const backend = openBackend({ host: urls.host, key, publishableKey, parentOrigin: origin });
   const inbox = new Inbox();
-  const { handle, pageWith } = customerSite({ host: urls.host, publishableKey, backend, inbox });
+  const { handle, pageWith } = customerSite({ origin, host: urls.host, publishableKey, backend, inbox });
   const server = await listen(port);
   server.on('request', (request, response) => void handle(request, response));
   return {

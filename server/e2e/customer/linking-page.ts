@@ -34,6 +34,8 @@ const names = [
   'fin-event',
   'fin-removed',
   'fin-refreshed',
+  'fin-consent-renewed',
+  'fin-consent-revoked',
   'fin-exit',
 ];
 

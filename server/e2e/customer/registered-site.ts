@@ -3,8 +3,15 @@ export interface RegisteredSite {
   publishableKey: string;
   appName: string;
   origins: [string];
+  /** Its pages, to which a session may send the user back. */
+  returnUrls: string[];
   callbackUrl: string;
 }
+
+/** As many as may be registered. */
+const pages = 50;
+
+export const pagePath = (id: number): string => `/pages/${id}`;
 
 export function siteOf(name: string, port: number): RegisteredSite {
   const origin = `http://127.0.0.1:${port}`;
@@ -12,6 +19,7 @@ export function siteOf(name: string, port: number): RegisteredSite {
     publishableKey: `pk_customer_${name}`,
     appName: 'Small Customer',
     origins: [origin],
+    returnUrls: Array.from({ length: pages }, (_, id) => origin + pagePath(id)),
     callbackUrl: `${origin}/messages`,
   };
 }

@@ -6,8 +6,10 @@ import { HostRefusal } from './backend.ts';
 import type { Backend } from './backend.ts';
 import type { Tag } from './customer.ts';
 import type { Inbox } from './inbox.ts';
+import { pagePath } from './registered-site.ts';
 
 export interface SiteParts {
+  origin: string;
   host: string;
   publishableKey: string;
   backend: Backend;
@@ -36,7 +38,7 @@ const policy = (host: string): string =>
 
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-export function customerSite({ host, publishableKey, backend, inbox }: SiteParts): Site {
+export function customerSite({ origin, host, publishableKey, backend, inbox }: SiteParts): Site {
   const pages: (readonly Tag[])[] = [];
 
   const page = (id: number): string => {
@@ -73,7 +75,8 @@ ${tags.join('\n')}
     const tag = pages[id]?.[index];
     if (tag === undefined) return { status: 404 };
     const { sessionId = null } = JSON.parse(await text(request)) as { sessionId?: string };
-    const made = await backend.launch(tag.loginName, tag.session ?? {}, sessionId);
+    const wishes = { ...tag.session, ...(tag.comesBack === true && { returnUrl: origin + pagePath(id) }) };
+    const made = await backend.launch(tag.loginName, wishes, sessionId);
     const { launchToken } = made;
     return { type: 'application/json', body: JSON.stringify({ sessionId: made.sessionId, launchToken }) };
   };
@@ -85,7 +88,7 @@ ${tags.join('\n')}
   };
 
   const answer = async (request: IncomingMessage): Promise<Reply> => {
-    const [room, id, rest, index] = (request.url ?? '').split('/').slice(1);
+    const [room, id, rest, index] = new URL(request.url ?? '', origin).pathname.split('/').slice(1);
     if (room === 'fin-link.js') return { type: 'text/javascript', body: await readFile(tagScript) };
     if (room === 'page.js') return { type: 'text/javascript', body: pageScript };
     if (room === 'messages') return take(request);
@@ -113,7 +116,7 @@ ${tags.join('\n')}
     },
     pageWith(tags) {
       pages.push(tags);
-      return `/pages/${pages.length - 1}`;
+      return pagePath(pages.length - 1);
     },
   };
 }

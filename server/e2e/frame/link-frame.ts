@@ -4,6 +4,9 @@ import type { FrameLocator, Locator } from 'playwright-core';
 export type Screen =
   | 'search'
   | 'credentials'
+  | 'consent'
+  | 'handoff'
+  | 'at-bank'
   | 'progress-screen'
   | 'mfa-token'
   | 'mfa-form'

@@ -19,6 +19,12 @@ export const customerNames = [
   'offline',
   'resuming',
   'session-end',
+  'bank-windows',
+  'bank-in-the-tab',
+  'bank-refusals',
+  'bank-endings',
+  'bank-renewals',
+  'bank-screens',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { consumerAtConsent } from './open-banking/consumer.ts';
+import { britishBank, openBanks } from './open-banking/regions.ts';
+
+const customer = await joinAsCustomer('bank-windows');
+const browser = await openEverydayBrowser();
+
+test.each(openBanks)('$region: from the consent by way of a window of the bank to accounts', async (bank) => {
+  const loginName = `popup-${bank.region}`;
+  const person = await consumerAtConsent(browser, customer, { loginName, bank });
+  const { frame, event } = person;
+  await person.agree();
+  const window = await person.openBank();
+  // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
+  const answer = await window.page.reload();
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
+  await frame.screen('at-bank').waitFor();
+  const closed = window.page.waitForEvent('close');
+  await window.agree();
+  await closed;
+  await frame.finish();
+  const [account, ...more] = await person.providerAccounts();
+  expect(more).toEqual([]);
+  expect((await event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(person.faults()).toEqual([]);
+});
+
+test('the bank is found by its name, and the page reloaded while its user is at the bank', async () => {
+  const loginName = 'reloads-while-away';
+  const person = await consumerAtConsent(browser, customer, {
+    loginName,
+    bank: britishBank,
+    searches: true,
+  });
+  const { frame } = person;
+  await frame.pickBank('Harbour');
+  await person.agree();
+  const window = await person.openBank();
+  await frame.screen('at-bank').waitFor();
+  await window.comeToDecision();
+  await person.page.reload();
+  await frame.screen('at-bank').waitFor();
+  await window.authorise();
+  await frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(person.faults()).toEqual([]);
+});
+
+test('a window that is closed at the wrong moment, twice, still leads to one connection', async () => {
+  const loginName = 'closes-twice';
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
+  const { frame } = person;
+  const again = frame.screen('at-bank').getByRole('button', { name: 'Open it again' });
+  await person.agree();
+  // Once before the decision.
+  const first = await person.openBank();
+  await first.signIn();
+  await first.page.close();
+  await again.click();
+  // Once after it, with the answer on its way.
+  const second = await person.openBank();
+  await second.agree();
+  await second.page.waitForURL((url) => url.origin === customer.urls.host);
+  await second.page.close().catch(() => {});
+  if (await again.isVisible()) {
+    await again.click();
+    const third = await person.openBank();
+    await third.agree();
+  }
+  await frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(person.faults()).toEqual([]);
+});
+
+test('where no window opens there is a link, and the page goes to the bank itself', async () => {
+  const loginName = 'gets-no-window';
+  const person = await consumerAtConsent(browser, customer, {
+    loginName,
+    bank: britishBank,
+    comesBack: true,
+    before: () => Object.assign(window, { open: () => null }),
+  });
+  const { frame, page } = person;
+  await person.agree();
+  await frame.screen('handoff').locator('a.primary').click();
+  const link = frame.screen('error-screen').getByRole('link', { name: 'Open in this tab' });
+  await link.waitFor();
+  expect(person.context.pages()).toHaveLength(1);
+  await link.click();
+  await page.waitForURL((url) => url.origin === customer.urls.bankUk);
+});
+
+test('giving up while the bank’s window is open shares nothing, whatever is done there', async () => {
+  const loginName = 'gives-up';
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
+  const { frame } = person;
+  await person.agree();
+  const window = await person.openBank();
+  await window.comeToDecision();
+  await frame.screen('at-bank').getByRole('button', { name: 'Cancel' }).click();
+  await frame.screen('at-bank').waitFor({ state: 'detached' });
+  await window.authorise();
+  await window.page.getByRole('heading', { name: 'This link isn’t valid any more' }).waitFor();
+  expect(await person.providerAccounts()).toEqual([]);
+});
