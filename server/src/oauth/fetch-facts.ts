@@ -8,4 +8,5 @@ export const fetchFacts = ({ headers }: Pick<FastifyRequest, 'headers'>): FetchF
   site: text(headers['sec-fetch-site']),
   mode: text(headers['sec-fetch-mode']),
   dest: text(headers['sec-fetch-dest']),
+  purpose: text(headers['sec-purpose']),
 });

@@ -2,12 +2,18 @@ import { secretsEqual } from '@fin-link/storage';
 import type { Visit } from '../visits/visit.ts';
 import { after, openSeconds } from '../visits/times.ts';
 
-/** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode` and `-Dest`; undefined where it says nothing. */
+/** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; undefined where it says nothing. */
 export interface FetchFacts {
   site: string | undefined;
   mode: string | undefined;
   dest: string | undefined;
+  /** Of a look ahead. */
+  purpose: string | undefined;
 }
+
+/** Of a whole window, and not ahead of it. */
+const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
+  mode === 'navigate' && dest === 'document' && purpose === undefined;
 
 export interface Starting {
   fetch: FetchFacts;
@@ -21,7 +27,7 @@ export interface Starting {
 export const startChecks = {
   /** Only a click in the host's own frame comes from there: an address that was sent to somebody does nothing. */
   'start-same-origin': ({ fetch }: Starting) => fetch.site === 'same-origin',
-  'start-navigation': ({ fetch }: Starting) => fetch.mode === 'navigate' && fetch.dest === 'document',
+  'start-navigation': ({ fetch }: Starting) => isNavigation(fetch),
   'start-nonce': ({ visit, nonceHash }: Starting) => secretsEqual(visit.nonceHash, nonceHash),
   'start-session-open': ({ isSessionOpen }: Starting) => isSessionOpen,
   'start-once': ({ visit }: Starting) => visit.openedAt === null,
@@ -48,7 +54,7 @@ const isOneOf = (hash: string | null, hashes: readonly string[]): boolean => has
 export const returnChecks = {
   /** A bank sends the window itself; a fragment is posted by the host's own page. */
   'return-navigation': ({ way, fetch }: Returning) =>
-    way === 'query' ? fetch.mode === 'navigate' && fetch.dest === 'document' : fetch.site === 'same-origin',
+    way === 'query' ? isNavigation(fetch) : fetch.site === 'same-origin',
   'return-state': ({ visit, stateHash }: Returning) => stateHash !== null && visit.stateHash === stateHash,
   'return-has-cookie': ({ cookieHashes }: Returning) => cookieHashes.length > 0,
   'return-cookie-of-visit': ({ visit, cookieHashes }: Returning) =>

@@ -23,7 +23,8 @@ export function getVisit(app: HostApp, { visits, directory }: HostDeps): void {
       requireCapability(session, ...needed);
       const visit = await visits.ofSession(session, request.params.visitId);
       if (visit === null) throw new HostError('visit.not-found');
-      const bankHost = await directory.hostOf(session, visit.providerId);
+      // How it stands is known without the service.
+      const bankHost = await directory.hostOf(session, visit.providerId).catch(() => null);
       // The start address is shown once, when the visit is made.
       return { visit: visitView(visit), startPath: null, bankHost };
     },

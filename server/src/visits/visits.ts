@@ -54,7 +54,8 @@ export interface LockedVisits {
   change(visit: Visit, changes: VisitChanges): Promise<Visit>;
 }
 
-const mostOfSession = 50;
+/** Of a session, and of a user within the seconds below: each that is opened is a call to a bank. */
+const most = 50;
 const batch = 200;
 const secondsUntilRoom = 600;
 
@@ -143,9 +144,15 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
         const { count } = await trx
           .selectFrom('visit')
           .select((eb) => eb.fn.countAll().as('count'))
-          .where((eb) => eb.and(key))
+          .where((eb) => eb.and(ownedBy(session)))
+          .where((eb) =>
+            eb.or([
+              eb('session_id', '=', session.sessionId),
+              eb('created_at', '>', new Date(now.getTime() - secondsUntilRoom * 1_000)),
+            ]),
+          )
           .executeTakeFirstOrThrow();
-        if (Number(count) >= mostOfSession) throw new HostError('rate.limited', { retryAfter: secondsUntilRoom });
+        if (Number(count) >= most) throw new HostError('rate.limited', { retryAfter: secondsUntilRoom });
         const visitId = newToken('cv_');
         const nonce = newToken('');
         const row = await trx
@@ -194,7 +201,7 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
         .selectAll()
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
-        .limit(mostOfSession)
+        .limit(most)
         .execute();
       return rows.map(visitOfRow);
     },

@@ -74,6 +74,7 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
     opened({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }),
   ],
   ['start-navigation', 'a start fetched by a script', opened(byScript)],
+  ['start-navigation', 'a look ahead', opened({ ...byClick, 'sec-purpose': 'prefetch;prerender' })],
   ['start-navigation', 'a start within a frame', opened({ ...byClick, 'sec-fetch-dest': 'iframe' })],
   [
     'start-nonce',

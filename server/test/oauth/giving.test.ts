@@ -196,6 +196,24 @@ test('without an address to come back to there is no visit in the same tab', asy
   expect([refused.status, refused.body.error.code]).toEqual([409, 'visit.no-return-address']);
 });
 
+test('of one user the ways to banks are limited', async () => {
+  const { token, loginName, sessionId } = await host.session();
+  const consentId = await generate(host, token);
+  const session = await host.deps.sessions.byId(sessionId);
+  if (session === null) throw new Error('There is no session.');
+  const { publishableKey } = session;
+  const asked = { consentId, publishableKey, providerId: britishBank, providerAccountId: null, returnUrl: null };
+  for (let made = 0; made < 50; made++)
+    await host.deps.visits.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
+  const other = await host.session({ loginName });
+  const body = { purpose: 'give', mode: 'popup' };
+  const { status, headers } = await host.call('POST', `/v1/consents/${consentId}/visits`, {
+    bearer: other.token,
+    body,
+  });
+  expect([status, headers['retry-after']]).toEqual([429, '600']);
+});
+
 test('what fits no consent of the user is told before anybody leaves', async () => {
   const [{ token }, stranger] = [await host.session(), await host.session()];
   const consentId = await generate(host, token);
