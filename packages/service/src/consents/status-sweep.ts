@@ -72,7 +72,8 @@ async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise
   if (outcome.kind === 'problem') {
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
-    return false;
+    // An answer, and about this user alone.
+    return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
   if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason);
   return true;

@@ -64,6 +64,17 @@ describe('a consent that nobody uses', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await ann.consent(ann.consentId)).consentStatus).toBe('REVOKED');
   });
 
+  it('does not wait for another user who has to sign in at the bank again', async () => {
+    const service = await consentingService();
+    const ann = await linked(service, 'ann');
+    const ben = await linked(service, 'ben');
+    service.banks.GB.suspended.add('001');
+    service.banks.GB.ended.add('002');
+    await service.passDays(1.1);
+    await expect.poll(async () => (await ben.consent(ben.consentId)).consentStatus).toBe('REVOKED');
+    expect((await ann.consent(ann.consentId)).consentStatus).toBe('ACTIVE');
+  });
+
   it('does not lose those of other banks to a bank that stopped answering', async () => {
     const service = await consentingService();
     const ann = await linked(service, 'ann');

@@ -19,6 +19,8 @@ export interface TestBank {
   readonly asked: Json[];
   /** Consents that the bank has ended. */
   readonly ended: Set<string>;
+  /** Consents whose customers have to sign in again. */
+  readonly suspended: Set<string>;
   /** What the bank does with whoever comes; `down` does not answer at all. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Days from the business clock's moment until the hard end. */
@@ -32,6 +34,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const requests: string[] = [];
   const asked: Json[] = [];
   const ended = new Set<string>();
+  const suspended = new Set<string>();
   const codes = new Map<string, string>();
   let made = 0;
   const answers: Record<string, (body: Json) => [number, Json]> = {
@@ -48,7 +51,10 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
       return [200, { bankConsentId, until: bank.grants.until?.toISOString() ?? null }];
     },
     '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
-    '/status': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, {}]),
+    '/status': ({ bankConsentId }) => {
+      if (suspended.has(String(bankConsentId))) return [409, {}];
+      return ended.has(String(bankConsentId)) ? [403, {}] : [200, {}];
+    },
     '/end': ({ bankConsentId }) => {
       ended.add(String(bankConsentId));
       return [200, {}];
@@ -81,6 +87,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     requests,
     asked,
     ended,
+    suspended,
     mood: 'well',
     grants: { until: null },
     visit(authorizationUrl) {
@@ -145,6 +152,7 @@ function partsFor(url: string): { authority: ConsentAuthority; connector: Connec
     async status(_target, grant, signal) {
       const reply = await post('/status', { bankConsentId: grant }, signal);
       if (reply === null) return unreachable;
+      if (reply.status === 409) return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
       return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'active' };
     },
     async revoke(_target, grant, signal) {
