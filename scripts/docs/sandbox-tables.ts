@@ -1,5 +1,6 @@
 import type { CatalogueSite } from '../../packages/contracts/src/server/index.ts';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
+import { scenarioUsers } from '../../packages/banks/src/open-banking/scenario-users.ts';
 import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
@@ -54,4 +55,11 @@ export const variantTable = (): string =>
         Object.values(answers).map(code).join(', '),
       ]),
     ),
+  );
+
+/** At the banks of open banking. */
+export const openBankUserTable = (): string =>
+  markdownTable(
+    ['user name', 'what happens'],
+    scenarioUsers.map(({ userName, text }) => [code(userName), text]),
   );

@@ -4,7 +4,7 @@ import { attackTable } from './attack-table.ts';
 import { attributeTable, eventTable, methodTable, partTable } from './element-tables.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable } from './host-route-table.ts';
-import { scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
+import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
 import { tokenTable } from './token-table.ts';
 
 /** Tables that are generated from the code, by the name that a document asks for them with. */
@@ -17,6 +17,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'host-routes': hostRouteTable,
   sites: siteTable,
   scenarios: scenarioTable,
+  'open-bank-users': openBankUserTable,
   'special-logins': specialLoginTable,
   variants: variantTable,
   tokens: tokenTable,
