@@ -1,5 +1,5 @@
 import { FinRedirect } from '../fin-redirect/fin-redirect.ts';
-import { defineOnce } from './define-once.ts';
+import { defineOnce } from '../defining/define-once.ts';
 
 defineOnce('fin-redirect', FinRedirect);
 

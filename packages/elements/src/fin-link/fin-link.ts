@@ -22,6 +22,7 @@ const insistence = 5_000;
  * `mode="inline"` starts by itself where the tag stands; `mode="dialog"` starts with `show()` or `open`.
  * Removing the element leaves nothing behind and emits nothing; the flow can be gone on with.
  *
+ * @tagname fin-link
  * @fires fin-ready - The frame answers.
  * @fires fin-screen - Another screen is shown.
  * @fires fin-event - Something worth counting happened.
@@ -114,8 +115,8 @@ export class FinLink extends FrameShell implements LinkSetup {
    * Goes on with the flow that was left. After a return from a bank, an element that is written as the one the user left does so
    * by itself; `url` names a return to another address. What is true is asked of the host, not read from there.
    */
-  resume(url = ''): void {
-    readReturn(url);
+  resume(url?: string): void {
+    readReturn(url ?? '');
     this.show();
   }
 
