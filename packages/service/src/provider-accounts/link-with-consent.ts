@@ -7,14 +7,15 @@ import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { ConsumerPresence, UserCallContext } from '../http/handler.ts';
-import { accountKey } from '../refresh/reference.ts';
+import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
 import { startRefresh } from '../refresh/start.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { addedReply, assertRoom } from './added.ts';
+import { isInProgress } from './eligibility.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { readableProvider, type ReadableProvider, requestedDatasets } from './linkable-provider.ts';
 import { assertLinkable } from './preferences.ts';
-import { userKeyOf, type UserKey } from './records.ts';
+import { lockProviderAccounts, userKeyOf, type UserKey } from './records.ts';
 
 interface Linked extends ProviderAccountRequest {
   providerId: number;
@@ -112,7 +113,7 @@ interface Returned {
   field: readonly FilledField[];
 }
 
-/** The user is back from the bank with a renewed consent of this provider account. Throws Y807, Y800 for a consent of another one. */
+/** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
 export async function returnFromBank(
   deps: LinkingDeps,
   call: UserCallContext,
@@ -129,6 +130,28 @@ export async function returnFromBank(
     throw new ServiceError('Y800', { name: 'consentId' });
   if (consent.provider_account_id === null)
     return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
-  await completeConsent(deps, key, parametersOf(field));
-  return addedReply(deps.database.db, user, providerAccountId);
+  const renewed = await completeConsent(deps, key, parametersOf(field));
+  const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
+  return deps.database.tx(async (trx) => {
+    if (isRenewedNow) await readNow(trx, deps, { ...user, providerAccountId }, call.presence);
+    return addedReply(trx, user, providerAccountId);
+  });
+}
+
+/** For the user who waits for it, whatever hindered the refresh before. */
+async function readNow(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  key: ProviderAccountKey,
+  presence: ConsumerPresence | null,
+): Promise<void> {
+  const [row] = await lockProviderAccounts(trx, key, [key.providerAccountId]);
+  if (row === undefined || isInProgress(row.status)) return;
+  const provider = await readableProvider(trx, row.provider_id);
+  await startRefresh(trx, deps, key, {
+    kind: 'refresh',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, undefined),
+    presence,
+  });
 }

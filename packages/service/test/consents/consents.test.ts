@@ -137,8 +137,14 @@ describe('the time of a consent', () => {
     expect(await ann.consent(consentId, 'renewal')).toMatchObject({ renewal: { isReauthorizationRequired: true } });
     const { authorizationUrl } = (await ann.renew(consentId)).body;
     expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
-    expect((await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl))).status).toBe(200);
+    const answer = bank.visit(authorizationUrl);
+    expect((await ann.comeBack(providerAccountId, consentId, answer)).status).toBe(200);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
+    // Whoever comes back waits for their data.
+    const read = await ann.rested(providerAccountId);
+    expect(read.status).toBe('SUCCESS');
+    const again = await ann.comeBack(providerAccountId, consentId, answer);
+    expect(again.body.providerAccount[0].requestId).toBe(read.requestId);
   });
 
   it('is not over while the sweep has still to come by, but nothing is fetched', async () => {

@@ -74,7 +74,7 @@ test('four reads a day are the bank’s limit while nobody is there, and the use
   for (let read = 0; read < 4; read++) expect(await refresh()).toEqual(well);
   expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
   expect(await refresh(present)).toEqual(well);
-});
+}, 90_000);
 
 test('where the user sat is forgotten with the attempt, and never written to a log', async () => {
   const { refresh } = await linked('forgotten');
