@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { handOverAccounts } from '../accounts/hand-over.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from '../accounts/sources.ts';
 import type { ServiceTransaction } from '../deps.ts';
@@ -154,18 +153,19 @@ async function deleteOwn(
     .execute();
   const ids = accounts.map(({ id }) => id);
   if (ids.length > 0) {
-    for (const table of ['transaction', 'holding'] as const)
-      await trx
-        .deleteFrom('change_journal')
-        .where((where) => where.and({ ...owner, entity: table }))
-        .where('entity_key', 'in', (select) =>
-          select
-            .selectFrom(table)
-            .select(sql<string>`id::text`.as('entity_key'))
-            .where((where) => where.and(owner))
-            .where('account_id', 'in', ids),
-        )
+    for (const table of ['transaction', 'holding'] as const) {
+      const gone = await trx
+        .deleteFrom(table)
+        .where((where) => where.and(owner))
+        .where('account_id', 'in', ids)
+        .returning('id')
         .execute();
+      await forgetChanges(
+        trx,
+        { ...owner, entity: table },
+        gone.map(({ id }) => String(id)),
+      );
+    }
     await trx
       .deleteFrom('account')
       .where((where) => where.and(owner))
@@ -180,4 +180,20 @@ async function deleteOwn(
   return accounts
     .filter(({ account_status: status }) => status !== 'DELETED')
     .map(({ id }) => ({ customerId, userId, entity: 'account', entityId: String(id), deleted: true }));
+}
+
+/** Keys per statement: looked up by the index, whatever the planner knows of the table. */
+const batchSize = 1_000;
+
+async function forgetChanges(
+  trx: ServiceTransaction,
+  ofEntity: { customer_id: number; user_id: number; entity: string },
+  keys: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += batchSize)
+    await trx
+      .deleteFrom('change_journal')
+      .where((where) => where.and(ofEntity))
+      .where('entity_key', 'in', keys.slice(start, start + batchSize))
+      .execute();
 }

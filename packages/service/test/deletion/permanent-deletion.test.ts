@@ -303,6 +303,33 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 60_000 }).toBeInstanceOf(Date);
   });
 
+  it('takes the history of a very busy account in seconds, whatever the planner knows of the tables', async () => {
+    const running = await service();
+    const { db } = running.deps.database;
+    const ann = await running.person('ann');
+    const { consentId } = await ann.link('AU');
+    const [row] = await db.selectFrom('transaction').selectAll().limit(1).execute();
+    if (row === undefined) throw new Error('No transaction.');
+    for (let batch = 1; batch <= 20; batch++) {
+      const ids = Array.from({ length: 1_000 }, (_, index) => batch * 1_000 + index);
+      const order = Number(row.listing_order);
+      const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order }));
+      await db.insertInto('transaction').values(rows).execute();
+      const keys = ids.map((id) => ({ entity: 'transaction', entity_key: String(id), deleted: false }));
+      const owner = { customer_id: row.customer_id, user_id: row.user_id };
+      await db
+        .insertInto('change_journal')
+        .values(keys.map((key) => ({ ...owner, ...key })))
+        .execute();
+    }
+    const from = performance.now();
+    await ann.revoke(consentId, { deleteData: true });
+    expect(performance.now() - from).toBeLessThan(20_000);
+    expect(await textsOf(ann)).toEqual([]);
+    const left = await db.selectFrom('change_journal').select('entity').distinct().execute();
+    expect(left.map(({ entity }) => entity).toSorted()).toEqual(['account', 'providerAccount']);
+  });
+
   it('lets a site be linked and read anew afterwards', async () => {
     const running = await service();
     const ann = await running.person('ann');
