@@ -100,7 +100,8 @@ test('a session is not handed to another login', async () => {
 
 test('a snapshot comes back with the session and with the next launch', async () => {
   const { sessionId, token, loginName } = await host.session();
-  const snapshot = { v: 1, step: 'mfa', providerId: 16002, providerAccountId: null, requestId: 'r', completed: [] };
+  const step = { v: 1, step: 'mfa', providerId: 16002, providerAccountId: null, requestId: 'r', completed: [] };
+  const snapshot = { ...step, consentId: null, visitId: null };
   expect((await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot })).status).toBe(204);
   expect((await host.call('GET', '/v1/session', { bearer: token })).body.session.snapshot).toEqual(snapshot);
   const again = await make({ loginName, sessionId });
@@ -147,14 +148,17 @@ test('smaller lifetimes are kept', async () => {
 });
 
 test('after its time a session is followed by a new one that stands where it stood', async () => {
-  const { sessionId, token, loginName } = await host.session();
-  const snapshot = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
+  const returnUrl = 'http://127.0.0.1:4300/?step=2';
+  const { sessionId, token, loginName } = await host.session({ returnUrl });
+  const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
+  const snapshot = { ...step, consentId: null, visitId: null };
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot });
   host.clock.advance(minutes(31));
   const next = await make({ loginName, sessionId });
   expect(next.status).toBe(201);
   expect(next.body.sessionId).not.toBe(sessionId);
   expect((await launch(next.body.launchToken)).body.session.snapshot).toEqual(snapshot);
+  expect(await host.deps.sessions.byId(next.body.sessionId)).toMatchObject({ returnUrl });
 });
 
 test('an ended session takes no more calls', async () => {
