@@ -23,7 +23,11 @@ export const guides: readonly Guide[] = [
     title: 'For the operator',
     summary: 'Running the host and the service; environment, limits, errors.',
   },
-  { name: 'attacks', title: 'Attacks', summary: 'What somebody could try, what stops it, and the test that shows it.' },
+  {
+    name: 'attacks',
+    title: 'Attacks, and what stops them',
+    summary: 'What somebody could try, what stops it, and the test that shows it.',
+  },
   { name: 'sandbox', title: 'The sandbox', summary: 'Simulated banks, their users and scenarios, the movable clock.' },
 ];
 
