@@ -65,10 +65,17 @@ export type Opening =
       providerAccountId: number;
       as: 'resume' | 'edit' | 'refresh' | 'finished' | 'renew' | 'renewed';
     }
-  /** The user was asked to agree when the flow was interrupted. */
-  | { kind: 'consent'; consentId: number }
+  /** The user was asked to agree when the flow was interrupted. `renews`: for a connection that was there. */
+  | { kind: 'consent'; consentId: number; renews: boolean }
   /** The user was on the way to the bank; the host knows how far. */
-  | { kind: 'visit'; visitId: string; visit: VisitView | null; consentId: number; consent: ConsentView | null };
+  | {
+      kind: 'visit';
+      visitId: string;
+      visit: VisitView | null;
+      consentId: number;
+      consent: ConsentView | null;
+      renews: boolean;
+    };
 
 /** What "try again" does on the error screen. */
 export type Recovery =

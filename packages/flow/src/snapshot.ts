@@ -69,10 +69,12 @@ const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   const { step, providerId, providerAccountId, consentId, visitId } = snapshot;
-  if (consentId !== null)
+  if (consentId !== null) {
+    const renews = providerAccountId !== null;
     return visitId === null
-      ? { kind: 'consent', consentId }
-      : { kind: 'visit', visitId, visit: null, consentId, consent: null };
+      ? { kind: 'consent', consentId, renews }
+      : { kind: 'visit', visitId, visit: null, consentId, consent: null, renews };
+  }
   if (providerAccountId !== null) {
     if (step === 'success') return { kind: 'providerAccount', providerAccountId, as: 'finished' };
     if (step === 'consent') return { kind: 'providerAccount', providerAccountId, as: 'renew' };

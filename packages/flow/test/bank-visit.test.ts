@@ -333,6 +333,34 @@ describe('a document that is loaded anew', () => {
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 
+  it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
+    'finds what was given before the host heard how far the user was',
+    (...from) => {
+      const { model, last } = play([
+        launched({ snapshot: toSnapshot(play(from).model) }),
+        { type: 'consentLoaded', consent: given('here') },
+      ]);
+      expect(last).toEqual([{ type: 'loadProviderAccount', providerAccountId: 501 }]);
+      expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
+        step: 'summary',
+        selectable: false,
+      });
+    },
+  );
+
+  it('asks again whether sharing may go on', () => {
+    const asked = play([
+      launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
+      settled,
+      { type: 'consentLoaded', consent: given('here') },
+    ]);
+    const { model } = play([
+      launched({ snapshot: toSnapshot(asked.model) }),
+      { type: 'consentLoaded', consent: given('here') },
+    ]);
+    expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
+  });
+
   it('says that the user is back', () => {
     expect(back('checking').last).toContainEqual({
       type: 'announce',

@@ -295,8 +295,9 @@ describe('managing connections', () => {
 
 describe('consents behind connections', () => {
   const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
-  const noticed = (...list: ConsentView[]): ConsentView[] =>
-    [...listOf(play(opened([shared]), { type: 'noticesRead', consents: list }).model).notices];
+  const noticed = (...list: ConsentView[]): ConsentView[] => [
+    ...listOf(play(opened([shared]), { type: 'noticesRead', consents: list }).model).notices,
+  ];
 
   it('are read where there are any', () => {
     const first = (account: typeof shared) =>

@@ -140,7 +140,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
     session: async (signal) => (await request(connection, 'session', sessionReply, {}, signal)).session,
     endSession: (outcome, screen, signal) =>
       request(connection, 'endSession', null, { body: { outcome, screen }, keepalive: true }, signal),
-    saveSnapshot: (snapshot, signal) => request(connection, 'saveSnapshot', null, { body: snapshot }, signal),
+    saveSnapshot: (snapshot, signal) =>
+      // The page may be on its way to a bank.
+      request(connection, 'saveSnapshot', null, { body: snapshot, keepalive: true }, signal),
     providers: ({ name, skip, top, match }, signal) =>
       request(
         connection,

@@ -35,7 +35,7 @@ function requestFailed(state: AtBankState, event: EventOf<'requestFailed'>, mode
   const { consentId } = consent;
   return fail(model, problem, connection, {
     kind: 'open',
-    opening: { kind: 'visit', visitId, visit: null, consentId, consent: null },
+    opening: { kind: 'visit', visitId, visit: null, consentId, consent: null, renews: connection.purpose === 'renew' },
   });
 }
 

@@ -72,12 +72,12 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
 
 /** A user who was on the way to the bank goes on where the host says they are. */
 function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
-  const { visit, consent } = opening;
+  const { visit, consent, renews } = opening;
   if (visit === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
   const connection = connectionOfConsent(consent);
-  const purpose = isUnsettled(consent) || consent.renewal === null ? 'give' : 'renew';
+  const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
-  if (visit.status === 'ready') return handOff(journey, model.facts.redirectMode);
+  if (visit.status === 'ready') return (renews ? null : given(consent)) ?? handOff(journey, model.facts.redirectMode);
   if (visit.status === 'atBank' || visit.status === 'checking') {
     const { redirectMode: mode = 'popup' } = model.facts;
     const step = waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode, openedAt: null });
@@ -89,6 +89,10 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
     ended(model, withVisit(journey, visit.visitId), visit) ?? { state: { step: 'boot', opening, refusedLaunches: 0 } }
   );
 }
+
+/** The connection that a consent was given for in the meantime; null where it was not. */
+const given = ({ providerAccountId }: ConsentView): Step | null =>
+  providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
 
 function withConsent(consent: ConsentView): Step {
   const { state, effects = [] } = askConsent(connectionOfConsent(consent));
@@ -157,13 +161,8 @@ export const boot: Handlers<'boot'> = {
     if (opening?.kind === 'visit' && consent.consentId === opening.consentId)
       return wentOn(model, { ...opening, consent });
     if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
-    const { providerAccountId } = consent;
-    const isAskable = isUnsettled(consent) || consent.renewal !== null;
-    if (isAskable) return withConsent(consent);
-    // Agreed to elsewhere in the meantime, or over.
-    return providerAccountId === null
-      ? firstScreen(model.facts)
-      : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
+    if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
+    return given(consent) ?? firstScreen(model.facts);
   },
   visitChanged: ({ opening }, { visit }, model) =>
     opening?.kind === 'visit' && visit.visitId === opening.visitId ? wentOn(model, { ...opening, visit }) : null,
