@@ -46,13 +46,13 @@ const fieldOf = (parameters: Record<string, string>) =>
   Object.entries(parameters).map(([id, value]) => ({ id, value }));
 
 /** Of one user: from sharing that is given at the bank to accounts that are read. */
-async function linked(loginName: string) {
+async function linked(loginName: string, userName = `ok-${loginName}`) {
   const token = await service.token(loginName);
   const made = await service.call('POST', '/consents', { token, body: { providerId: 16040 } });
   const { consentId } = made.body.consent[0];
   const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
   const { authorizationUrl } = accepted.body.consent[0];
-  const parameters = await bank.visit(authorizationUrl, `ok-${loginName}`);
+  const parameters = await bank.visit(authorizationUrl, userName);
   const added = await service.call('POST', '/providerAccounts', {
     token,
     query: { providerId: '16040' },
@@ -152,4 +152,29 @@ test('ended on the bank’s page: its notice ends the consent here before anythi
   expect(bank.exchanges).toHaveLength(length);
   expect((await refreshed(token, providerAccountId)).status).toBeGreaterThanOrEqual(400);
   expect(service.log.text()).toContain('/open-banking/cds/arrangements/revoke');
+});
+
+test.each([
+  ['expired', 'EXPIRED', 'CONSENT_EXPIRED', false],
+  ['revoked-at-bank', 'REVOKED', 'CONSENT_REVOKED', null],
+  ['reauthentication-required', 'ACTIVE', 'NEW_AUTHENTICATION_REQUIRED', true],
+])('%s: a refresh a day later finds out, and the way on fits', async (userName, consentStatus, status, isSame) => {
+  const { token, consentId, providerAccountId, consent } = await linked(`with-${userName}`, userName);
+  await service.deps.businessClock.advance(day);
+  bank.businessClock.advance(day);
+  const query = { providerAccountIds: String(providerAccountId) };
+  const again = await service.call('PUT', '/providerAccounts', { token, query, headers });
+  expect(again.status, again.text).toBe(200);
+  const { requestId } = again.body.providerAccount[0];
+  // A consent that ends takes its refresh with it.
+  await notices.reached(requestId, ['failed', 'superseded'], 1);
+  const account = () => service.call('GET', `/providerAccounts/${providerAccountId}`, { token });
+  await expect
+    .poll(async () => (await account()).body.providerAccount[0].dataset[0].additionalStatus, { timeout: 15_000 })
+    .toBe(status);
+  expect((await consent()).consentStatus).toBe(consentStatus);
+
+  const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers });
+  if (isSame === null) return expect(renewal.body.errorCode).toBe('Y922');
+  expect(renewal.body.consentId === consentId).toBe(isSame);
 });
