@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { consentView } from '@fin-link/contracts/browser';
 import type { ConsentView } from '@fin-link/contracts/browser';
+import { createHostClient } from '@fin-link/host-client';
 import { openTestStorage } from '@fin-link/testing';
 import { authoriseAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
@@ -40,15 +40,16 @@ async function sharing() {
   const { token } = await dashboard(loginName);
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     host.call(method, path, { bearer: token, ...(body !== undefined && { body }) });
-  const read = async (): Promise<ConsentView> => (await call('GET', `/v1/consents/${consentId}`)).body.consent;
-  return { loginName, linking, token, call, read, consentId, providerAccountId };
+  // Over HTTP, as the frame does it.
+  const client = createHostClient({ fetch, baseUrl: host.url, token: () => token });
+  return { loginName, linking, token, call, client, consentId, providerAccountId };
 }
 
 test('what was agreed to is shown, renewed here and ended, each time as the service has it', async () => {
-  const { call, read, consentId, providerAccountId, linking } = await sharing();
-  const [consent, ...others] = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
+  const { client, consentId, providerAccountId, linking } = await sharing();
+  const [consent, ...others] = await client.consents();
   expect(others).toEqual([]);
-  expect(consentView.parse(consent)).toMatchObject({
+  expect(consent).toMatchObject({
     consentId,
     providerId: britishBank,
     providerName: 'Harbour & Vale Bank',
@@ -69,30 +70,27 @@ test('what was agreed to is shown, renewed here and ended, each time as the serv
   expect(account.body.providerAccount.consentId).toBe(consentId);
 
   await businessClock.advance(60 * dayMs);
-  expect((await read()).daysLeft).toBe(30);
-  const renewed = await call('PUT', `/v1/consents/${consentId}/renewal`);
-  expect(renewed.body.consent).toMatchObject({ status: 'ACTIVE', daysLeft: 90, renewal: { at: 'here' } });
-  expect(renewed.body.consent.renewedAt).not.toBeNull();
+  expect((await client.consent(consentId)).daysLeft).toBe(30);
+  const renewed = await client.renewConsent(consentId);
+  expect(renewed).toMatchObject({ status: 'ACTIVE', daysLeft: 90, renewal: { at: 'here' } });
+  expect(renewed.renewedAt).not.toBeNull();
 
-  const ended = await call('PUT', `/v1/consents/${consentId}/revocation`, {});
-  expect(ended.body).toMatchObject({
+  expect(await client.revokeConsent(consentId, {})).toMatchObject({
     consent: { status: 'REVOKED', daysLeft: null, renewal: null },
     bankTold: true,
     dataDeleted: false,
   });
-  const { history } = (await call('GET', `/v1/consents/${consentId}/history`)).body;
-  expect(history.map(({ status }: { status: string }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'REVOKED']);
-  expect((await call('GET', '/v1/consents')).body.consents).toMatchObject([{ consentId, status: 'REVOKED' }]);
+  const history = await client.consentHistory(consentId);
+  expect(history.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'REVOKED']);
+  expect(await client.consents()).toMatchObject([{ consentId, status: 'REVOKED' }]);
   const refreshed = await host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, {
     bearer: linking.token,
   });
   expect([refreshed.status, refreshed.body.error.code]).toEqual([409, 'consent.not-active']);
 
-  for (const path of ['renewal', 'revocation']) {
-    const again = await call('PUT', `/v1/consents/${consentId}/${path}`, path === 'renewal' ? undefined : {});
-    expect([path, again.status, again.body.error.code]).toEqual([path, 409, 'consent.wrong-state']);
-  }
-}, 60_000);
+  for (const again of [client.renewConsent(consentId), client.revokeConsent(consentId, {})])
+    await expect(again).rejects.toMatchObject({ code: 'consent.wrong-state' });
+}, 120_000);
 
 test('after the days of grace the bank has to be asked, and a new consent can be asked for the same connection', async () => {
   const { call, token, consentId, providerAccountId, loginName } = await sharing();
@@ -131,7 +129,7 @@ test('after the days of grace the bank has to be asked, and a new consent can be
   expect(visit).toMatchObject({ status: 'done', providerAccountId });
   const after = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
-}, 60_000);
+}, 120_000);
 
 test('a dashboard shows what is shared under a consent, and nothing else', async () => {
   const { call, loginName, providerAccountId } = await sharing();
@@ -150,7 +148,7 @@ test('a dashboard shows what is shared under a consent, and nothing else', async
     const other = await call(method, `/v1/provider-accounts/${bySignIn}${path}`);
     expect([other.status, other.body.error.code]).toEqual([403, 'capability.missing']);
   }
-}, 60_000);
+}, 120_000);
 
 test('deletion is chosen only where the region has it', async () => {
   const { call, consentId, linking } = await sharing();
@@ -164,7 +162,7 @@ test('deletion is chosen only where the region has it', async () => {
   ])
     expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.deletion-not-offered']);
   expect((await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('ACTIVE');
-}, 60_000);
+}, 120_000);
 
 test.each([
   ['a bank that is not there', 999_999_999, 404, 'provider.not-found'],
@@ -189,7 +187,7 @@ test('a consent of somebody else is not there', async () => {
     replies.map(() => [404, 'consent.not-found']),
   );
   expect((await host.call('GET', '/v1/consents', { bearer: token })).body.consents).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('the service hears of every call who is there', () => {
   expect(asked.length).toBeGreaterThan(20);
