@@ -46,9 +46,15 @@ export class FinDataGroups extends FrameElement {
         translate: 0 -2px;
         transition: rotate 120ms;
       }
+      .group:dir(rtl)::before {
+        rotate: -45deg;
+      }
       .group[aria-expanded='true']::before {
         rotate: 225deg;
         translate: 0 2px;
+      }
+      .group[aria-expanded='true']:dir(rtl)::before {
+        rotate: -225deg;
       }
       .fresh {
         padding: 0 var(--space-2);

@@ -14,10 +14,16 @@ export class FinDeletionChoice extends FrameElement {
   static override styles = css`
     fin-deletion-choice {
       display: block;
+      container-type: inline-size;
       padding: var(--space-3) var(--space-4);
       border: 1px solid var(--fin-color-divider);
       border-radius: var(--fin-radius-card);
 
+      @container (max-width: 260px) {
+        [role='switch'] {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
       .effect {
         margin-block-start: var(--space-1);
         color: var(--fin-color-muted);
