@@ -3,7 +3,7 @@ import { userKeyOf } from '../provider-accounts/records.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 
-/** Ended ones are kept as history; a user with more sees the newest. */
+/** Ended ones are kept as history; a user with more sees the newest, and what nobody finished giving last. */
 const most = 500;
 
 export const getConsents =
@@ -17,6 +17,7 @@ export const getConsents =
       .where((where) => where.and({ customer_id: owner.customerId, user_id: owner.userId }))
       .$if(consentIds !== undefined, (all) => all.where('id', 'in', consentIds ?? []))
       .$if(providerAccountIds !== undefined, (all) => all.where('provider_account_id', 'in', providerAccountIds ?? []))
+      .orderBy('started_at', (order) => order.desc().nullsLast())
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(most)

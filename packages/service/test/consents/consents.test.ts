@@ -127,6 +127,11 @@ describe('the time of a consent', () => {
     expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
     expect(bank.requests).toHaveLength(before);
 
+    // What was given comes first, however much nobody finished giving since.
+    const unfinished = await ann.generate('GB');
+    const { body } = await ann.call('GET', '/consents');
+    expect(body.consent.map((one: { consentId: number }) => one.consentId)).toEqual([consentId, unfinished]);
+
     const renewed = await ann.renew(consentId);
     expect(renewed.body.consent[0]).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
     expect((await ann.call('PUT', '/providerAccounts', { query })).status).toBe(200);
