@@ -57,6 +57,7 @@ export class FinDataGroups extends FrameElement {
         rotate: -225deg;
       }
       .fresh {
+        flex: none;
         padding: 0 var(--space-2);
         border-radius: var(--fin-radius-pill);
         font-size: 0.875rem;

@@ -37,7 +37,7 @@ export interface StageOptions {
 }
 
 function renderSample({ state, overlay }: Sample): unknown {
-  const above = overlay === undefined ? '' : renderOverlay(overlay, state);
+  const above = renderOverlay(overlay ?? null, state);
   if (state.step === 'boot' || state.step === 'exited') return html`${above}<fin-boot></fin-boot>`;
   if (state.step === 'search') return html`${above}<fin-search .state=${state} .facts=${facts()}></fin-search>`;
   return html`${above}${renderLater(state, facts())}`;
