@@ -3,7 +3,7 @@ import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
 import { migrateBankNotices } from '../bank-notices/tables.ts';
 import { migrateConsents } from '../consents/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
-import { migrateDeletion } from '../deletion/index.ts';
+import { migrateDeletion, migrateSampling } from '../deletion/index.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
 import { migrateForgetting, migrateJournal } from '../journal/index.ts';
 import { migrateNotifications } from '../notifications/tables.ts';
@@ -43,4 +43,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
   '0024_bank_notices': { up: migrateBankNotices },
+  '0025_unsampled_columns': { up: migrateSampling },
 };

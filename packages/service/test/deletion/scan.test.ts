@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { consentingService } from '../consents/consenting-service.ts';
 import { callbackServer } from '../harness/callback-server.ts';
@@ -78,10 +79,11 @@ it(
     };
 
     await expect.poll(() => tablesWith(gone), { timeout: 20_000 }).toContain('service_jobs.job');
-    await reclaim(service);
+    await sql`analyze`.execute(db);
+    await sql`checkpoint`.execute(db);
     // The same search finds it where it is.
     expect(await tablesWith(gone)).toEqual(
-      expect.arrayContaining(['service.account', 'service.transaction', 'service.holding', 'pg_catalog.pg_statistic']),
+      expect.arrayContaining(['service.account', 'service.transaction', 'service.holding', 'service.account_source']),
     );
     expect(await filesWith(dataDirectory, gone)).toContain(await longValuesOf(service, 'service.transaction'));
     const eventsBefore = await waitingEvents();
@@ -96,7 +98,9 @@ it(
         },
       )
       .toBeInstanceOf(Date);
-    expect(await tablesWith(gone)).toEqual(['pg_catalog.pg_statistic']);
+    // Nor is it among the samples of the planner, which a table that has become empty would keep.
+    expect(await everything()).toContain('-- pg_catalog.pg_statistic');
+    expect(await tablesWith(gone)).toEqual([]);
     // Until the space is reclaimed, the bytes of deleted rows stay in the files and in the log ahead of them.
     expect(await filesWith(dataDirectory, gone)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^base\//), expect.stringMatching(/^pg_wal\//)]),
