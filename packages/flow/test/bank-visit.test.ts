@@ -333,6 +333,17 @@ describe('a document that is loaded anew', () => {
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 
+  it('shows the accounts that came of the visit, though the consent knows its connection by now', () => {
+    const { model } = play([
+      launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
+      visitChanged({ status: 'done', providerAccountId: 501 }),
+      { type: 'consentLoaded', consent: given('here') },
+      settled,
+      loaded(account(1)),
+    ]);
+    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+  });
+
   it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
     'finds what was given before the host heard how far the user was',
     (...from) => {

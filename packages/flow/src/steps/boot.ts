@@ -74,7 +74,8 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
 function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
   const { visit, consent, renews } = opening;
   if (visit === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
-  const connection = connectionOfConsent(consent);
+  // The host may have made the connection by now: it is new to the user all the same, who has not seen its accounts.
+  const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
   if (visit.status === 'ready') return (renews ? null : given(consent)) ?? handOff(journey, model.facts.redirectMode);
