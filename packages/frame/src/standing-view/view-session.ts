@@ -117,7 +117,9 @@ export class ViewSession {
       sessionOver: () => {},
     });
     this.#lent = lent;
-    lent.dispatch({ type: 'launched', session: { ...session, start, snapshot }, start });
+    // What came of a renewal is said by the list, which then knows the dates.
+    const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
+    lent.dispatch({ type: 'launched', session: { ...session, options, start, snapshot }, start });
     for (const event of this.#waiting.splice(0)) lent.dispatch(event);
   }
 

@@ -31,6 +31,14 @@ const told = <T extends FrameMessage['type']>({ said }: ShownFrame, type: T): Fr
   said.filter((message) => message.type === type);
 
 describe('the consents view', () => {
+  const original = window.open;
+  beforeEach(() => {
+    window.open = () => ({ closed: false, focus: () => {} }) as Window;
+  });
+  afterEach(() => {
+    window.open = original;
+  });
+
   it('opens with its own view, and lists what is shared with its accounts', async () => {
     const { host, frame } = await showConsents();
     expect(host.called('POST', '/v1/launch')[0]?.body).to.have.property('view', 'consents');
@@ -64,6 +72,7 @@ describe('the consents view', () => {
     const result = await shown.find('fin-consent-stopped');
     expect(words(result.textContent)).to.contain('Harbour UK couldn’t be told yet');
     expect(shown.host.called('PUT', '/v1/consents/302/revocation').map(({ body }) => body)).to.deep.equal([{}]);
+    await until(() => told(shown, 'fin-consent-revoked').length > 0);
     expect(told(shown, 'fin-consent-revoked')).to.deep.equal([
       { type: 'fin-consent-revoked', consentId: 302, providerAccountId: 900, hardDelete: false },
     ]);
@@ -106,6 +115,7 @@ describe('the consents view', () => {
     await shown.find('fin-consent-stopped');
     expect(shown.host.called('PUT', '/v1/consents/303/revocation')[0]?.body).to.deep.equal({ deleteData: true });
     expect(shown.host.called('PUT', '/v1/consents/303/deletion')).to.deep.equal([]);
+    await until(() => told(shown, 'fin-consent-revoked').length > 0);
     expect(told(shown, 'fin-consent-revoked')[0]).to.have.property('hardDelete', true);
   });
 
@@ -132,19 +142,22 @@ describe('the consents view', () => {
     await shown.press('Renew');
     await shown.find('fin-consents');
     await until(() => shown.frame.querySelector('fin-consent-card .said'));
+    await until(() => told(shown, 'fin-consent-renewed').length > 0);
     expect(told(shown, 'fin-consent-renewed')).to.deep.equal([
       { type: 'fin-consent-renewed', consentId: 302, providerAccountId: 900 },
     ]);
   });
 
-  it('lends its frame to the linking flow for a renewal at the bank, and sees what came of it', async () => {
+  it('lends its frame to the linking flow for a renewal at the bank, and says itself what came of it', async () => {
     const shown = await showConsents((host) => {
       host.bank.consent = australian.consent;
-      host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040 };
+      host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040, accountsListed: true };
     });
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     await shown.find('fin-consent');
-    expect(shown.host.called('PUT', '/v1/consents/303/renewal')).to.deep.equal([]);
+    await shown.press('Agree and continue');
+    (await shown.find('fin-handoff a.primary')).click();
+    await shown.find('fin-at-bank');
     shown.host.bank.consent = {
       ...australian.consent,
       daysLeft: 365,
@@ -152,11 +165,28 @@ describe('the consents view', () => {
       expiresAt: '2027-11-20T10:00:00.000Z',
       reconfirmBy: null,
     };
-    shown.post({ type: 'close' });
+    shown.host.account = { ...shown.host.account, requestId: 'req-2' };
+    await shown.host.returns({ status: 'done', providerAccountId: 900 });
     await shown.find('fin-consents');
     await until(() => told(shown, 'fin-consent-renewed').length > 0);
-    expect(told(shown, 'fin-exit')).to.deep.equal([]);
+    await until(() => shown.frame.querySelector('fin-consent-card .said'));
+    const heard = shown.said.map(({ type }) => type);
+    for (const type of ['fin-exit', 'fin-success'] as const) expect(heard).not.to.include(type);
+    expect(shown.host.called('PUT', '/v1/consents/303/renewal')).to.deep.equal([]);
     expect(shown.host.called('DELETE', '/v1/session')).to.deep.equal([]);
+  });
+
+  it('comes back from the question before a renewal as it was', async () => {
+    const shown = await showConsents((host) => {
+      host.bank.consent = australian.consent;
+      host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040 };
+    });
+    await pressIn(shown, 'Renew', 'fin-consent-card button');
+    await shown.find('fin-consent');
+    shown.post({ type: 'close' });
+    await shown.find('fin-consents');
+    await until(() => shown.host.called('GET', '/v1/consents').length === 2);
+    expect(told(shown, 'fin-consent-renewed')).to.deep.equal([]);
   });
 
   it('gives a receipt as a file', async () => {
