@@ -62,6 +62,7 @@ export const consentView = z.strictObject({
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
 export const consentReply = z.strictObject({ consent: consentView });
+/** `GET /v1/consents`: those that were given at some time, the newest first. One that nobody finished giving is read by its id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
 /** `POST /v1/consents`. With `providerAccountId`: for a connection whose consent cannot be renewed. */
