@@ -67,6 +67,9 @@ test(
       .toBeInstanceOf(Date);
     for (const schema of ['service', 'service_jobs', 'host', 'host_jobs'])
       expect([schema, found(await dump(host, schema))]).toEqual([schema, []]);
+    // The simulated bank has what it needs to know of the sharing that it gave: which accounts.
+    const ofAccounts = accounts.map((row) => row.bank_key);
+    expect(found(await dump(host, 'banks')).filter((text) => !ofAccounts.includes(text))).toEqual([]);
     expect(found(log.text() + host.log.text())).toEqual([]);
     const shown = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, {
       bearer: linking.token,
