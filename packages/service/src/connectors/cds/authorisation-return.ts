@@ -1,14 +1,12 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { Denied, Mismatched } from '../consent-authority.ts';
+import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
-import { keepingAnswer } from '../open-banking/kept-answer.ts';
-import { meaningOfError, problemOf } from '../open-banking/oauth-problem.ts';
+import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
-import { jsonOf, type KeySet, type RelyingParty } from '../open-banking/relying-party.ts';
-import { tokenText } from '../open-banking/token-text.ts';
+import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
 import type { CdsTransaction } from './kept.ts';
 import {
   algorithm,
@@ -33,12 +31,8 @@ export interface CdsReturn {
 }
 
 /** What the bank's token address says. */
-export const tokenAnswer = z.looseObject({
-  access_token: tokenText,
-  refresh_token: tokenText.optional(),
-  expires_in: z.number().optional(),
+export const tokenAnswer = issuedTokens.extend({
   scope: z.string().max(2_000).optional(),
-  id_token: z.string().max(20_000).optional(),
   cdr_arrangement_id: z.string().min(1).max(200).optional(),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
@@ -76,7 +70,7 @@ export async function exchangeReturn(
 
   const issued = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
   if (issued.kind === 'problem') return issued;
-  const { tokens, isConforming } = issued;
+  const { tokens, isDoubted } = issued;
   const idToken = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
   const subject = idToken?.claims.sub ?? null;
   const exchanged = { kind: 'exchanged', tokens, subject } as const;
@@ -97,14 +91,7 @@ export async function exchangeReturn(
     },
     withheld,
   );
-  return { ...exchanged, failed: failed ?? (isConforming || withheld.size > 0 ? null : 'not conforming') };
-}
-
-interface Issued {
-  kind: 'issued';
-  tokens: TokenAnswer;
-  /** The library has no doubts. */
-  isConforming: boolean;
+  return { ...exchanged, failed: failed ?? (isDoubted && withheld.size === 0 ? 'not conforming' : null) };
 }
 
 interface CodeToExchange {
@@ -115,17 +102,13 @@ interface CodeToExchange {
   seconds: number;
 }
 
-/**
- * The library makes the profile's checks once more. What the bank answered is read beside it, so that tokens which it refuses
- * can be named and given back.
- */
+/** The library makes the profile's checks once more. */
 async function exchangeCode(
   { party, relyingParty, withheld }: ReturnParts,
   { transaction, response, code, keys, seconds }: CodeToExchange,
   signal: AbortSignal,
-): Promise<Issued | BankProblem> {
+): Promise<Issued<TokenAnswer> | BankProblem> {
   const config = await relyingParty.configuration(signal);
-  const readAnswer = keepingAnswer(config);
   const url = new URL(party.redirectUri);
   const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
   if (withheld.size > 0) {
@@ -136,8 +119,5 @@ async function exchangeCode(
     url.search = new URLSearchParams({ response }).toString();
     Object.assign(checks, { expectedState: transaction.state });
   }
-  const doubt = await client.authorizationCodeGrant(config, url, checks).then(() => null, problemOf);
-  const tokens = tokenAnswer.safeParse(jsonOf(readAnswer()));
-  if (tokens.success) return { kind: 'issued', tokens: tokens.data, isConforming: doubt === null };
-  return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+  return exchangedCode(config, tokenAnswer, () => client.authorizationCodeGrant(config, url, checks));
 }

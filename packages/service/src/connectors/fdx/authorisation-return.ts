@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { Denied, Mismatched } from '../consent-authority.ts';
+import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
-import { meaningOfError, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
-import { keepingAnswer } from '../open-banking/kept-answer.ts';
-import { jsonOf } from '../open-banking/relying-party.ts';
-import { tokenText } from '../open-banking/token-text.ts';
+import { meaningOfError, outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { FdxBank } from './bank.ts';
 import type { FdxTransaction } from './kept.ts';
 import {
@@ -33,12 +31,8 @@ export interface FdxReturn {
   now: Date;
 }
 
-const tokens = z.object({
-  access_token: tokenText,
-  refresh_token: tokenText.optional(),
+const tokens = issuedTokens.extend({
   token_type: z.string().max(20),
-  expires_in: z.number().optional(),
-  id_token: z.string().max(8_000).optional(),
   // Tokens can be given back without one.
   grant_id: segment.optional().catch(undefined),
   authorization_details: z.unknown().optional(),
@@ -84,30 +78,17 @@ export async function exchangeReturn(
   return { ...exchanged, subject, expiresAt: atBank.expiresAt, failed: null };
 }
 
-interface Issued {
-  kind: 'issued';
-  tokens: FdxTokens;
-  /** The library holds something against them, and says in words only what. */
-  isDoubted: boolean;
-}
-
 async function exchangeCode(
   { party, proving }: FdxBank,
   { codeVerifier, nonce, proofKey }: FdxTransaction,
   code: string,
   signal: AbortSignal,
-): Promise<Issued | BankProblem> {
+): Promise<Issued<FdxTokens> | BankProblem> {
   const { config, DPoP } = await proving(proofKey, signal);
-  const readAnswer = keepingAnswer(config);
   const url = new URL(party.redirectUri);
   url.search = new URLSearchParams({ code, iss: party.issuer }).toString();
   const checks = { expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
-  const doubt = await client
-    .authorizationCodeGrant(config, url, checks, undefined, { DPoP })
-    .then(() => null, problemOf);
-  const issued = tokens.safeParse(jsonOf(readAnswer()));
-  if (issued.success) return { kind: 'issued', tokens: issued.data, isDoubted: doubt !== null };
-  return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+  return exchangedCode(config, tokens, () => client.authorizationCodeGrant(config, url, checks, undefined, { DPoP }));
 }
 
 type Failed = { kind: 'failed'; check: ReturnCheck };

@@ -3,6 +3,7 @@ import * as client from 'openid-client';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
+import { lifetime } from '../open-banking/code-exchange.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
 import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
@@ -58,7 +59,7 @@ export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts):
       ...grant,
       kind: 'tokens',
       accessToken,
-      accessUntil: untilOf(answer.expires_in),
+      accessUntil: untilOf(lifetime.parse(answer.expires_in)),
       refreshToken: lasting,
     } as const;
   }

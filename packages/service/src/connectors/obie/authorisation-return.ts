@@ -1,6 +1,8 @@
 import * as client from 'openid-client';
+import type { z } from 'zod';
 import type { BankProblem } from '../connector.ts';
 import type { Denied, Mismatched } from '../consent-authority.ts';
+import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
@@ -21,9 +23,9 @@ export interface ObieReturn {
   now: Date;
 }
 
-export type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+export type Tokens = z.infer<typeof issuedTokens>;
 /** `failed`: what speaks against tokens that the bank has issued. */
-export type Exchanged = { kind: 'exchanged'; tokens: Tokens; failed: ReturnCheck | null };
+export type Exchanged = { kind: 'exchanged'; tokens: Tokens; failed: string | null };
 
 const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
 
@@ -61,13 +63,17 @@ export async function exchangeReturn(
   );
   if (failed !== undefined) return mismatched(failed);
 
-  const tokens = await exchangeCode(parts, answer, keys, signal);
-  const again = returnedClaims.safeParse(tokens.claims());
+  const issued = await exchangeCode(parts, answer, keys, signal);
+  if (issued.kind === 'problem') return issued;
+  const { tokens, isDoubted } = issued;
+  const exchanged = { kind: 'exchanged', tokens } as const;
+  const again = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
+  if (again === null) return { ...exchanged, failed: 'signature' };
   const isSame =
-    again.success &&
-    again.data.sub === returned.claims.sub &&
-    again.data.openbanking_intent_id === returned.claims.openbanking_intent_id;
-  return { kind: 'exchanged', tokens, failed: isSame || withheld.has('same-user') ? null : 'same-user' };
+    again.claims.sub === returned.claims.sub &&
+    again.claims.openbanking_intent_id === returned.claims.openbanking_intent_id;
+  if (!isSame && !withheld.has('same-user')) return { ...exchanged, failed: 'same-user' };
+  return { ...exchanged, failed: isDoubted && withheld.size === 0 ? 'not conforming' : null };
 }
 
 /** The library makes the profile's checks once more, and those of the ID token that comes with the tokens. */
@@ -76,17 +82,19 @@ async function exchangeCode(
   { transaction, parameters, now }: ObieReturn,
   keys: KeySet,
   signal: AbortSignal,
-): Promise<Tokens> {
+): Promise<Issued<Tokens> | BankProblem> {
   const config = await relyingParty.configuration(signal);
   const url = new URL(party.redirectUri);
   const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
   if (withheld.size > 0) {
     url.search = new URLSearchParams({ code: parameters['code'] ?? '', iss: party.issuer }).toString();
-    return client.authorizationCodeGrant(config, url, checks);
+    return exchangedCode(config, issuedTokens, () => client.authorizationCodeGrant(config, url, checks));
   }
   client.setJwksCache(config, { jwks: keys, uat: Math.floor(now.getTime() / 1000) });
   client.useCodeIdTokenResponseType(config);
   client.enableDetachedSignatureResponseChecks(config);
   url.hash = new URLSearchParams(parameters).toString();
-  return client.authorizationCodeGrant(config, url, { ...checks, expectedState: transaction.state });
+  return exchangedCode(config, issuedTokens, () =>
+    client.authorizationCodeGrant(config, url, { ...checks, expectedState: transaction.state }),
+  );
 }

@@ -1,10 +1,9 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { ConsentAuthority } from '../consent-authority.ts';
+import { issuedTokens } from '../open-banking/code-exchange.ts';
 import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
-import { tokenText } from '../open-banking/token-text.ts';
 import { authorisationRequest } from './authorisation-request.ts';
 import { exchangeReturn, type Tokens } from './authorisation-return.ts';
 import type { ObieBank } from './bank.ts';
@@ -24,12 +23,6 @@ interface AuthorityParts {
   clock: Clock;
   withheld: ReadonlySet<ReturnCheck>;
 }
-
-const grantedTokens = z.object({
-  access_token: tokenText,
-  refresh_token: tokenText,
-  expires_in: z.number().optional(),
-});
 
 export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
   const granted = (
@@ -82,10 +75,10 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
         const { consentId, expiresAt } = transaction;
-        const tokens = grantedTokens.safeParse(outcome.tokens);
-        if (!tokens.success) return { kind: 'mismatched', grant: null, detail: 'no lasting grant' };
-        const grant = granted(outcome.tokens, { consentId, refreshToken: tokens.data.refresh_token });
-        if (outcome.failed !== null) return { kind: 'mismatched', grant, detail: outcome.failed };
+        const { tokens, failed } = outcome;
+        const grant = granted(tokens, { consentId, refreshToken: tokens.refresh_token ?? null });
+        if (failed !== null || tokens.refresh_token === undefined)
+          return { kind: 'mismatched', grant, detail: failed ?? 'no lasting grant' };
         return {
           kind: 'granted',
           grant,
@@ -100,17 +93,17 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const grant = kept.grant.read(keptGrant);
         if (grant.accessUntil - clock.now().getTime() > spareMs)
           return { kind: 'opened', grant: keptGrant, session: sessionOf(grant, presence) };
+        const { consentId, refreshToken } = grant;
+        if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
         try {
           const config = await bank.relyingParty.configuration(signal);
-          const answer = await client.refreshTokenGrant(config, grant.refreshToken);
-          const tokens = grantedTokens.safeParse({ refresh_token: grant.refreshToken, ...answer });
+          const tokens = issuedTokens.safeParse(await client.refreshTokenGrant(config, refreshToken));
           if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
-          const { consentId } = grant;
-          const renewed = granted(answer, { consentId, refreshToken: tokens.data.refresh_token });
+          const renewed = granted(tokens.data, { consentId, refreshToken: tokens.data.refresh_token ?? refreshToken });
           return { kind: 'opened', grant: renewed, session: sessionOf(kept.grant.read(renewed), presence) };
         } catch (error) {
           if (!isRefused(error, 'invalid_grant')) throw error;
-          const status = await bank.statusOf(grant.consentId, signal);
+          const status = await bank.statusOf(consentId, signal);
           return status.kind === 'active' ? problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused') : status;
         }
       }),
@@ -121,10 +114,10 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
     revoke: (target, keptGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const { consentId, refreshToken } = kept.grant.read(keptGrant);
+        const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
         const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
         if (removed.kind === 'problem') return removed;
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken);
+        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
         return { kind: 'revoked' };
       }),
   };

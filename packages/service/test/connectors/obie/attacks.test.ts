@@ -92,13 +92,23 @@ describe('a bank or somebody between', () => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
   });
 
-  test('whose tokens are for another nonce is refused by the library', async () => {
-    expect(await attacked({ later: { nonce: 'other' } })).toMatchObject({ kind: 'problem', detail: 'not conforming' });
-  });
-
-  test('tokens that were issued for the wrong user can be given back', async () => {
-    const outcome = await attacked({ later: { sub: 'somebody' } });
-    expect(outcome.kind === 'mismatched' && outcome.grant).toContain('refresh-token');
+  test.each<[string, string, Attack]>([
+    ['tokens for the wrong user', 'same-user', { later: { sub: 'somebody' } }],
+    ['tokens for another nonce, which the library refuses', 'not conforming', { later: { nonce: 'other' } }],
+    ['tokens of a type that nobody knows', 'not conforming', { tokens: { token_type: 'mac' } }],
+    ['no ID token beside the tokens', 'signature', { tokens: { id_token: undefined } }],
+    ['an ID token beside the tokens that is none', 'signature', { tokens: { id_token: 'a.b.c' } }],
+    ['a grant for a single access', 'no lasting grant', { tokens: { refresh_token: undefined } }],
+  ])('is not believed with %s, and what it gave is given back', async (_what, detail, attack) => {
+    const outcome = await attacked(attack);
+    if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
+    expect(outcome.detail).toBe(detail);
+    hostile.bank.requests = [];
+    expect(await authorityWithout().revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
+    const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+    expect(asked.slice(-2)).toEqual(['DELETE /data/account-access-consents/consent-1', 'POST /revoke']);
+    const given = 'refresh_token' in (attack.tokens ?? {}) ? 'access-token' : 'refresh-token';
+    expect(hostile.bank.requests.at(-1)?.body).toContain(`token=${given}&`);
   });
 
   test('cannot make an error of its own look like an answer to this transaction', async () => {

@@ -17,6 +17,8 @@ export interface Attack {
   beside?: Record<string, unknown>;
   /** Claims of the ID token that comes with the tokens. */
   later?: Record<string, unknown>;
+  /** Of the token response: replaced, or left out. */
+  tokens?: Record<string, unknown>;
   /** What the ID token beside the code is signed with. */
   signedWith?: 'PS256' | 'RS256' | 'unknown key' | 'nothing';
 }
@@ -90,6 +92,7 @@ export async function hostileBank(until: Date) {
       token_type: 'Bearer',
       expires_in: 600,
       id_token: await sign({ ...honest, ...attack.later }),
+      ...attack.tokens,
     };
     const parameters = {
       code,
@@ -112,13 +115,17 @@ export async function hostileBank(until: Date) {
     }),
     'GET /keys': says(200, { keys: published }),
     'POST /data/account-access-consents': says(201, { Data: consent }),
+    'DELETE /data/account-access-consents/consent-1': says(204, ''),
+    'POST /revoke': says(200, ''),
   };
   bank.answer = (request, response) => {
     const asked = `${request.method ?? ''} ${request.url ?? ''}`;
     const known = answers[asked];
     if (known !== undefined) return known(request, response);
+    const form = new URLSearchParams(bank.requests.at(-1)?.body);
+    const own = { access_token: 'own-token', token_type: 'Bearer' };
     if (asked === 'POST /token')
-      return says(200, { access_token: 'own-token', token_type: 'Bearer', ...tokens })(request, response);
+      return says(200, form.get('grant_type') === 'authorization_code' ? tokens : own)(request, response);
     return says(404, {})(request, response);
   };
   return { bank, party, consent, answers, returns };
