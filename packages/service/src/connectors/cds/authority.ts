@@ -38,18 +38,18 @@ export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts):
     signal: AbortSignal,
   ): Promise<Grant | Mismatched> {
     const { refresh_token: refreshToken, cdr_arrangement_id: arrangementId, scope } = tokens;
-    if (refreshToken === undefined) return { kind: 'mismatched', grant: null, detail: 'no lasting grant' };
     const grant = kept.grant.write({
       arrangementId: arrangementId ?? null,
       subject,
       scopes: scope === undefined ? transaction.scopes : scopesIn(scope),
       accessToken: tokens.access_token,
       accessUntil: until(tokens.expires_in),
-      refreshToken,
+      refreshToken: refreshToken ?? null,
       seenAt: clock.now().getTime(),
     });
     const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant, detail });
     if (failed !== null) return mismatched(failed);
+    if (refreshToken === undefined) return mismatched('no lasting grant');
     const { arrangements, thumbprint } = bank;
     const introspected = await outcomeOf(async () => ({
       kind: 'said' as const,
@@ -114,9 +114,11 @@ export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts):
         const opened = (usable: CdsGrant) =>
           ({ kind: 'opened', grant: kept.grant.write(usable), session: sessionOf(usable, presence) }) as const;
         if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant);
+        const { refreshToken } = grant;
+        if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
         try {
           const config = await bank.relyingParty.configuration(signal);
-          const tokens = refreshed(grant, await client.refreshTokenGrant(config, grant.refreshToken), withheld);
+          const tokens = refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld);
           return tokens.kind === 'problem'
             ? tokens
             : opened({ ...grant, ...tokens.changes, accessUntil: until(tokens.expiresIn) });
@@ -133,9 +135,9 @@ export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts):
     revoke: (target, keptGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const { arrangementId, refreshToken } = kept.grant.read(keptGrant);
+        const { arrangementId, refreshToken, accessToken } = kept.grant.read(keptGrant);
         if (arrangementId !== null) return bank.arrangements.revoke(arrangementId, signal);
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken);
+        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
         return { kind: 'revoked' };
       }),
   };

@@ -57,6 +57,7 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
     thumbprint: thumbprintOf(party.transport.certificate),
     /** As the bank sees it. Introspection says that sharing is over, and nothing of why. Throws as the library does. */
     async statusOf(grant: CdsGrant, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem> {
+      if (grant.refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
       const { active, cdr_arrangement_id: arrangementId } = await arrangements.introspect(grant.refreshToken, signal);
       if (active)
         return arrangementId === undefined || arrangementId === grant.arrangementId

@@ -25,7 +25,8 @@ const grant = z.strictObject({
   accessToken: z.string(),
   /** Milliseconds of the protocol clock. */
   accessUntil: z.number(),
-  refreshToken: z.string(),
+  /** Null where the bank gave none, which makes a grant that can only be given back. */
+  refreshToken: z.string().nullable(),
   /** Milliseconds of the protocol clock: when the user was last here. */
   seenAt: z.number(),
 });

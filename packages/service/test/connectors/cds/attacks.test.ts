@@ -125,6 +125,11 @@ describe('a bank or somebody between', () => {
   test.each<[string, Attack]>([
     ['no ID token', { tokens: { id_token: undefined } }],
     ['no arrangement', { tokens: { cdr_arrangement_id: undefined } }],
+    ['sharing for a single access', { tokens: { refresh_token: undefined } }],
+    [
+      'neither an arrangement nor a refresh token',
+      { tokens: { cdr_arrangement_id: undefined, refresh_token: undefined } },
+    ],
     ['no end of sharing', { introspected: { exp: undefined } }],
     ['tokens that it calls by another type', { tokens: { token_type: 'mac' } }],
   ])('is not believed with %s, and what it gave is given back', async (_what, attack) => {
