@@ -340,6 +340,31 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     expect((await ann.call('GET', '/providerAccounts')).body.providerAccount).toHaveLength(2);
   });
 
+  it('lets the user come back by way of the bank to the same site, whose whole history is read anew', async () => {
+    const running = await service();
+    const { AU: bank } = running.banks;
+    bank.grants.until = running.inDays(365);
+    const ann = await running.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    await ann.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd: true } });
+    await running.passDays(121);
+    await expect.poll(() => textsOf(ann)).toEqual([]);
+    const from: string[] = [];
+    const { connector } = bank.openBank;
+    const { listTransactions } = connector;
+    connector.listTransactions = (target, session, key, asked, signal) => {
+      from.push(asked.from);
+      return listTransactions(target, session, key, asked, signal);
+    };
+    const { authorizationUrl } = (await ann.renew(consentId)).body;
+    await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
+    expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', deletion: { chosen: true } });
+    await running.passDays(0.01);
+    await expect.poll(() => textsOf(ann), { timeout: 20_000 }).toHaveLength(80);
+    const year = running.deps.businessClock.now().getUTCFullYear();
+    expect(new Set(from.map((date) => Number(date.slice(0, 4))))).toEqual(new Set([year - 2]));
+  });
+
   it('leaves an account that another site reaches to that one, which reads it anew', async () => {
     const running = await consentingService();
     const [one] = marked('shared', '600600600');
