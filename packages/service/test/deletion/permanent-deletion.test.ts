@@ -1,96 +1,14 @@
 import { consentEvent } from '@fin-link/contracts/server';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { readWindow, settle } from '../../src/journal/index.ts';
+import { consentingService, providers } from '../consents/consenting-service.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { consentingService, providers } from '../consents/consenting-service.ts';
-import { storageWithFiles } from './places.ts';
 import { marked, shares } from './shared-data.ts';
-
-type Service = Awaited<ReturnType<typeof consentingService>>;
-type Person = Awaited<ReturnType<Service['person']>>;
-
-/** A service whose banks have data for everybody, each grant's its own. */
-async function service() {
-  const running = await consentingService();
-  for (const region of ['AU', 'GB', 'US'] as const)
-    shares(running.banks[region], (grant) => marked(`${region}${grant}`, `70${grant}90${region.charCodeAt(0)}`));
-  return running;
-}
-
-const period = { fromDate: '2025-01-01', toDate: '2027-12-31' };
-const textsOf = async (person: Person): Promise<string[]> =>
-  ((await person.call('GET', '/transactions', { query: period })).body.transaction ?? []).map(
-    ({ description }: { description: { original: string } }) => description.original,
-  );
-const accountsOf = async (person: Person): Promise<{ id: number; providerAccountId: number }[]> =>
-  (await person.call('GET', '/accounts')).body.account ?? [];
-const records = (running: Service) =>
-  running.deps.database.db.selectFrom('data_deletion').selectAll().orderBy('deleted_at').execute();
-
-/** What subscribers copy: every change of the user's since the beginning. */
-async function journalOf({ deps }: Service, userId: number) {
-  await settle(deps.database, deps.businessClock);
-  const { changes } = await readWindow(deps.database.db, {
-    customerId: 1,
-    userId,
-    from: new Date(0),
-    to: new Date('2100-01-01T00:00:00Z'),
-    limit: 10_000,
-  });
-  return changes.map(({ entity, entityId, deleted }) => ({ entity, entityId, deleted }));
-}
-
-describe('the choice', { timeout: 60_000 }, () => {
-  it('is offered in Australia, off at first, and can be changed until sharing has ended', async () => {
-    const running = await service();
-    const ann = await running.person('ann');
-    const british = await ann.generate('GB');
-    expect((await ann.consent(british)).deletion).toBeUndefined();
-    expectError(await ann.accept(british, { deleteDataAtEnd: true }), 'Y820');
-    expectError(await ann.call('PUT', `/consents/${british}/deletion`, { body: { deleteDataAtEnd: true } }), 'Y820');
-    expectError(await ann.revoke(british, { deleteData: true }), 'Y820');
-    expect((await ann.consent(british)).consentStatus).toBe('CONSENT_GENERATED');
-
-    const consentId = await ann.generate('AU');
-    expect((await ann.consent(consentId)).deletion).toEqual({ chosen: false });
-    expect((await ann.accept(consentId, { deleteDataAtEnd: true })).status).toBe(200);
-    expect((await ann.consent(consentId)).deletion).toEqual({ chosen: true });
-    const choose = (deleteDataAtEnd: boolean) =>
-      ann.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd } });
-    expect((await choose(false)).body.consent[0].deletion).toEqual({ chosen: false });
-    const ben = await running.person('ben');
-    expectError(await ben.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd: true } }), 'Y807');
-    await ann.revoke(consentId);
-    expectError(await choose(true), 'Y922');
-    const kept = await running.deps.database.db
-      .selectFrom('consent_record')
-      .select(['event', 'deletes_data'])
-      .where('consent_id', '=', consentId)
-      .orderBy('position')
-      .execute();
-    expect(kept.map(({ event, deletes_data: deletes }) => [event, deletes])).toEqual([
-      ['generated', false],
-      ['accepted', true],
-      ['deletion-declined', false],
-      ['revoked', false],
-    ]);
-  });
-
-  it('is not a change of the consent in its history', async () => {
-    const running = await service();
-    const ann = await running.person('ann');
-    const { consentId } = await ann.link('AU');
-    await ann.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd: true } });
-    const query = { consentId: String(consentId) };
-    expect((await ann.call('GET', '/consents/history', { query })).body.consentHistory).toHaveLength(1);
-  });
-});
+import { accountsOf, jobsOf, journalOf, type Person, records, sharingService, textsOf } from './sharing-service.ts';
 
 describe('ending with deletion', { timeout: 60_000 }, () => {
   it('takes the data of that site and of that user only, and says so to who copies changes', async () => {
-    const running = await service();
+    const running = await sharingService();
     const { db } = running.deps.database;
     const ann = await running.person('ann');
     const ben = await running.person('ben');
@@ -141,7 +59,7 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
   });
 
   it('comes with every way of ending, and not with what is no end', async () => {
-    const running = await service();
+    const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
     const ann = await running.person('ann');
@@ -186,7 +104,7 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
   });
 
   it('leaves the data where it was not chosen, or not any more', async () => {
-    const running = await service();
+    const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
     await ann.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd: true } });
@@ -196,31 +114,8 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     expect(await records(running)).toEqual([]);
   });
 
-  it('is not undone by a refresh that is reading just then', async () => {
-    const running = await service();
-    const { connector } = running.banks.AU.openBank;
-    const { listTransactions } = connector;
-    const ann = await running.person('ann');
-    const { consentId, providerAccountId } = await ann.link('AU');
-    await running.passDays(1);
-    const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    connector.listTransactions = async (...asked) => {
-      reading.resolve();
-      await gate.promise;
-      return listTransactions(...asked);
-    };
-    await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
-    await reading.promise;
-    await ann.revoke(consentId, { deleteData: true });
-    gate.resolve();
-    await expect.poll(async () => (await records(running))[0]?.completed_at, { timeout: 40_000 }).toBeInstanceOf(Date);
-    expect(await jobsOf(running, providerAccountId)).toEqual([]);
-    expect(await accountsOf(ann)).toEqual([]);
-    expect(await textsOf(ann)).toEqual([]);
-  });
-
   it('tells subscribers, and keeps in the record who agreed to what, under whose licence, and when it ended', async () => {
-    const running = await service();
+    const running = await sharingService();
     const customer = await callbackServer();
     await running.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
       token: await running.token('sandbox_admin'),
@@ -257,81 +152,8 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     expect((await ann.consent(consentId)).title).toContain('Share data from');
   });
 
-  it('is kept when the bank ends the consent before it answers, or does not answer at all', async () => {
-    const running = await service();
-    const { AU: bank } = running.banks;
-    const ann = await running.person('ann');
-    const { consentId } = await ann.link('AU');
-    bank.mood = 'down';
-    const revoked = await ann.revoke(consentId, { deleteData: true });
-    expect(revoked.body).toMatchObject({ bankTold: false, dataDeleted: true });
-    expect(await textsOf(ann)).toEqual([]);
-
-    bank.mood = 'well';
-    const ben = await running.person('ben');
-    const other = await ben.link('AU');
-    const { authority } = bank.openBank;
-    const { revoke } = authority;
-    authority.revoke = async (target, grant, signal) => {
-      await running.consentEndedAtBank(providers.AU, grant);
-      return revoke(target, grant, signal);
-    };
-    const told = await ben.revoke(other.consentId, { deleteData: true });
-    expect(told.body).toMatchObject({ consent: [{ consentStatus: 'REVOKED' }], bankTold: true, dataDeleted: true });
-    expect(await textsOf(ben)).toEqual([]);
-  });
-
-  it('is not lost when the process ends between telling the bank and ending here, or before the rest is deleted', async () => {
-    const { storage, reopen } = await storageWithFiles();
-    const first = await consentingService({ storage });
-    const { AU: bank } = first.banks;
-    shares(bank, (grant) => marked(`AU${grant}`, `70${grant}90`));
-    const ann = await first.person('ann');
-    const { consentId } = await ann.link('AU');
-    bank.openBank.authority.revoke = () => Promise.reject(new Error('The process ends here.'));
-    expect((await ann.revoke(consentId, { deleteData: true })).status).toBe(500);
-    expect(await textsOf(ann)).toHaveLength(80);
-
-    await first.deps.jobs.stop();
-    expect(await first.consentEndedAtBank(providers.AU, '001')).toBe(true);
-    expect(await textsOf(ann)).toEqual([]);
-    expect(await records(first)).toMatchObject([{ completed_at: null }]);
-    await first.stop();
-    await storage.close();
-
-    const next = await consentingService({ storage: await reopen() });
-    await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 60_000 }).toBeInstanceOf(Date);
-  });
-
-  it('takes the history of a very busy account in seconds, whatever the planner knows of the tables', async () => {
-    const running = await service();
-    const { db } = running.deps.database;
-    const ann = await running.person('ann');
-    const { consentId } = await ann.link('AU');
-    const [row] = await db.selectFrom('transaction').selectAll().limit(1).execute();
-    if (row === undefined) throw new Error('No transaction.');
-    for (let batch = 1; batch <= 20; batch++) {
-      const ids = Array.from({ length: 1_000 }, (_, index) => batch * 1_000 + index);
-      const order = Number(row.listing_order);
-      const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order }));
-      await db.insertInto('transaction').values(rows).execute();
-      const keys = ids.map((id) => ({ entity: 'transaction', entity_key: String(id), deleted: false }));
-      const owner = { customer_id: row.customer_id, user_id: row.user_id };
-      await db
-        .insertInto('change_journal')
-        .values(keys.map((key) => ({ ...owner, ...key })))
-        .execute();
-    }
-    const from = performance.now();
-    await ann.revoke(consentId, { deleteData: true });
-    expect(performance.now() - from).toBeLessThan(20_000);
-    expect(await textsOf(ann)).toEqual([]);
-    const left = await db.selectFrom('change_journal').select('entity').distinct().execute();
-    expect(left.map(({ entity }) => entity).toSorted()).toEqual(['account', 'providerAccount']);
-  });
-
   it('lets a site be linked and read anew afterwards', async () => {
-    const running = await service();
+    const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
     await ann.revoke(consentId, { deleteData: true });
@@ -341,7 +163,7 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
   });
 
   it('lets the user come back by way of the bank to the same site, whose whole history is read anew', async () => {
-    const running = await service();
+    const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
     const ann = await running.person('ann');
@@ -391,11 +213,3 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     await expect.poll(async () => new Set(await textsOf(ann))).toEqual(new Set(['seen elsewhere']));
   });
 });
-
-/** Jobs of a site in every queue, finished or not. */
-async function jobsOf({ deps }: Service, providerAccountId: number) {
-  const { rows } = await sql<{ name: string; state: string }>`
-    select name, state from ${sql.raw('service_jobs.job')}
-    where data @> ${JSON.stringify({ providerAccountId })}::jsonb`.execute(deps.database.db);
-  return rows;
-}

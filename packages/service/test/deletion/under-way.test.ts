@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { consentingService, providers } from '../consents/consenting-service.ts';
+import { storageWithFiles } from './places.ts';
+import { marked, shares } from './shared-data.ts';
+import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
+
+describe('a permanent deletion', { timeout: 60_000 }, () => {
+  it('is not undone by a refresh that is reading just then', async () => {
+    const running = await sharingService();
+    const { connector } = running.banks.AU.openBank;
+    const { listTransactions } = connector;
+    const ann = await running.person('ann');
+    const { consentId, providerAccountId } = await ann.link('AU');
+    await running.passDays(1);
+    const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    connector.listTransactions = async (...asked) => {
+      reading.resolve();
+      await gate.promise;
+      return listTransactions(...asked);
+    };
+    await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
+    await reading.promise;
+    await ann.revoke(consentId, { deleteData: true });
+    gate.resolve();
+    await expect.poll(async () => (await records(running))[0]?.completed_at, { timeout: 40_000 }).toBeInstanceOf(Date);
+    expect(await jobsOf(running, providerAccountId)).toEqual([]);
+    expect(await accountsOf(ann)).toEqual([]);
+    expect(await textsOf(ann)).toEqual([]);
+  });
+
+  it('is kept when the bank ends the consent before it answers, or does not answer at all', async () => {
+    const running = await sharingService();
+    const { AU: bank } = running.banks;
+    const ann = await running.person('ann');
+    const { consentId } = await ann.link('AU');
+    bank.mood = 'down';
+    const revoked = await ann.revoke(consentId, { deleteData: true });
+    expect(revoked.body).toMatchObject({ bankTold: false, dataDeleted: true });
+    expect(await textsOf(ann)).toEqual([]);
+
+    bank.mood = 'well';
+    const ben = await running.person('ben');
+    const other = await ben.link('AU');
+    const { authority } = bank.openBank;
+    const { revoke } = authority;
+    authority.revoke = async (target, grant, signal) => {
+      await running.consentEndedAtBank(providers.AU, grant);
+      return revoke(target, grant, signal);
+    };
+    const told = await ben.revoke(other.consentId, { deleteData: true });
+    expect(told.body).toMatchObject({ consent: [{ consentStatus: 'REVOKED' }], bankTold: true, dataDeleted: true });
+    expect(await textsOf(ben)).toEqual([]);
+  });
+
+  it('is not lost when the process ends between telling the bank and ending here, or before the rest is deleted', async () => {
+    const { storage, reopen } = await storageWithFiles();
+    const first = await consentingService({ storage });
+    const { AU: bank } = first.banks;
+    shares(bank, (grant) => marked(`AU${grant}`, `70${grant}90`));
+    const ann = await first.person('ann');
+    const { consentId } = await ann.link('AU');
+    bank.openBank.authority.revoke = () => Promise.reject(new Error('The process ends here.'));
+    expect((await ann.revoke(consentId, { deleteData: true })).status).toBe(500);
+    expect(await textsOf(ann)).toHaveLength(80);
+
+    await first.deps.jobs.stop();
+    expect(await first.consentEndedAtBank(providers.AU, '001')).toBe(true);
+    expect(await textsOf(ann)).toEqual([]);
+    expect(await records(first)).toMatchObject([{ completed_at: null }]);
+    await first.stop();
+    await storage.close();
+
+    const next = await consentingService({ storage: await reopen() });
+    await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 60_000 }).toBeInstanceOf(Date);
+  });
+
+  it('takes the history of a very busy account in seconds, whatever the planner knows of the tables', async () => {
+    const running = await sharingService();
+    const { db } = running.deps.database;
+    const ann = await running.person('ann');
+    const { consentId } = await ann.link('AU');
+    const [row] = await db.selectFrom('transaction').selectAll().limit(1).execute();
+    if (row === undefined) throw new Error('No transaction.');
+    for (let batch = 1; batch <= 20; batch++) {
+      const ids = Array.from({ length: 1_000 }, (_, index) => batch * 1_000 + index);
+      const order = Number(row.listing_order);
+      const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order }));
+      await db.insertInto('transaction').values(rows).execute();
+      const keys = ids.map((id) => ({ entity: 'transaction', entity_key: String(id), deleted: false }));
+      const owner = { customer_id: row.customer_id, user_id: row.user_id };
+      await db
+        .insertInto('change_journal')
+        .values(keys.map((key) => ({ ...owner, ...key })))
+        .execute();
+    }
+    const from = performance.now();
+    await ann.revoke(consentId, { deleteData: true });
+    expect(performance.now() - from).toBeLessThan(20_000);
+    expect(await textsOf(ann)).toEqual([]);
+    const left = await db.selectFrom('change_journal').select('entity').distinct().execute();
+    expect(left.map(({ entity }) => entity).toSorted()).toEqual(['account', 'providerAccount']);
+  });
+});
