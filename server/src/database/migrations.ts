@@ -11,7 +11,7 @@ import {
 } from '../provider-accounts/tables.ts';
 import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
-import { migrateVisits } from '../visits/tables.ts';
+import { migrateVisitReturns, migrateVisits } from '../visits/tables.ts';
 
 export const hostMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),
@@ -26,4 +26,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0010_held_before': { up: migrateHeldBefore },
   '0011_delivery_rounds': { up: migrateDeliveryRounds },
   '0012_visits': { up: migrateVisits },
+  '0013_visit_returns': { up: migrateVisitReturns },
 };

@@ -6,13 +6,16 @@ import { hostErrorOf } from '../http/error-handler.ts';
 import { HostError } from '../http/host-error.ts';
 import { isOutage } from '../http/service-errors.ts';
 import type { Session } from '../sessions/session.ts';
-import { after, awaySeconds, settleForSeconds } from '../visits/times.ts';
+import { after, settleForSeconds } from '../visits/times.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { VisitChanges } from '../visits/visits.ts';
 import type { Returned } from './returned.ts';
 
 /** Milliseconds before each further attempt. */
 const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Milliseconds that one look at such visits takes at most, but for the last of them. */
+const mostMs = 20_000;
 
 /** Sent when nobody has the bank's answer any more, but the service has taken it. */
 const lost: Returned = { state: 'lost' };
@@ -30,13 +33,15 @@ export async function finishVisit(
   try {
     if (returned === null) await assertTaken(deps, visit);
     const give = () => giveToService(deps, session, visit, returned ?? lost, presence);
-    const providerAccountId = await whileUnreached(give);
+    const providerAccountId = await (returned === null ? give() : whileUnreached(give));
     return await settle(deps, visit, { status: 'done', provider_account_id: String(providerAccountId) });
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
     const isHopeful = isOutage(error) && deps.clock.now() < latest(visit);
     if (isHopeful) return visit;
-    const code = returned === null ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
+    // That the service refuses what it gets in place of a lost answer says nothing about the answer.
+    const isLost = returned === null && error instanceof ServiceCallError;
+    const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
     const declined = code === 'consent.declined';
     return settle(deps, visit, declined ? { status: 'declined' } : { status: 'failed', problem: code });
   }
@@ -55,15 +60,29 @@ async function whileUnreached<T>(give: () => Promise<T>): Promise<T> {
   return give();
 }
 
-/** Throws when the bank's answer never came to the service; the user can then go to the bank again. */
+/**
+ * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
+ * may still wait for the bank, or the answer never came.
+ */
 async function assertTaken({ client, broker }: HostDeps, visit: Visit): Promise<void> {
   const query = { consentIds: String(visit.answeredConsentId ?? visit.consentId) };
   const { body } = await broker.use(visit.loginName, (token) => client.getConsents({ token, query }));
-  const status = body.consent?.[0]?.consentStatus;
-  if (status !== 'CONSENT_AUTHORIZED' && status !== 'ACTIVE') throw new HostError('consent.wrong-state');
+  switch (body.consent?.[0]?.consentStatus) {
+    case 'CONSENT_AUTHORIZED':
+    case 'ACTIVE':
+      return;
+    case 'CONSENT_ACCEPTED':
+      throw new HostError('service.unavailable');
+    case 'CONSENT_REPEALED':
+      throw new HostError('consent.declined');
+    case 'CONSENT_MISMATCH':
+      throw new HostError('consent.mismatch');
+    default:
+      throw new HostError('consent.wrong-state');
+  }
 }
 
-const latest = ({ openedAt, createdAt }: Visit): Date => after(openedAt ?? createdAt, awaySeconds + settleForSeconds);
+const latest = ({ returnedAt, createdAt }: Visit): Date => after(returnedAt ?? createdAt, settleForSeconds);
 
 const settle = ({ visits }: HostDeps, settled: Visit, changes: VisitChanges): Promise<Visit> =>
   visits.decide(settled, ({ visit, change }) => (visit.status === 'checking' ? change(visit, changes) : visit));
@@ -116,7 +135,10 @@ async function giveToService(
 
 /** Ends visits whose time is over, and finds out what became of answers whose process died or whose service was silent. */
 export async function settleVisits(deps: HostDeps): Promise<void> {
+  const begun = performance.now();
   for (const visit of await deps.visits.sweep()) {
+    // A service that hangs must not keep other visits from ending; these come again.
+    if (performance.now() - begun > mostMs) return;
     const session = await deps.sessions.byId(visit.sessionId);
     if (session === null) await settle(deps, visit, { status: 'failed', problem: 'service.unavailable' });
     else await finishVisit(deps, session, visit, { returned: null, presence: null });

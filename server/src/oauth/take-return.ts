@@ -54,7 +54,7 @@ export async function takeReturn(
       logRefusal(request, failed);
       return { isFirst: false, visit: isGivenUp(visit) ? visit : await change(visit, { status: 'expired' }) };
     }
-    const checking = { status: 'checking', ends_at: after(now, settleSeconds) } as const;
+    const checking = { status: 'checking', returned_at: now, ends_at: after(now, settleSeconds) } as const;
     return { isFirst: true, visit: await change(visit, checking) };
   });
   if (!taken.isFirst) return taken.visit;

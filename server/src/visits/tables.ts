@@ -34,6 +34,8 @@ export interface VisitTables {
     state_hash: string | null;
     /** The consent that the bank's answer is for: another one where a renewal gives a new consent. */
     answered_consent_id: string | null;
+    /** When the user came back. */
+    returned_at: Date | null;
     /** When it ends by itself; while it is being checked, when somebody looks for what became of it. */
     ends_at: Date;
     /** Number of the session's event that announced it. */
@@ -85,4 +87,8 @@ export async function migrateVisits(db: Kysely<unknown>): Promise<void> {
     .addColumn('visit_id', 'text', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('visit_route_of_visit').on('visit_route').column('visit_id').execute();
+}
+
+export async function migrateVisitReturns(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('visit').addColumn('returned_at', 'timestamptz').execute();
 }

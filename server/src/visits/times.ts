@@ -4,8 +4,8 @@ export const openSeconds = 600;
 export const awaySeconds = 900;
 /** Seconds after which somebody looks what became of an answer that is still being checked: longer than a call may take. */
 export const settleSeconds = 30;
-/** Seconds after the return until nothing more is hoped for. */
-export const settleForSeconds = 240;
+/** Seconds after the return until nothing more is hoped for: a service may wait a hundred for a bank. */
+export const settleForSeconds = 180;
 /** Milliseconds that visits are kept: no session is open for so long. */
 export const keptMs = 86_400_000;
 

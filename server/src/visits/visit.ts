@@ -26,6 +26,7 @@ export interface Visit extends Owner {
   readonly stateHash: string | null;
   /** The consent that the bank's answer is for. */
   readonly answeredConsentId: number | null;
+  readonly returnedAt: Date | null;
   readonly endsAt: Date;
   readonly eventNumber: number;
 }
@@ -54,6 +55,7 @@ export function visitOfRow(row: VisitRow): Visit {
     cookieHash: row.cookie_hash,
     stateHash: row.state_hash,
     answeredConsentId: idOf(row.answered_consent_id),
+    returnedAt: row.returned_at,
     endsAt: row.ends_at,
     eventNumber: row.event_number,
   };

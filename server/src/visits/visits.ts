@@ -176,6 +176,7 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
             cookie_hash: null,
             state_hash: null,
             answered_consent_id: null,
+            returned_at: null,
             ends_at: after(now, openSeconds),
             event_number: (await nextEvent(trx, session)) ?? 0,
           })

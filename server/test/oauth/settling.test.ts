@@ -1,3 +1,4 @@
+import { ServiceCallError } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { authoriseAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
@@ -48,6 +49,27 @@ test('a visit whose process died is settled by another one, with what the servic
   host.clock.advance(31_000);
   await settleVisits(host.deps);
   expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'done', providerAccountId });
+});
+
+test('a bank that takes longer than the host waits is waited for by the service, and what came of it is found', async () => {
+  const { token, visitId, consentId, back, browser } = await away('ok-slow');
+  const { addProviderAccount } = host.deps.client;
+  let later = () => Promise.resolve();
+  const slow: typeof addProviderAccount = (call) => {
+    later = async () => void (await addProviderAccount(call));
+    const facts = { fault: 'timeout', endpoint: 'addProviderAccount', status: null, code: null } as const;
+    return Promise.reject(new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null }));
+  };
+  Object.assign(host.deps.client, { addProviderAccount: slow });
+  expect((await browser.comeBack(back)).text).toContain('http-equiv="refresh"');
+  Object.assign(host.deps.client, { addProviderAccount });
+  host.clock.advance(31_000);
+  await settleVisits(host.deps);
+  expect((await readVisit(host, token, visitId)).status).toBe('checking');
+  await later();
+  host.clock.advance(31_000);
+  await settleVisits(host.deps);
+  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'done', consentId });
 });
 
 test('an answer that died with its process has failed, and the user can give the consent again', async () => {
