@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, endOf, initialConsentsModel, noticeOf, shownOf, wayToRenew } from '../src/index.ts';
+import { consents, endOf, initialConsentsModel, noticeOf, renewedUntil, shownOf, wayToRenew } from '../src/index.ts';
 import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../src/index.ts';
 import { consentView, endingSoon } from './consents-views.ts';
 import { launched } from './views.ts';
@@ -397,6 +397,15 @@ describe('dates of a consent', () => {
   it('are those of the earlier end, and of the end that came', () => {
     expect(endOf(consentView())).toBe('2027-01-30T10:00:00.000Z');
     expect(endOf(revoked)).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  it('after a renewal count from the day of the service, and never pass the end of the bank', () => {
+    const period = { days: 365, until: '2027-11-21T10:00:00.000Z' };
+    expect(renewedUntil(consentView({ period }))).toBe('2027-02-19T10:00:00.000Z');
+    expect(renewedUntil(consentView({ period, expiresAt: '2026-12-24T10:00:00.000Z' }))).toBe(
+      '2026-12-24T10:00:00.000Z',
+    );
+    expect(renewedUntil(consentView({ renewal: null }))).toBeNull();
   });
 
   it.each([

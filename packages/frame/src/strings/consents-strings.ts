@@ -36,6 +36,8 @@ export interface ConsentsStrings {
   confirmedLabel: string;
   endsLabel: string;
   endedLabel: string;
+  /** The bank's own end, however often it is confirmed before. */
+  latestLabel: string;
   periodLabel: string;
   period(days: number): string;
   noEnd: string;

@@ -217,6 +217,7 @@ describe('the consents view', () => {
       'What for: Acorn Budget shows your accounts in one place.',
       'Where it comes from: Harbour UK',
       'Ends: Dec 2, 2026',
+      'At the latest: Nov 1, 2027',
       'Your account transactions: Payments in and out',
       'Withdraw it: choose “Stop sharing” there',
     ])

@@ -97,7 +97,9 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     const { clock, formats, announcer } = this.scope;
     const { receipt, detail } = this.told;
     const text = receiptText(card, new Date(clock.now()).toISOString(), this.words, formats);
-    saveText(text, `${receipt.file}-${card.consent.consentId}.txt`, this.ownerDocument);
+    // What keeps names from turning a sentence around is needed only where sentences run from the right.
+    const plain = this.matches(':dir(rtl)') ? text : text.replaceAll(/[\u2068\u2069]/g, '');
+    saveText(plain, `${receipt.file}-${card.consent.consentId}.txt`, this.ownerDocument);
     announcer.polite(detail.receiptMade);
   }
 

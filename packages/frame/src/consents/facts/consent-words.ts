@@ -1,5 +1,5 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsSoon, isActive } from '@fin-link/flow';
+import { endOf, endsSoon, isActive } from '@fin-link/flow';
 import type { ConsentStanding } from '../../strings/consents-strings.ts';
 import type { LinkingStrings } from '../../strings/strings.ts';
 
@@ -27,3 +27,9 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
 
 export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
   scopeIds.map((id) => words.dataGroups.groups[region][id].name);
+
+/** The end that no confirmation moves, where an earlier one comes first; null where there is only one. */
+export function latestOf(consent: ConsentView): string | null {
+  const { expiresAt } = consent;
+  return !isActive(consent) || expiresAt === null || expiresAt === endOf(consent) ? null : expiresAt;
+}

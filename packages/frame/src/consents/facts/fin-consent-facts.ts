@@ -6,7 +6,7 @@ import type { ConsentCard } from '@fin-link/flow';
 import '../../data-groups/fin-data-groups.ts';
 import { FrameElement } from '../../scope/frame-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
-import { groupNames, recipientOf } from './consent-words.ts';
+import { groupNames, latestOf, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 
 /** What a consent says: who gets what, from where, what for, and for how long. */
@@ -106,6 +106,14 @@ export class FinConsentFacts extends FrameElement {
     );
   }
 
+  /** The bank's own end, where sharing has to be confirmed before. */
+  private renderLatest(): TemplateResult | typeof nothing {
+    const { consent } = this.card;
+    const latest = latestOf(consent);
+    if (!this.whole || latest === null || latest === this.until) return nothing;
+    return this.renderFact(this.told.latestLabel, renderDate(latest, this.scope.formats));
+  }
+
   private renderAccounts(): TemplateResult | typeof nothing {
     const { consent, accounts } = this.card;
     if (!isActive(consent)) return nothing;
@@ -155,6 +163,7 @@ export class FinConsentFacts extends FrameElement {
       )}
       ${this.renderAccounts()} ${this.renderGiven()}
       ${this.whole ? this.renderFact(told.periodLabel, told.period(consent.period.days)) : nothing} ${this.renderEnd()}
+      ${this.renderLatest()}
     </dl>`;
   }
 }

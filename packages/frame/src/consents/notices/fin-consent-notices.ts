@@ -28,6 +28,9 @@ export class FinConsentNotices extends FrameElement {
     fin-consent-notices {
       display: block;
 
+      &:not(:has(section)) {
+        display: none;
+      }
       ul {
         display: grid;
         grid-template-columns: minmax(0, 1fr);

@@ -2,7 +2,7 @@ import { endOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../strings/formats.ts';
 import type { LinkingStrings } from '../../strings/strings.ts';
-import { recipientOf, standingOf } from '../facts/consent-words.ts';
+import { latestOf, recipientOf, standingOf } from '../facts/consent-words.ts';
 
 /**
  * The receipt of a consent, to be kept: recipient, purpose, source, data, duration and end, and how to look at it and withdraw
@@ -31,6 +31,7 @@ export function receiptText(
     [told.confirmedLabel, day(consent.renewedAt)],
     [told.periodLabel, told.period(consent.period.days)],
     [isActive(consent) ? told.endsLabel : told.endedLabel, day(endOf(consent)) ?? told.noEnd],
+    [told.latestLabel, day(latestOf(consent))],
     [receipt.consent, String(consent.consentId)],
     [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],
   ];
