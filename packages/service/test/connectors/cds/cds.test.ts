@@ -10,7 +10,8 @@ import type { ConsentAuthority } from '../../../src/connectors/consent-authority
 import type { OpenBankParty } from '../../../src/connectors/open-banking/party.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import { runConnectorSuite } from '../conformance.ts';
-import { linkingTo, never, period, presence } from './linking.ts';
+import { never, period, presence } from '../open-banking/linking.ts';
+import { linkingTo } from './linking.ts';
 
 const target = { providerId: 16001, bankKey: '16001' };
 const authorities = new WeakMap<Connector, ConsentAuthority>();

@@ -1,27 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { pages } from '../../../src/connectors/paging.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
-import { linkingTo, never, period } from './linking.ts';
+import { day, never } from '../open-banking/linking.ts';
+import { runLinkingSuite } from '../open-banking/linking-suite.ts';
+import { linkingTo, renewing } from './linking.ts';
 
 const bank = await testCdsBank();
-const { authority, connector, begin, complete, link, open, accounts } = linkingTo(bank);
-const day = 86_400_000;
+const ways = linkingTo(bank);
+const { authority, begin, link, open, accounts, listed } = ways;
 
-test('sharing is asked for, given at the bank, and opens accounts and transactions', async () => {
-  const granted = await link('ok-whole');
-  const end = granted.expiresAt?.getTime() ?? 0;
-  expect(Math.abs(end - bank.businessClock.now().getTime() - 90 * day)).toBeLessThan(60_000);
-  const session = await open(granted.grant);
-  const list = await accounts(session);
-  if (list.kind === 'problem') expect.fail(list.detail);
-  expect(list.items.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual([
+runLinkingSuite({
+  ways,
+  today: () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(bank.businessClock.now()),
+  accounts: [
     ['bank', 'CHECKING', true],
     ['bank', 'SAVINGS', true],
     ['creditCard', 'CREDIT', false],
-  ]);
-  const [everyday, saver, card] = list.items;
+  ],
+});
+
+test('accounts have BSB, number, holder and money in the service’s own terms', async () => {
+  const [everyday, saver, card] = await listed(await open((await link('ok-accounts')).grant));
   expect(everyday).toMatchObject({
     name: 'Everyday Account',
     number: expect.stringMatching(/^\d{9}$/),
@@ -41,33 +41,6 @@ test('sharing is asked for, given at the bank, and opens accounts and transactio
   });
   expect(Number(card?.balance.amount)).toBeGreaterThanOrEqual(0);
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(8_000);
-
-  for (const account of list.items) {
-    const rows: { key: string; date: string }[] = [];
-    for await (const page of pages((cursor) =>
-      connector.listTransactions(cdsTarget, session, account.key, { ...period, cursor }, never),
-    )) {
-      if (page.kind === 'problem') expect.fail(page.detail);
-      rows.push(...page.items);
-    }
-    expect(rows.length).toBeGreaterThan(0);
-    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-  }
-  expect(await connector.resume(cdsTarget, session, never)).toEqual({ kind: 'signed-in', session });
-});
-
-test('only the dates asked for are read, and money that left is negative', async () => {
-  const session = await open((await link('ok-dates')).grant);
-  const list = await accounts(session);
-  const key = list.kind === 'listed' ? (list.items[0]?.key ?? '') : expect.fail(list.detail);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(bank.businessClock.now());
-  const from = new Date(Date.parse(today) - 30 * day).toISOString().slice(0, 10);
-  const page = await connector.listTransactions(cdsTarget, session, key, { from, to: today, cursor: null }, never);
-  if (page.kind === 'problem') expect.fail(page.detail);
-  const posted = page.items.filter(({ status }) => status === 'POSTED');
-  expect(posted.length).toBeGreaterThan(3);
-  expect(page.items.every(({ date }) => date >= from && date <= today)).toBe(true);
-  expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
 });
 
 test('the request is pushed: the address shows nothing of it, and opens once', async () => {
@@ -93,7 +66,10 @@ test('only what is read is asked for', async () => {
 test('renewing at the bank keeps the arrangement, with another end', async () => {
   const before = await link('ok-renews');
   bank.businessClock.advance(30 * day);
-  const again = await link('ok-renews', before, 180);
+  const again = await link('ok-renews', {
+    ...renewing(before),
+    until: new Date(bank.businessClock.now().getTime() + 180 * day),
+  });
   expect(again.bankConsentId).toBe(before.bankConsentId);
   const end = again.expiresAt?.getTime() ?? 0;
   expect(Math.abs(end - bank.businessClock.now().getTime() - 180 * day)).toBeLessThan(60_000);
@@ -136,26 +112,4 @@ test('the bank hears of the user when there is one, and when they were last here
   expect(absent).toMatchObject({ 'x-fapi-auth-date': expect.stringMatching(/ GMT$/) });
   expect(absent?.['x-fapi-customer-ip-address']).toBeUndefined();
   expect(absent?.['x-cds-client-headers']).toBeUndefined();
-});
-
-test('keys that the bank changed while the user was there', async () => {
-  await link('ok-before');
-  await link('key-rotation');
-  await link('ok-after');
-});
-
-test.each([
-  ['declined', { kind: 'denied', detail: 'access_denied' }],
-  ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
-  ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-])('%s at the bank', async (userName, outcome) => {
-  const begun = await begin();
-  expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
-});
-
-test('no return counts twice', async () => {
-  const begun = await begin();
-  const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
-  expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
-  expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
 });

@@ -10,7 +10,8 @@ import { kept } from '../../../src/connectors/fdx/kept.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
 import { runConnectorSuite } from '../conformance.ts';
-import { linkingTo, never, period, presence } from './linking.ts';
+import { never, period, presence } from '../open-banking/linking.ts';
+import { linkingTo } from './linking.ts';
 
 const target = { providerId: 16001, bankKey: '16001' };
 const authorities = new WeakMap<Connector, ConsentAuthority>();

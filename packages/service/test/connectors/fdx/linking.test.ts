@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../../src/connectors/paging.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
-import { aged, linkingTo, never, period } from './linking.ts';
+import { aged, day, never, period } from '../open-banking/linking.ts';
+import { runLinkingSuite } from '../open-banking/linking-suite.ts';
+import { linkingTo } from './linking.ts';
 
 const bank = await testFdxBank();
-const { authority, connector, begin, complete, link, open, accounts } = linkingTo(bank);
-const dayMs = 86_400_000;
+const ways = linkingTo(bank);
+const { authority, connector, begin, complete, link, open, accounts, listed } = ways;
 
-test('a consent is asked for, given at the bank, and opens accounts and transactions', async () => {
-  const granted = await link('ok-whole');
-  const days = ((granted.expiresAt?.getTime() ?? 0) - bank.businessClock.now().getTime()) / dayMs;
-  expect(days).toBeCloseTo(90, 1);
-  const session = await open(granted.grant);
-  const list = await accounts(session);
-  if (list.kind === 'problem') expect.fail(list.detail);
-  expect(list.items.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual([
+runLinkingSuite({
+  ways,
+  today: () => bank.businessClock.now().toISOString().slice(0, 10),
+  accounts: [
     ['bank', 'CHECKING', true],
     ['bank', 'SAVINGS', true],
     ['creditCard', 'CREDIT', false],
     ['loan', 'PERSONAL_LOAN', false],
-  ]);
-  const [checking, , card, loan] = list.items;
+  ],
+});
+
+test('accounts have routing number, holder and money in the service’s own terms', async () => {
+  const [checking, , card, loan] = await listed(await open((await link('ok-accounts')).grant));
   expect(checking).toMatchObject({
     name: 'Liberty Checking',
     number: expect.stringMatching(/^\d{5,}$/),
@@ -38,39 +38,6 @@ test('a consent is asked for, given at the bank, and opens accounts and transact
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
   expect(Number(loan?.balance.amount)).toBeGreaterThan(0);
   expect(loan?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-
-  for (const account of list.items) {
-    const rows: { key: string; date: string }[] = [];
-    for await (const page of pages((cursor) =>
-      connector.listTransactions(fdxTarget, session, account.key, { ...period, cursor }, never),
-    )) {
-      if (page.kind === 'problem') expect.fail(page.detail);
-      rows.push(...page.items);
-    }
-    expect(rows.length).toBeGreaterThan(0);
-    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-    expect(rows.map(({ date }) => date)).toEqual(
-      rows
-        .map(({ date }) => date)
-        .toSorted()
-        .toReversed(),
-    );
-  }
-  expect(await connector.resume(fdxTarget, session, never)).toEqual({ kind: 'signed-in', session });
-});
-
-test('only the dates asked for are read, and money that left is negative', async () => {
-  const session = await open((await link('ok-dates')).grant);
-  const list = await accounts(session);
-  const key = list.kind === 'listed' ? (list.items[0]?.key ?? '') : expect.fail(list.detail);
-  const today = bank.businessClock.now().toISOString().slice(0, 10);
-  const from = new Date(Date.parse(today) - 30 * dayMs).toISOString().slice(0, 10);
-  const page = await connector.listTransactions(fdxTarget, session, key, { from, to: today, cursor: null }, never);
-  if (page.kind === 'problem') expect.fail(page.detail);
-  const posted = page.items.filter(({ status }) => status === 'POSTED');
-  expect(posted.length).toBeGreaterThan(3);
-  expect(posted.every(({ date }) => date >= from && date <= today)).toBe(true);
-  expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
 });
 
 test('the address shows nothing of what is asked for, which is no more than the scopes need', async () => {
@@ -101,7 +68,7 @@ test('the address shows nothing of what is asked for, which is no more than the 
 
 test('no longer than a year is asked for, whatever the service would like', async () => {
   const at = bank.businessClock.now();
-  const { bankConsentId } = await link('ok-long', { until: new Date(at.getTime() + 366 * dayMs) });
+  const { bankConsentId } = await link('ok-long', { until: new Date(at.getTime() + 366 * day) });
   expect(await bank.detailsOf(bankConsentId)).toMatchObject({ durationPeriod: 365, lookbackPeriod: 731 });
 });
 
@@ -135,28 +102,6 @@ test('one nonce of each side of the bank is enough for many requests', async () 
   const before = bank.exchanges.length;
   for (let read = 0; read < 3; read += 1) await accounts(session);
   expect(bank.exchanges.slice(before).map(({ status }) => status)).not.toContain(401);
-});
-
-test('keys that the bank changed while the user was there', async () => {
-  await link('ok-before');
-  await link('key-rotation');
-  await link('ok-after');
-});
-
-test.each([
-  ['declined', { kind: 'denied', detail: 'access_denied' }],
-  ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
-  ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-])('%s at the bank', async (userName, outcome) => {
-  const begun = await begin();
-  expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
-});
-
-test('no return counts twice', async () => {
-  const begun = await begin();
-  const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
-  expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
-  expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
 });
 
 test('a code that another user brought is refused by the bank, and so is one without the key it was asked for with', async () => {

@@ -9,7 +9,8 @@ import { createObieConnector, type OpenBankParty } from '../../../src/connectors
 import { kept } from '../../../src/connectors/obie/kept.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
 import { runConnectorSuite } from '../conformance.ts';
-import { linkingTo, never, period, presence } from './linking.ts';
+import { never, period, presence } from '../open-banking/linking.ts';
+import { linkingTo } from './linking.ts';
 
 const target = { providerId: 16001, bankKey: '16001' };
 const authorities = new WeakMap<Connector, ConsentAuthority>();

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { day, period, type Ways } from './linking.ts';
+
+export const active = { kind: 'active' };
+export const expired = { kind: 'ended', reason: 'expired' };
+export const revoked = { kind: 'ended', reason: 'revoked' };
+const signInAgain = { additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
+
+interface EndingsUnderTest {
+  ways: Ways;
+  /** How long the bank says that it waited. */
+  delays: readonly number[];
+  /** What the bank says of a consent whose user has to sign in again, while its tokens do not work. */
+  suspended: typeof active | typeof signInAgain;
+  /** The last exchange at the bank when a consent is ended here, and when it is ended once more. */
+  ended: { first: object; again: object };
+}
+
+/** What every bank that gives consents does when they end, or it has less to give. */
+export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnderTest): void {
+  const { bank, connector, target, link, open, accounts, listed, transactions, status, revoke, reopen } = ways;
+
+  test('a consent ends by the business clock, on its day and not before', async () => {
+    const { grant } = await link('ok-ninety');
+    bank.businessClock.advance(89 * day);
+    expect(await accounts(await open(grant))).toMatchObject({ kind: 'listed' });
+    expect(await status(grant)).toEqual(active);
+    bank.businessClock.advance(day);
+    expect(await accounts(await open(grant))).toMatchObject({ additionalStatus: 'CONSENT_EXPIRED' });
+    expect(await status(grant)).toEqual(expired);
+    expect(await reopen(grant)).toEqual(expired);
+  });
+
+  test.each([
+    ['expired', 'CONSENT_EXPIRED', expired, expired],
+    ['revoked-at-bank', 'CONSENT_REVOKED', revoked, revoked],
+    ['reauthentication-required', 'NEW_AUTHENTICATION_REQUIRED', suspended, signInAgain],
+  ])('%s: a day later, whether the token is old or new', async (userName, additionalStatus, seen, opened) => {
+    const { grant } = await link(userName);
+    const session = await open(grant);
+    expect(await accounts(session)).toMatchObject({ kind: 'listed' });
+    bank.businessClock.advance(day);
+    expect(await accounts(session)).toMatchObject({ kind: 'problem', additionalStatus });
+    expect(await status(grant)).toMatchObject(seen);
+    expect(await reopen(grant)).toMatchObject(opened);
+  });
+
+  test('an account that the bank has closed is gone, and the others stay', async () => {
+    const session = await open((await link('account-removed')).grant);
+    const before = await listed(session);
+    bank.businessClock.advance(day);
+    expect(await listed(session)).toHaveLength(before.length - 1);
+    expect(await transactions(session, before.at(-1)?.key ?? '')).toMatchObject({
+      kind: 'problem',
+      additionalStatus: 'DATA_NOT_AVAILABLE',
+    });
+  });
+
+  test('the user who stops sharing at the bank', async () => {
+    const { grant } = await link('ok-stops');
+    const session = await open(grant);
+    await bank.stopSharing('ok-stops');
+    expect(await accounts(session)).toMatchObject({ kind: 'problem', additionalStatus: 'CONSENT_REVOKED' });
+    expect(await status(grant)).toEqual(revoked);
+    expect(await reopen(grant)).toEqual(revoked);
+  });
+
+  test('ended here: at the bank too, once and again', async () => {
+    const { grant } = await link('ok-ends');
+    const session = await open(grant);
+    expect(await revoke(grant)).toEqual({ kind: 'revoked' });
+    expect(bank.exchanges.at(-1)).toMatchObject(ended.first);
+    expect(await accounts(session)).toMatchObject({ kind: 'problem', additionalStatus: 'CONSENT_REVOKED' });
+    expect(await status(grant)).toEqual(revoked);
+    expect(await reopen(grant)).toEqual(revoked);
+    expect(await connector.resume(target, session, AbortSignal.timeout(10_000))).toMatchObject({
+      additionalStatus: 'SITE_SESSION_INVALIDATED',
+    });
+    expect(await revoke(grant)).toEqual({ kind: 'revoked' });
+    expect(bank.exchanges.at(-1)).toMatchObject(ended.again);
+  });
+
+  test('a bank that takes its time is waited for, and left when the work is stopped', async () => {
+    const session = await open((await link('slow-15s')).grant);
+    const [account] = await listed(session);
+    const key = account?.key ?? '';
+    expect(await transactions(session, key)).toMatchObject({ kind: 'page' });
+    expect(delays[0]).toBeGreaterThan(10_000);
+    expect(await transactions(session, key, period, AbortSignal.abort())).toMatchObject({
+      kind: 'problem',
+      detail: 'stopped',
+    });
+  });
+}

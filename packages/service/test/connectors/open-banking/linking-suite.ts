@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { pages } from '../../../src/connectors/paging.ts';
+import { day, never, period, type Ways } from './linking.ts';
+
+interface LinkingUnderTest {
+  ways: Ways;
+  /** The day at the bank. */
+  today(): string;
+  /** Of the user `ok-whole`: container, type and whether it is an asset. */
+  accounts: readonly [string, string, boolean][];
+}
+
+/** What every bank that gives consents is linked by. */
+export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): void {
+  const { bank, connector, target, begin, complete, link, open, listed, transactions } = ways;
+
+  test('a consent is asked for, given at the bank, and opens accounts and transactions', async () => {
+    const granted = await link('ok-whole');
+    const end = granted.expiresAt?.getTime() ?? 0;
+    expect(Math.abs(end - bank.businessClock.now().getTime() - 90 * day)).toBeLessThan(60_000);
+    const session = await open(granted.grant);
+    const list = await listed(session);
+    expect(list.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual(accounts);
+    for (const account of list) {
+      const rows: { key: string; date: string }[] = [];
+      for await (const page of pages((cursor) =>
+        connector.listTransactions(target, session, account.key, { ...period, cursor }, never),
+      )) {
+        if (page.kind === 'problem') expect.fail(page.detail);
+        rows.push(...page.items);
+      }
+      expect(rows.length).toBeGreaterThan(0);
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+      const dates = rows.map(({ date }) => date);
+      expect(dates).toEqual(dates.toSorted().toReversed());
+    }
+    expect(await connector.resume(target, session, never)).toEqual({ kind: 'signed-in', session });
+  });
+
+  test('only the dates asked for are read, and money that left is negative', async () => {
+    const session = await open((await link('ok-dates')).grant);
+    const [account] = await listed(session);
+    const to = today();
+    const from = new Date(Date.parse(to) - 30 * day).toISOString().slice(0, 10);
+    const page = await transactions(session, account?.key ?? '', { from, to, cursor: null });
+    if (page.kind === 'problem') expect.fail(page.detail);
+    const posted = page.items.filter(({ status }) => status === 'POSTED');
+    expect(posted.length).toBeGreaterThan(3);
+    expect(posted.every(({ date }) => date >= from && date <= to)).toBe(true);
+    expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
+  });
+
+  test('keys that the bank changed while the user was there', async () => {
+    await link('ok-before');
+    await link('key-rotation');
+    await link('ok-after');
+  });
+
+  test.each([
+    ['declined', { kind: 'denied', detail: 'access_denied' }],
+    ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
+    ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
+  ])('%s at the bank', async (userName, outcome) => {
+    const begun = await begin();
+    expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
+  });
+
+  test('no return counts twice', async () => {
+    const begun = await begin();
+    const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
+    expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
+    expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
+  });
+}
