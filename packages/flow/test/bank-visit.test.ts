@@ -6,8 +6,6 @@ import {
   changed,
   consent,
   detail,
-  failed,
-  given,
   launched,
   loaded,
   paths,
@@ -24,7 +22,6 @@ const second = 'cv_bbbbbbbbbbbbbbbbbbbb';
 const done = visitChanged({ status: 'done', providerAccountId: 501 });
 const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
 const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
-const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 const refused = (
   request: 'createVisit' | 'renewConsent' | 'cancelVisit',
@@ -203,98 +200,6 @@ describe('the bank’s window', () => {
   });
 });
 
-describe('renewal', () => {
-  const renew = launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } });
-
-  it('here is one confirmation, without the bank', () => {
-    const { model, effects } = play([
-      renew,
-      settled,
-      { type: 'consentLoaded', consent: given('here') },
-      { type: 'consentAgreed' },
-      { type: 'consentRenewed', consent: given('here') },
-      settled,
-      loaded(account(1)),
-    ]);
-    expect(effects).toContainEqual({ type: 'renewConsent', consentId: 7001 });
-    expect(types(effects)).not.toContain('createVisit');
-    expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew' } });
-    expect(effects).toContainEqual({
-      type: 'emit',
-      event: { type: 'fin-success', providerAccountId: 501, accountIds: [1] },
-    });
-  });
-
-  it('is finished at the bank where the service says so', () => {
-    const { last } = play([
-      renew,
-      settled,
-      { type: 'consentLoaded', consent: given('here') },
-      { type: 'consentAgreed' },
-      refused('renewConsent', 'consent.bank-needed'),
-    ]);
-    expect(last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
-  });
-
-  it('at the bank ends in the connection that is there', () => {
-    const { model, effects } = play([
-      renew,
-      ended,
-      { type: 'consentLoaded', consent: given('bank', { status: 'EXPIRED' }) },
-      { type: 'consentAgreed' },
-      visitMade(),
-      { type: 'bankOpened', at: 1 },
-      done,
-      // What was said before does not count as news.
-      ended,
-      changed({ ...linked, requestId: 'req-2', status: 'SUCCESS', accountsListed: true }),
-      loaded(account(1)),
-    ]);
-    expect(effects).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
-    expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
-  });
-
-  it('of what cannot be renewed is another consent for the same connection', () => {
-    const { model, effects } = play([
-      renew,
-      ended,
-      { type: 'consentLoaded', consent: given(null, { status: 'EXPIRED' }) },
-      { type: 'consentLoaded', consent: consent({ consentId: 7002, providerAccountId: 501 }) },
-    ]);
-    expect(effects).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: 501 });
-    expect(model.state).toMatchObject({
-      step: 'consent',
-      purpose: 'give',
-      consent: { consentId: 7002 },
-      before: { consentId: 7001 },
-    });
-  });
-
-  it('is offered where a connection stopped for want of it', () => {
-    const { model } = play([...paths.progress, changed(failed('CONSENT_EXPIRED', { consentId: 7001 }))]);
-    expect(model.state).toMatchObject({ problem: { class: 'consent.expired', primary: 'renewConsent' } });
-    expect(play([{ type: 'consentWanted' }], model).model.state).toMatchObject({
-      step: 'consent',
-      connection: { purpose: 'renew', providerAccountId: 501 },
-    });
-  });
-
-  it('is chosen among the connections of the bank, which the way back leads to', () => {
-    const picked = play([
-      launched(),
-      { type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
-      {
-        type: 'connectionsLoaded',
-        providerId: 16020,
-        providerAccounts: [failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 })],
-      },
-      { type: 'existingRenewed', providerAccountId: 501 },
-    ]);
-    expect(picked.last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
-    expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
-  });
-});
-
 describe('the choice to have data deleted', () => {
   const offered = { type: 'consentLoaded', consent: consent({ deletion: { chosen: false } }) } as const;
 
@@ -310,86 +215,6 @@ describe('the choice to have data deleted', () => {
     expect(play([{ type: 'consentAgreed' }], model).model).toBe(model);
     const chosen = play([{ type: 'consentLoaded', consent: consent({ deletion: { chosen: true } }) }], model);
     expect(chosen.model.state).toMatchObject({ saving: null, consent: { deletion: { chosen: true } } });
-  });
-});
-
-describe('a document that is loaded anew', () => {
-  const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
-    play([
-      launched({ snapshot: toSnapshot(play(from).model) }),
-      visitChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
-      { type: 'consentLoaded', consent: consent() },
-    ]);
-
-  it.each([
-    ['atBank', 'atBank'],
-    ['checking', 'atBank'],
-    ['done', 'progress'],
-    ['declined', 'error'],
-    ['expired', 'error'],
-  ] as const)('finds a visit that is %s', (status, step) => {
-    expect(back(status).model.state.step).toBe(step);
-    // The link was followed in this tab, and the page was gone before it could say so.
-    expect(back(status, paths.handoff).model.state.step).toBe(step);
-  });
-
-  it('shows the accounts that came of the visit, though the consent knows its connection by now', () => {
-    const { model } = play([
-      launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
-      visitChanged({ status: 'done', providerAccountId: 501 }),
-      { type: 'consentLoaded', consent: given('here') },
-      settled,
-      loaded(account(1)),
-    ]);
-    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
-  });
-
-  it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
-    'finds what was given before the host heard how far the user was',
-    (...from) => {
-      const { model, last } = play([
-        launched({ snapshot: toSnapshot(play(from).model) }),
-        { type: 'consentLoaded', consent: given('here') },
-      ]);
-      expect(last).toEqual([{ type: 'loadProviderAccount', providerAccountId: 501 }]);
-      expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
-        step: 'summary',
-        selectable: false,
-      });
-    },
-  );
-
-  it('asks again whether sharing may go on', () => {
-    const asked = play([
-      launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
-      settled,
-      { type: 'consentLoaded', consent: given('here') },
-    ]);
-    const { model } = play([
-      launched({ snapshot: toSnapshot(asked.model) }),
-      { type: 'consentLoaded', consent: given('here') },
-    ]);
-    expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
-  });
-
-  it('says that the user is back', () => {
-    expect(back('checking').last).toContainEqual({
-      type: 'announce',
-      announcement: { key: 'backFromBank', bank: 'Thistle' },
-    });
-  });
-
-  it('begins again when the host knows of no such visit', () => {
-    const { model } = play([
-      launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
-      {
-        type: 'requestFailed',
-        request: 'loadVisit',
-        subject: 7001,
-        failure: { code: 'visit.not-found', reference: '', retryAfter: null },
-      },
-    ]);
-    expect(model.state.step).toBe('search');
   });
 });
 

@@ -46,6 +46,17 @@ export class FinAtBank extends ScreenElement<'atBank'> {
     );
   }
 
+  /** What comes next may be on show before the user is back from the bank's window, where the focus was: then it finds its place later. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const { ownerDocument } = this;
+    if (ownerDocument.hasFocus()) return;
+    const back = (): void => {
+      if (ownerDocument.activeElement === ownerDocument.body) ownerDocument.querySelector('fin-shell')?.focus();
+    };
+    addEventListener('focus', back, { once: true });
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     // The heading has changed under a reader who is elsewhere.

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { loadLater } from '../../src/screens/later-screens.ts';
 import { openBankWindow } from '../../src/handoff/bank-window.ts';
-import { atBankState } from '../fixtures/states.ts';
+import { atBankState, progressState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -72,6 +73,21 @@ describe('fin-at-bank', () => {
     const stage = await show({ state: atBankState() });
     for (let count = 0; count < 5; count += 1) window.dispatchEvent(new Event('focus'));
     expect(types(stage)).to.deep.equal(['bankHinted']);
+  });
+
+  it('gives the next screen the focus when the user comes back to it from the bank’s window', async () => {
+    await loadLater('progress');
+    const stage = await show({ state: atBankState() });
+    const { hasFocus } = document;
+    document.hasFocus = () => false;
+    try {
+      await stage.show({ state: progressState() });
+    } finally {
+      document.hasFocus = hasFocus;
+    }
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.dispatchEvent(new Event('focus'));
+    expect(document.activeElement?.localName).to.equal('fin-shell');
   });
 
   it('offers nothing to press while what came back is checked', async () => {

@@ -1,5 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { entryState, existingState, partialState, progressState, successState } from '../fixtures/states.ts';
+import {
+  connection,
+  entryState,
+  existingState,
+  partialState,
+  progressState,
+  successState,
+} from '../fixtures/states.ts';
 import { everyStanding, fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
@@ -47,6 +54,26 @@ describe('fin-existing in every state', () => {
     ]);
     const described = document.getElementById(buttons[4]?.getAttribute('aria-describedby') ?? '');
     expect(words(described)).to.contain('Couldn’t be updated');
+  });
+
+  it('offers to agree again where that is what ended', async () => {
+    const ended = providerAccount({
+      status: 'FAILED',
+      additionalStatus: 'CONSENT_EXPIRED',
+      updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
+      consentId: 7001,
+    });
+    const stage = await show({ state: existingState({ connections: [ended] }) });
+    const button = stage.root.querySelector<HTMLElement>('.connection button');
+    expect(words(button)).to.equal('Renew consent');
+    button?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'existingRenewed', providerAccountId: ended.providerAccountId }]);
+    expect(stage.reports).to.deep.equal([{ name: 'existing_choice', props: { choice: 'renew' } }]);
+  });
+
+  it('says that a renewed connection stays', async () => {
+    const { root } = await show({ state: successState({ connection: connection({ purpose: 'renew' }) }) });
+    expect(root.querySelector('fin-shell')?.heading).to.contain('stays connected');
   });
 
   it('makes another login the way forward when nothing else helps', async () => {

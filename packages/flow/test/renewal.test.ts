@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { EventOf, LinkEvent } from '../src/index.ts';
+import {
+  account,
+  changed,
+  consent,
+  failed,
+  given,
+  launched,
+  loaded,
+  paths,
+  play,
+  redirectRow,
+  session,
+  view,
+  visitChanged,
+  visitMade,
+} from './views.ts';
+
+const done = visitChanged({ status: 'done', providerAccountId: 501 });
+const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
+const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
+const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
+const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+const refused = (
+  request: 'createVisit' | 'renewConsent' | 'cancelVisit',
+  code: EventOf<'requestFailed'>['failure']['code'],
+): LinkEvent => ({
+  type: 'requestFailed',
+  request,
+  subject: 7001,
+  failure: { code, reference: 'rq', retryAfter: null },
+});
+
+describe('renewal', () => {
+  const renew = launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } });
+
+  it('here is one confirmation, without the bank', () => {
+    const { model, effects } = play([
+      renew,
+      settled,
+      { type: 'consentLoaded', consent: given('here') },
+      { type: 'consentAgreed' },
+      { type: 'consentRenewed', consent: given('here') },
+      settled,
+      loaded(account(1)),
+    ]);
+    expect(effects).toContainEqual({ type: 'renewConsent', consentId: 7001 });
+    expect(types(effects)).not.toContain('createVisit');
+    expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew' } });
+    expect(effects).toContainEqual({
+      type: 'emit',
+      event: { type: 'fin-success', providerAccountId: 501, accountIds: [1] },
+    });
+  });
+
+  it('is finished at the bank where the service says so', () => {
+    const { last } = play([
+      renew,
+      settled,
+      { type: 'consentLoaded', consent: given('here') },
+      { type: 'consentAgreed' },
+      refused('renewConsent', 'consent.bank-needed'),
+    ]);
+    expect(last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
+  });
+
+  it('at the bank ends in the connection that is there', () => {
+    const { model, effects } = play([
+      renew,
+      ended,
+      { type: 'consentLoaded', consent: given('bank', { status: 'EXPIRED' }) },
+      { type: 'consentAgreed' },
+      visitMade(),
+      { type: 'bankOpened', at: 1 },
+      done,
+      // What was said before does not count as news.
+      ended,
+      changed({ ...linked, requestId: 'req-2', status: 'SUCCESS', accountsListed: true }),
+      loaded(account(1)),
+    ]);
+    expect(effects).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
+    expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
+  });
+
+  it('of what cannot be renewed is another consent for the same connection', () => {
+    const { model, effects } = play([
+      renew,
+      ended,
+      { type: 'consentLoaded', consent: given(null, { status: 'EXPIRED' }) },
+      { type: 'consentLoaded', consent: consent({ consentId: 7002, providerAccountId: 501 }) },
+    ]);
+    expect(effects).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: 501 });
+    expect(model.state).toMatchObject({
+      step: 'consent',
+      purpose: 'give',
+      consent: { consentId: 7002 },
+      before: { consentId: 7001 },
+    });
+  });
+
+  it('is offered where a connection stopped for want of it', () => {
+    const { model } = play([...paths.progress, changed(failed('CONSENT_EXPIRED', { consentId: 7001 }))]);
+    expect(model.state).toMatchObject({ problem: { class: 'consent.expired', primary: 'renewConsent' } });
+    expect(play([{ type: 'consentWanted' }], model).model.state).toMatchObject({
+      step: 'consent',
+      connection: { purpose: 'renew', providerAccountId: 501 },
+    });
+  });
+
+  it('is chosen among the connections of the bank, which the way back leads to', () => {
+    const picked = play([
+      launched(),
+      { type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
+      {
+        type: 'connectionsLoaded',
+        providerId: 16020,
+        providerAccounts: [failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 })],
+      },
+      { type: 'existingRenewed', providerAccountId: 501 },
+    ]);
+    expect(picked.last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
+    expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkEvent } from '../src/index.ts';
+import { toSnapshot } from '../src/index.ts';
+import {
+  account,
+  changed,
+  consent,
+  given,
+  launched,
+  loaded,
+  paths,
+  play,
+  session,
+  view,
+  visitChanged,
+} from './views.ts';
+
+const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
+const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
+
+describe('a document that is loaded anew', () => {
+  const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
+    play([
+      launched({ snapshot: toSnapshot(play(from).model) }),
+      visitChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
+      { type: 'consentLoaded', consent: consent() },
+    ]);
+
+  it.each([
+    ['atBank', 'atBank'],
+    ['checking', 'atBank'],
+    ['done', 'progress'],
+    ['declined', 'error'],
+    ['expired', 'error'],
+  ] as const)('finds a visit that is %s', (status, step) => {
+    expect(back(status).model.state.step).toBe(step);
+    // The link was followed in this tab, and the page was gone before it could say so.
+    expect(back(status, paths.handoff).model.state.step).toBe(step);
+  });
+
+  it('shows the accounts that came of the visit, though the consent knows its connection by now', () => {
+    const { model } = play([
+      launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
+      visitChanged({ status: 'done', providerAccountId: 501 }),
+      { type: 'consentLoaded', consent: given('here') },
+      settled,
+      loaded(account(1)),
+    ]);
+    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+  });
+
+  it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
+    'finds what was given before the host heard how far the user was',
+    (...from) => {
+      const { model, last } = play([
+        launched({ snapshot: toSnapshot(play(from).model) }),
+        { type: 'consentLoaded', consent: given('here') },
+      ]);
+      expect(last).toEqual([{ type: 'loadProviderAccount', providerAccountId: 501 }]);
+      expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
+        step: 'summary',
+        selectable: false,
+      });
+    },
+  );
+
+  it('asks again whether sharing may go on', () => {
+    const asked = play([
+      launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
+      settled,
+      { type: 'consentLoaded', consent: given('here') },
+    ]);
+    const { model } = play([
+      launched({ snapshot: toSnapshot(asked.model) }),
+      { type: 'consentLoaded', consent: given('here') },
+    ]);
+    expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
+  });
+
+  it('says that the user is back', () => {
+    expect(back('checking').last).toContainEqual({
+      type: 'announce',
+      announcement: { key: 'backFromBank', bank: 'Thistle' },
+    });
+  });
+
+  it('begins again when the host knows of no such visit', () => {
+    const { model } = play([
+      launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
+      {
+        type: 'requestFailed',
+        request: 'loadVisit',
+        subject: 7001,
+        failure: { code: 'visit.not-found', reference: '', retryAfter: null },
+      },
+    ]);
+    expect(model.state.step).toBe('search');
+  });
+});
