@@ -177,6 +177,19 @@ describe('the bank’s window', () => {
     expect(finished.effects.filter((effect) => effect.type === 'watchProviderAccount')).toHaveLength(1);
   });
 
+  it.each(['cancelled', 'expired', 'declined', 'checking'] as const)(
+    'that was opened before counts for nothing else: %s',
+    (status) => {
+      const again = play([
+        ...paths.atBank,
+        { type: 'bankReopened' },
+        visitMade({ visitId: second }),
+        { type: 'bankOpened', at: 9 },
+      ]);
+      expect(play([visitChanged({ status })], again.model).model).toBe(again.model);
+    },
+  );
+
   it('is not believed to be too late when the user comes back after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { type: 'tenMinutesPassed' }]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
