@@ -2,6 +2,7 @@
 export interface ServiceUser {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body: object): Promise<Reply>;
+  put<Reply>(path: string): Promise<Reply>;
 }
 
 const patienceMs = 20_000;
@@ -20,6 +21,7 @@ export async function openServiceUser(service: string, loginName: string): Promi
   });
   const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
   return {
+    put: (path) => send(service + path, { method: 'PUT', headers }),
     get: (path) => send(service + path, { headers }),
     post: (path, body) =>
       send(service + path, {

@@ -23,7 +23,6 @@ export const customerNames = [
   'bank-in-the-tab',
   'bank-refusals',
   'bank-endings',
-  'bank-renewals',
   'bank-screens',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];

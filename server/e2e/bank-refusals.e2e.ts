@@ -1,0 +1,83 @@
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { consumerAtConsent } from './open-banking/consumer.ts';
+import { britishBank, openBanks } from './open-banking/regions.ts';
+
+const customer = await joinAsCustomer('bank-refusals');
+const browser = await openEverydayBrowser();
+const notValid = { name: 'This link isn’t valid any more' };
+
+test.each(openBanks)('$region: declined at the bank shares nothing, and can be tried again', async (bank) => {
+  const loginName = `declines-${bank.region}`;
+  const person = await consumerAtConsent(browser, customer, { loginName, bank });
+  const { frame } = person;
+  await person.agree();
+  const window = await person.openBank();
+  await window.comeToDecision();
+  await window.decline();
+  await frame.screen('error-screen').getByRole('heading', { name: 'You came back without sharing' }).waitFor();
+  expect(await person.providerAccounts()).toEqual([]);
+  await frame.primary('error-screen').click();
+  // What was declined is asked anew.
+  await person.agree();
+  const again = await person.openBank();
+  await again.agree();
+  await frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(person.faults()).toEqual([]);
+});
+
+test.each(['bank-error', 'bank-unavailable'])(
+  'a bank that fails at the last step (%s) shares nothing',
+  async (user) => {
+    const person = await consumerAtConsent(browser, customer, { loginName: `meets-${user}`, bank: britishBank });
+    await person.agree();
+    const window = await person.openBank();
+    await window.agree(user);
+    await person.frame.screen('error-screen').waitFor();
+    expect(await person.providerAccounts()).toEqual([]);
+  },
+);
+
+/** Somebody whose browser is at the bank, and the address at which the bank's answer to them arrives elsewhere. */
+async function answeredElsewhere(loginName: string) {
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
+  const started = person.context.waitForEvent('response', (reply) => new URL(reply.url()).pathname === '/oauth/start');
+  await person.agree();
+  const window = await person.openBank();
+  const sentTo = await (await started).headerValue('location');
+  return { ...person, window, back: await authoriseAtBank(new URL(sentTo ?? '')) };
+}
+
+async function expectRefused(page: Page, address: URL): Promise<void> {
+  await page.goto(address.href);
+  await page.getByRole('heading', notValid).waitFor();
+  // Neither code nor state stays in the address.
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
+}
+
+test('a return in another browser is refused, and the one who started goes on', async () => {
+  const person = await answeredElsewhere('answered-elsewhere');
+  const other = await browser.newContext();
+  await expectRefused(await other.newPage(), person.back);
+  expect(await person.providerAccounts()).toEqual([]);
+  await person.window.agree();
+  await person.frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+});
+
+test('a return without the cookie is refused, and the one who started goes on after opening the bank again', async () => {
+  const person = await answeredElsewhere('lost-the-cookie');
+  await person.context.clearCookies({ domain: 'localhost' });
+  await expectRefused(await person.context.newPage(), person.back);
+  expect(await person.providerAccounts()).toEqual([]);
+  await person.window.page.close();
+  await person.frame.screen('at-bank').getByRole('button', { name: 'Open it again' }).click();
+  const again = await person.openBank();
+  await again.agree();
+  await person.frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+});

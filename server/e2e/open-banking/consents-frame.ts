@@ -1,0 +1,46 @@
+import type { Locator } from 'playwright-core';
+import { LinkFrame } from '../frame/link-frame.ts';
+
+/** What a person does in the dashboard of what they share. */
+export class ConsentsFrame extends LinkFrame {
+  get list(): Locator {
+    return this.content.locator('fin-consents');
+  }
+
+  get detail(): Locator {
+    return this.content.locator('fin-consent-detail');
+  }
+
+  get dialog(): Locator {
+    return this.content.locator('fin-stop-sharing');
+  }
+
+  get stopped(): Locator {
+    return this.content.locator('fin-consent-stopped');
+  }
+
+  card(bank: string): Locator {
+    return this.content.locator('fin-consent-card').filter({ hasText: bank });
+  }
+
+  async show(filter: 'Active' | 'Ending soon' | 'Ended'): Promise<void> {
+    await this.list.getByRole('radio', { name: new RegExp(`^${filter}`) }).check({ force: true });
+  }
+
+  async view(bank: string): Promise<void> {
+    await this.card(bank).getByRole('button', { name: 'View' }).click();
+    await this.detail.waitFor();
+  }
+
+  async renew(bank: string): Promise<void> {
+    await this.card(bank).getByRole('button', { name: 'Renew' }).click();
+  }
+
+  /** From the details of a consent, through both steps of the question. */
+  async stopSharing(): Promise<void> {
+    await this.detail.getByRole('button', { name: 'Stop sharing' }).click();
+    await this.dialog.getByRole('button', { name: 'Continue' }).click();
+    await this.dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    await this.stopped.waitFor();
+  }
+}
