@@ -4,7 +4,8 @@ import { afterTests, manualClock } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createCdsConnector } from '../../src/connectors/cds/index.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
-import { hostileBank, type Signature } from '../connectors/cds/hostile-bank.ts';
+import { hostileBank } from '../connectors/cds/hostile-bank.ts';
+import type { Signature } from '../connectors/open-banking/hostile-party.ts';
 
 type Holder = Awaited<ReturnType<typeof hostileBank>>;
 

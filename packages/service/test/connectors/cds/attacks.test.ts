@@ -1,10 +1,9 @@
-import { systemClock } from '@fin-link/storage';
 import { afterTests, withheldAt } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/cds/return-checks.ts';
-import { halfHash } from '../../../src/connectors/open-banking/id-token.ts';
 import { says } from '../malicious-bank.ts';
+import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16040, bankKey: 'hostile' };
@@ -17,11 +16,8 @@ const now = Math.floor(Date.now() / 1000);
 const authorityWithout = (...withheld: ReturnCheck[]) => {
   const cds = createCdsConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
-    clock: systemClock,
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
-    connectTimeout: 1_000,
-    requestTimeout: 5_000,
-    maxReplySize: 100_000,
+    ...hostileLimits,
     withheldChecks: new Set([...withheld, ...withheldAt('cds', returnChecks)]),
   });
   afterTests(() => cds.close());

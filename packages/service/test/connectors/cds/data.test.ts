@@ -1,9 +1,9 @@
-import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { kept } from '../../../src/connectors/cds/kept.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
+import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
 const target = { providerId: 16040, bankKey: 'hostile' };
@@ -23,11 +23,8 @@ const session = kept.session.write(held);
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createCdsConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
-  clock: systemClock,
   recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
-  connectTimeout: 1_000,
-  requestTimeout: 5_000,
-  maxReplySize: 100_000,
+  ...hostileLimits,
 });
 afterTests(close);
 

@@ -1,14 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createAuthority, issueCertificate } from '@fin-link/banks';
-import { systemClock } from '@fin-link/storage';
-import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import type { OpenBankParty } from '../../../src/connectors/open-banking/party.ts';
-import { maliciousBank, says } from '../malicious-bank.ts';
-
-const redirectUri = 'http://localhost:4000/oauth/callback/16040';
-type Changes = Record<string, unknown>;
-export type Signature = 'PS256' | 'RS256' | 'unknown key' | 'nothing';
+import { decodeJwt, type JWTPayload } from 'jose';
+import { says } from '../malicious-bank.ts';
+import { hostileParty, returned, without, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
 /** What the bank does wrong: replaced, or left out where undefined. Nothing of it makes an honest bank. */
 export interface Attack {
@@ -29,76 +22,30 @@ export interface Attack {
   refreshed?: Changes;
 }
 
-const without = (values: Changes): Changes =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-/** An Australian bank of nothing but HTTP and `jose`, so that no library is right or polite on its behalf. */
+/** An Australian bank that means harm. */
 export async function hostileBank(until: Date) {
-  const bank = await maliciousBank();
-  const [strong, weak, unknown, own] = await Promise.all(
-    ['PS256', 'RS256', 'PS256', 'PS256'].map((alg) => generateKeyPair(alg, { extractable: true })),
+  const {
+    bank,
+    bound: party,
+    answers,
+    describe,
+    publish,
+    sign,
+    otherwise,
+  } = await hostileParty(
+    16040,
+    {
+      pushed_authorization_request_endpoint: '/par',
+      introspection_endpoint: '/introspect',
+      cdr_arrangement_revocation_endpoint: '/arrangements/revoke',
+    },
+    { tls_client_certificate_bound_access_tokens: true },
   );
-  if (!strong || !weak || !unknown || !own) throw new Error('no keys');
-  const published = [
-    { ...(await exportJWK(strong.publicKey)), kid: 'strong' },
-    { ...(await exportJWK(weak.publicKey)), kid: 'weak' },
-  ];
-  const directory = await createAuthority('Test directory', systemClock);
-  const transport = await issueCertificate(directory, { commonName: 'fin-link', use: 'client' }, systemClock);
-  const party: OpenBankParty = {
-    issuer: bank.url,
-    dataUrl: `${bank.url}/data`,
-    clientId: 'fin-link',
-    redirectUri,
-    signingKey: { ...(await exportJWK(own.privateKey)), kid: 'own' },
-    transport,
-    authority: directory.certificate,
-  };
-  const thumbprint = Buffer.from(
-    new X509Certificate(transport.certificate).fingerprint256.replaceAll(':', ''),
-    'hex',
-  ).toString('base64url');
-
-  const sign = (claims: JWTPayload, how: Signature = 'PS256'): Promise<string> => {
-    const signed = new SignJWT(claims);
-    switch (how) {
-      case 'PS256':
-        return signed.setProtectedHeader({ alg: 'PS256', kid: 'strong' }).sign(strong.privateKey);
-      case 'RS256':
-        return signed.setProtectedHeader({ alg: 'RS256', kid: 'weak' }).sign(weak.privateKey);
-      case 'unknown key':
-        return signed.setProtectedHeader({ alg: 'PS256', kid: 'strong' }).sign(unknown.privateKey);
-      case 'nothing': {
-        const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-        return Promise.resolve(`${part({ alg: 'none' })}.${part(claims)}.`);
-      }
-    }
-  };
-
+  const { fingerprint256 } = new X509Certificate(party.transport.certificate);
+  const thumbprint = Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
   /** Claims of the request objects that were pushed. */
   const pushed: JWTPayload[] = [];
-  const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
-  const describe = (changes: Changes = {}): void => {
-    answers['GET /.well-known/openid-configuration'] = says(
-      200,
-      without({
-        issuer: bank.url,
-        authorization_endpoint: `${bank.url}/authorize`,
-        pushed_authorization_request_endpoint: `${bank.url}/par`,
-        token_endpoint: `${bank.url}/token`,
-        introspection_endpoint: `${bank.url}/introspect`,
-        revocation_endpoint: `${bank.url}/revoke`,
-        cdr_arrangement_revocation_endpoint: `${bank.url}/arrangements/revoke`,
-        jwks_uri: `${bank.url}/keys`,
-        tls_client_certificate_bound_access_tokens: true,
-        ...changes,
-      }),
-    );
-  };
-  describe();
-  answers['GET /keys'] = says(200, { keys: published });
   answers['POST /arrangements/revoke'] = says(204, '');
-  answers['POST /revoke'] = says(200, '');
   let tokens: Changes = {};
   let refreshed: Changes = {};
 
@@ -156,27 +103,19 @@ export async function hostileBank(until: Date) {
       code: 'code-of-this-user',
       state: request['state'],
     };
-    const given = without({
-      response: await sign(without({ ...honest, ...response }), responseSignedWith),
-      ...parameters,
-    });
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    return returned({ response: await sign(without({ ...honest, ...response }), responseSignedWith), ...parameters });
   }
 
-  bank.answer = (request, response) => {
-    const asked = `${request.method ?? ''} ${request.url ?? ''}`;
-    const known = answers[asked];
-    if (known !== undefined) return known(request, response);
-    const form = new URLSearchParams(bank.requests.at(-1)?.body);
+  otherwise((asked, form) => {
     switch (asked) {
       case 'POST /par':
         pushed.push(decodeJwt(form.get('request') ?? ''));
-        return says(201, { request_uri: `urn:example:${pushed.length - 1}`, expires_in: 60 })(request, response);
+        return [201, { request_uri: `urn:example:${pushed.length - 1}`, expires_in: 60 }];
       case 'POST /token':
-        return says(200, form.get('grant_type') === 'refresh_token' ? refreshed : tokens)(request, response);
+        return [200, form.get('grant_type') === 'refresh_token' ? refreshed : tokens];
       default:
-        return says(404, {})(request, response);
+        return null;
     }
-  };
-  return { bank, party, answers, pushed, describe, returns, sign };
+  });
+  return { bank, party, answers, pushed, describe, publish, returns, sign };
 }

@@ -6,7 +6,8 @@ import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { noticeChecks, type NoticeCheck } from '../../../src/connectors/cds/notices.ts';
 import type { Remember } from '../../../src/connectors/ending-notices.ts';
 import { hangsUp, says } from '../malicious-bank.ts';
-import { hostileBank, type Signature } from './hostile-bank.ts';
+import type { Signature } from '../open-banking/hostile-party.ts';
+import { hostileBank } from './hostile-bank.ts';
 
 const never = new AbortController().signal;
 const recipientBaseUri = 'https://service.example/open-banking/cds';

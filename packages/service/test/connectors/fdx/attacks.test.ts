@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { systemClock } from '@fin-link/storage';
 import { afterTests, withheldAt } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { kept } from '../../../src/connectors/fdx/kept.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
+import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16030, bankKey: 'hostile' };
@@ -27,10 +27,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
       [target.bankKey, hostile.party],
       [other.bankKey, honest.party],
     ]),
-    clock: systemClock,
-    connectTimeout: 1_000,
-    requestTimeout: 5_000,
-    maxReplySize: 100_000,
+    ...hostileLimits,
     withheldChecks: new Set([...withheld, ...withheldAt('fdx', returnChecks)]),
   });
   afterTests(() => fdx.close());

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { kept } from '../../../src/connectors/fdx/kept.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
+import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
 const target = { providerId: 16030, bankKey: 'hostile' };
@@ -19,10 +19,7 @@ const session = sessionWith();
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createFdxConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
-  clock: systemClock,
-  connectTimeout: 1_000,
-  requestTimeout: 5_000,
-  maxReplySize: 100_000,
+  ...hostileLimits,
 });
 afterTests(close);
 

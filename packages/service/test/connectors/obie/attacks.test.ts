@@ -1,11 +1,11 @@
-import { systemClock } from '@fin-link/storage';
 import { afterTests, withheldAt } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/obie/return-checks.ts';
 import { says } from '../malicious-bank.ts';
-import { halfHash, hostileBank, type Attack } from './hostile-bank.ts';
+import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
+import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16020, bankKey: 'hostile' };
 const never = new AbortController().signal;
@@ -16,10 +16,7 @@ const now = Math.floor(Date.now() / 1000);
 const authorityWithout = (...withheld: ReturnCheck[]) => {
   const obie = createObieConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
-    clock: systemClock,
-    connectTimeout: 1_000,
-    requestTimeout: 5_000,
-    maxReplySize: 100_000,
+    ...hostileLimits,
     withheldChecks: new Set([...withheld, ...withheldAt('obie', returnChecks)]),
   });
   afterTests(() => obie.close());

@@ -1,9 +1,9 @@
-import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { kept } from '../../../src/connectors/obie/kept.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
+import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
 const target = { providerId: 16020, bankKey: 'hostile' };
@@ -13,10 +13,7 @@ const session = kept.session.write({ accessToken: 'token', consentId: 'consent-1
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createObieConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
-  clock: systemClock,
-  connectTimeout: 1_000,
-  requestTimeout: 5_000,
-  maxReplySize: 100_000,
+  ...hostileLimits,
 });
 afterTests(close);
 
