@@ -77,7 +77,8 @@ export async function readSigned<S extends z.ZodType>(
     const read = claims.safeParse(decodeJwt(token));
     return read.success ? { algorithm: decodeProtectedHeader(token).alg, claims: read.data } : null;
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    // Web Crypto names what is wrong with a key that the bank published by a DOMException.
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException) return null;
     throw error;
   }
 }

@@ -8,14 +8,7 @@ import type { RegisteredParty } from './party.ts';
 
 const metadataMs = 600_000;
 const noBody = new Set([204, 205, 304]);
-const url = z.url().max(2_000);
-const needed = z.looseObject({
-  issuer: url,
-  authorization_endpoint: url,
-  token_endpoint: url,
-  revocation_endpoint: url,
-  jwks_uri: url,
-});
+const longestAddress = 2_000;
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string().max(10) })).max(50),
 });
@@ -41,6 +34,7 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
   let signingKey: Promise<client.PrivateKey> | null = null;
 
   const isPlain = new URL(party.issuer).protocol === 'http:';
+  const description = descriptionOf(isPlain);
   const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party, algorithm));
   const fetchWith =
     (signal: AbortSignal): client.CustomFetch =>
@@ -72,7 +66,7 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
       [client.customFetch]: fetchWith(signal),
     });
     const metadata: client.ServerMetadata = { ...found.serverMetadata() };
-    if (!needed.safeParse(metadata).success)
+    if (!description.safeParse(metadata).success)
       throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed metadata'));
     described = { metadata, until: now + metadataMs };
     return metadata;
@@ -103,6 +97,25 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
       return parsed.data;
     },
   };
+}
+
+/** Whoever goes to one of the bank's addresses, user or service, goes there by HTTP, and by TLS unless the bank itself is plain. */
+function descriptionOf(isPlain: boolean) {
+  const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
+  return z
+    .looseObject({
+      issuer: address,
+      authorization_endpoint: address,
+      token_endpoint: address,
+      revocation_endpoint: address,
+      jwks_uri: address,
+      mtls_endpoint_aliases: z.record(z.string(), address).optional(),
+    })
+    .refine((metadata) =>
+      Object.entries(metadata).every(
+        ([name, value]) => !name.endsWith('_endpoint') || value === undefined || address.safeParse(value).success,
+      ),
+    );
 }
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;

@@ -4,6 +4,7 @@ import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/cds/return-checks.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
+import { runHostileSuite } from '../open-banking/hostile-suite.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16040, bankKey: 'hostile' };
@@ -220,4 +221,18 @@ test('the request object: signed, for this bank, short, and with what the standa
   expect((pushed.exp ?? 0) - (pushed.nbf ?? 0)).toBe(300);
   const form = new URLSearchParams(hostile.bank.requests.findLast(({ url }) => url === '/par')?.body);
   expect([...form.keys()].toSorted()).toEqual(['client_assertion', 'client_assertion_type', 'client_id', 'request']);
+});
+
+runHostileSuite({
+  target,
+  hostile,
+  authority: () => authorityWithout(),
+  asked: {
+    consentId: 1,
+    scopes: ['ACCOUNT_DETAILS'],
+    at: new Date(until.getTime() - 90 * day),
+    until,
+    bankConsentId: null,
+    presence: null,
+  },
 });

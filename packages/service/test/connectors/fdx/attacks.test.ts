@@ -9,6 +9,7 @@ import { kept } from '../../../src/connectors/fdx/kept.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
+import { runHostileSuite } from '../open-banking/hostile-suite.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16030, bankKey: 'hostile' };
@@ -294,3 +295,5 @@ test('what is sent: one challenge and one key per transaction, a proof per reque
     ath: createHash('sha256').update('own-token').digest('base64url'),
   });
 });
+
+runHostileSuite({ target, hostile, authority: () => authorityWithout(), asked });

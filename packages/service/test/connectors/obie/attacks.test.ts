@@ -5,6 +5,7 @@ import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/obie/return-checks.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
+import { runHostileSuite } from '../open-banking/hostile-suite.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
 
 const target = { providerId: 16020, bankKey: 'hostile' };
@@ -141,4 +142,11 @@ test('two transactions share nothing', async () => {
   for (const claim of ['state', 'nonce', 'code_challenge', 'jti']) expect(first?.[claim]).not.toBe(second?.[claim]);
   const parameters = await hostile.returns(one.authorizationUrl);
   expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ detail: 'state' });
+});
+
+runHostileSuite({
+  target,
+  hostile,
+  authority: () => authorityWithout(),
+  asked: { consentId: 1, scopes: ['ACCOUNT_DETAILS'], at: new Date(), until, bankConsentId: null, presence: null },
 });

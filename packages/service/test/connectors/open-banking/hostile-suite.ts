@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { BankTarget } from '../../../src/connectors/connector.ts';
+import type { AskedConsent, Begun, ConsentAuthority } from '../../../src/connectors/consent-authority.ts';
+import type { MaliciousBank } from '../malicious-bank.ts';
+import { says } from '../malicious-bank.ts';
+import type { Changes } from './hostile-party.ts';
+import { never } from './linking.ts';
+
+interface HostileUnderTest {
+  target: BankTarget;
+  hostile: {
+    bank: MaliciousBank;
+    answers: Record<string, ReturnType<typeof says>>;
+    describe(changes?: Changes): void;
+    publish(keys?: readonly object[]): void;
+    returns(authorizationUrl: string, attack?: { tokens?: Changes }): Promise<Record<string, string>>;
+  };
+  /** A connector that knows the bank for the first time. */
+  authority(): ConsentAuthority;
+  asked: AskedConsent;
+}
+
+const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
+const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
+
+/** What a bank can do to every connector whose sessions come from consents: never more than an outcome. */
+export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
+  const begun = async (by: ConsentAuthority): Promise<Begun> => {
+    const outcome = await by.begin(target, asked, never);
+    return outcome.kind === 'begun' ? outcome : expect.fail(outcome.detail);
+  };
+  const linked = async (tokens: Changes = {}) => {
+    const by = authority();
+    const { authorizationUrl, transaction } = await begun(by);
+    const parameters = await hostile.returns(authorizationUrl, { tokens });
+    return { by, outcome: await by.complete(target, transaction, parameters, never) };
+  };
+
+  test.each([
+    ['too short a key', rsa],
+    ['a key without an exponent', { ...rsa, e: undefined }],
+    ['a key whose exponent is nothing', { ...rsa, e: '' }],
+    ['a key that is no point of its curve', elliptic],
+    ['a key of a curve that nobody knows', { ...elliptic, crv: 'P-0' }],
+    ['a key of a kind that nobody knows', { kty: 'XYZ', kid: 'strong' }],
+    ['a key that it should have kept to itself', { ...rsa, d: 'AQAB' }],
+    ['a secret in place of a key', { kty: 'oct', kid: 'strong', k: 'AQAB' }],
+    ['a key whose parts are no text', { ...rsa, n: 7, e: {} }],
+    ['a key for another use', { ...rsa, use: 'enc', key_ops: ['encrypt'] }],
+    ['a key of another algorithm', { ...rsa, alg: 'RSA-OAEP' }],
+  ])('a bank that publishes %s is not believed', async (_what, key) => {
+    const by = authority();
+    const { authorizationUrl, transaction } = await begun(by);
+    const parameters = await hostile.returns(authorizationUrl);
+    hostile.publish([key]);
+    const outcome = await by.complete(target, transaction, parameters, never).finally(() => hostile.publish());
+    expect(outcome.kind).toMatch(/^(mismatched|problem)$/);
+  });
+
+  test.each([
+    ['authorization_endpoint', 'javascript:alert(1)'],
+    ['authorization_endpoint', 'data:text/html,hello'],
+    ['authorization_endpoint', 7],
+    ['token_endpoint', 'file:///etc/passwd'],
+    ['token_endpoint', 'nowhere'],
+    ['pushed_authorization_request_endpoint', 'nowhere'],
+    ['pushed_authorization_request_endpoint', 7],
+    ['revocation_endpoint', 'nowhere'],
+    ['introspection_endpoint', 'nowhere'],
+    ['jwks_uri', 'file:///etc/passwd'],
+    ['mtls_endpoint_aliases', { token_endpoint: 'nowhere' }],
+    ['mtls_endpoint_aliases', 'nowhere'],
+  ])('a bank whose %s is %j gets nobody', async (name, value) => {
+    hostile.describe({ [name]: value });
+    const outcome = await authority()
+      .begin(target, asked, never)
+      .finally(() => hostile.describe());
+    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
+
+  test.each([299, 600, 999])('a bank that answers %d', async (status) => {
+    const before = hostile.answers['POST /token'];
+    const [by, first] = [authority(), await begun(authority())];
+    const parameters = await hostile.returns(first.authorizationUrl);
+    hostile.answers['POST /token'] = says(status, {});
+    const outcome = await by.complete(target, first.transaction, parameters, never);
+    if (before === undefined) delete hostile.answers['POST /token'];
+    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
+
+  test.each([1e308, -1e308, 0, '600', 'soon', null, {}])(
+    'tokens that live for %j seconds: what is kept of them can be read again',
+    async (seconds) => {
+      const { by, outcome } = await linked({ expires_in: seconds });
+      if (outcome.kind !== 'granted' && outcome.kind !== 'mismatched') expect.fail(outcome.detail);
+      hostile.bank.requests = [];
+      expect(await by.status(target, outcome.grant ?? '', never)).toHaveProperty('kind');
+      expect(await by.open(target, outcome.grant ?? '', never)).toHaveProperty('kind');
+      expect(await by.revoke(target, outcome.grant ?? '', never)).toHaveProperty('kind');
+    },
+  );
+}
