@@ -6,7 +6,7 @@ import { lockUser } from '../users/lock-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { fetchSoon } from './provider-account.ts';
+import { fetchWithNewGrant } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 
@@ -105,6 +105,6 @@ async function takeGrant(
     .execute();
   if (isFirst) return moveConsent(trx, deps, row, 'authorized', { ...dates, started_at: at });
   const renewed = await moveConsent(trx, deps, row, 'renewed', { ...dates, renewed_at: at });
-  await fetchSoon(trx, renewed, at);
+  await fetchWithNewGrant(trx, deps, renewed);
   return renewed;
 }

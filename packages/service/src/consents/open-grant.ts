@@ -26,14 +26,15 @@ export async function openGrant(
     case 'problem':
       return opened;
     case 'ended':
-      await endedAtBank(deps, key, opened.reason);
+      await endedAtBank(deps, key, opened.reason, grant);
       return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
     case 'opened':
       await deps.database.tx(async (trx) => {
-        // A consent that ended meanwhile must not get its tokens back.
+        // A consent that ended meanwhile must not get its tokens back, nor one that was renewed its old ones.
         if (!(await holdUser(trx, key))) return;
         const { status } = await lockConsent(trx, key);
-        if (status === 'ACTIVE') await deps.consents.secrets.keepGrant(trx, key, opened.grant);
+        const kept = await deps.consents.secrets.grant(trx, key);
+        if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
       });
       return { kind: 'signed-in', session: opened.session };
   }
@@ -47,12 +48,21 @@ async function presentUser(deps: LinkingDeps, reference: Run['reference'], start
   return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
 }
 
-/** The bank does not honour the consent any more: it has nothing to be told. */
-export async function endedAtBank(deps: LinkingDeps, key: ConsentKey, reason: 'expired' | 'revoked'): Promise<void> {
+/**
+ * The bank does not honour the consent any more: it has nothing to be told. `asked`: the grant that it was asked with; what it says of
+ * one that was renewed since is no longer so.
+ */
+export async function endedAtBank(
+  deps: LinkingDeps,
+  key: ConsentKey,
+  reason: 'expired' | 'revoked',
+  asked?: string,
+): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await holdUser(trx, key))) return;
     const row = await lockConsent(trx, key);
     if (nextStatus(row.status, reason) === null) return;
+    if (asked !== undefined && (await deps.consents.secrets.grant(trx, key)) !== asked) return;
     if (reason === 'expired') {
       await expireConsent(trx, deps, row, { atBank: true });
       return;

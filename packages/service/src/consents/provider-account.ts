@@ -23,7 +23,19 @@ export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Da
  * A refresh that is under way is given up, and none starts by itself any more. In its place one starts that gets no further than
  * the consent: by it everybody learns why, in the way that they learn of every refresh.
  */
-export async function stopFetching(trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> {
+export const stopFetching = (trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> =>
+  startAnew(trx, deps, row, 'automatic');
+
+/** With a new grant: a refresh that is under way has the old one, which a bank may have ended, so another takes its place. */
+export const fetchWithNewGrant = (trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> =>
+  startAnew(trx, deps, row, 'refresh');
+
+async function startAnew(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  row: ConsentRow,
+  kind: 'automatic' | 'refresh',
+): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
     .select(['id', 'request_key'])
@@ -39,7 +51,7 @@ export async function stopFetching(trx: ServiceTransaction, deps: LinkingDeps, r
     .execute();
   const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: account.id };
   await startRefresh(trx, deps, key, {
-    kind: 'automatic',
+    kind,
     previous: account.request_key,
     datasets: datasets.map(({ name }) => name),
   });
