@@ -24,6 +24,7 @@ export const customerNames = [
   'bank-refusals',
   'bank-endings',
   'bank-screens',
+  'receipts',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
