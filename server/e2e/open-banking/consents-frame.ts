@@ -24,7 +24,7 @@ export class ConsentsFrame extends LinkFrame {
   }
 
   async show(filter: 'Active' | 'Ending soon' | 'Ended'): Promise<void> {
-    await this.list.getByRole('radio', { name: new RegExp(`^${filter}`) }).check({ force: true });
+    await this.list.getByRole('radio', { name: filter }).check({ force: true });
   }
 
   async view(bank: string): Promise<void> {

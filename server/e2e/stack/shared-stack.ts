@@ -21,6 +21,7 @@ export const customerNames = [
   'session-end',
   'bank-windows',
   'bank-in-the-tab',
+  'bank-alone',
   'bank-refusals',
   'bank-endings',
   'bank-screens',

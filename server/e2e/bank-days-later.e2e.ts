@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
+import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { startCustomer } from './customer/customer.ts';
+import { advanceClock } from './customer/service-user.ts';
+import { consumerAtConsent } from './open-banking/consumer.ts';
+import type { Consumer } from './open-banking/consumer.ts';
+import { americanBank, australianBank, britishBank, openBanks } from './open-banking/regions.ts';
+import type { OpenBank } from './open-banking/regions.ts';
+import { consentReaches, consentsOf, openDashboard } from './open-banking/sharing.ts';
+
+// A stack of its own: the business clock is moved here. Its banks do not cut themselves off from the window that opened them.
+const customer = await startCustomer();
+const browser = await openEverydayBrowser();
+const loginOf = ({ region }: OpenBank): string => `renews-${region}`;
+const whoStops = 'stops-at-the-bank';
+const days = 24 * 60 * 60;
+
+async function linked(bank: OpenBank, loginName = loginOf(bank)): Promise<Consumer> {
+  const person = await consumerAtConsent(browser, customer, { loginName, bank });
+  await person.agree();
+  const window = await person.openBank();
+  await window.agree(`ok-${loginName}`);
+  await person.frame.finish();
+  return person;
+}
+
+const people = new Map<OpenBank, Consumer>();
+for (const bank of openBanks) people.set(bank, await linked(bank));
+const stopper = await linked(britishBank, whoStops);
+await stopAtBank(await stopper.context.newPage(), customer.urls.bankUk, `ok-${whoStops}`);
+// Thirty days before the end, and later, a consent can be renewed.
+await advanceClock(customer.urls.service, 65 * days);
+
+async function dashboardOf(bank: OpenBank) {
+  const person = people.get(bank);
+  if (person === undefined) throw new Error('Nobody has this bank.');
+  const [before] = await consentsOf(customer, loginOf(bank));
+  const dashboard = await openDashboard(person.context, customer, loginOf(bank));
+  const opened = async (): Promise<BankWindow> => {
+    const go = dashboard.frame.screen('handoff').locator('a.primary');
+    await go.waitFor();
+    const [page] = await Promise.all([person.context.waitForEvent('page'), go.click()]);
+    return new BankWindow(page);
+  };
+  return { ...dashboard, person, before, opened };
+}
+
+test('UK: renewed by one confirmation, without the bank', async () => {
+  const { frame, event, person, before, faults } = await dashboardOf(britishBank);
+  const windows = person.context.pages().length;
+  await frame.renew(britishBank.name);
+  await frame.content.locator('fin-consent-renewal').getByRole('button', { name: 'Renew' }).click();
+  expect((await event('fin-consent-renewed')).detail).toMatchObject({ consentId: before?.consentId });
+  await frame.content.getByText('Renewed until').first().waitFor();
+  expect(person.context.pages()).toHaveLength(windows);
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('AU: renewed by way of the bank, which keeps what was chosen', async () => {
+  const { frame, event, person, before, opened, faults } = await dashboardOf(australianBank);
+  await frame.renew(australianBank.name);
+  await frame.content.locator('button.primary').click();
+  const window = await opened();
+  await window.signIn(`ok-${loginOf(australianBank)}`);
+  await window.enterCode();
+  await window.accounts.first().waitFor();
+  for (const account of await window.accounts.all()) expect(await account.isChecked()).toBe(true);
+  await window.authorise();
+  expect((await event('fin-consent-renewed')).detail).toMatchObject({ consentId: before?.consentId });
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('US: renewed by a new consent, which takes the place of the one before', async () => {
+  const { frame, event, person, before, opened, faults } = await dashboardOf(americanBank);
+  await frame.renew(americanBank.name);
+  await frame.content.locator('button.primary').click();
+  const window = await opened();
+  await window.agree(`ok-${loginOf(americanBank)}`);
+  const { detail } = await event('fin-consent-renewed');
+  expect(detail['consentId']).not.toBe(before?.consentId);
+  const consents = await consentsOf(customer, loginOf(americanBank));
+  expect(consents.find(({ consentId }) => consentId === before?.consentId)?.consentStatus).toBe('CONSENT_REPEALED');
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('UK: sharing that was stopped at the bank is over here within a day', async () => {
+  await consentReaches(customer, whoStops, { ...britishBank, consentStatus: 'REVOKED' });
+  const { frame } = await openDashboard(stopper.context, customer, whoStops);
+  await frame.show('Ended');
+  expect(await frame.card(britishBank.name).innerText()).toContain('Ended');
+});
