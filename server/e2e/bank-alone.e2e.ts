@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { joinAsCustomer } from './customer/customer.ts';
+import { consumerAtConsent } from './open-banking/consumer.ts';
+import { americanBank, britishBank } from './open-banking/regions.ts';
+
+const customer = await joinAsCustomer('bank-alone');
+const browser = await openEverydayBrowser();
+const alone = { element: 'fin-redirect' } as const;
+
+test.each([britishBank, americanBank])('$region: the way to a bank and back, and nothing else', async (bank) => {
+  const person = await consumerAtConsent(browser, customer, { loginName: `alone-${bank.region}`, bank, ...alone });
+  await person.agree();
+  const window = await person.openBank();
+  await person.frame.screen('at-bank').waitFor();
+  await window.agree();
+  const success = await person.event('fin-success');
+  expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'atBank' });
+  const [account, ...more] = await person.providerAccounts();
+  expect(more).toEqual([]);
+  expect(success.detail).toEqual({ providerAccountId: account?.id, accountIds: [] });
+  expect(person.faults()).toEqual([]);
+});
+
+test('a no at the bank is no success, and no failure', async () => {
+  const person = await consumerAtConsent(browser, customer, {
+    loginName: 'alone-declines',
+    bank: britishBank,
+    ...alone,
+  });
+  await person.agree();
+  const window = await person.openBank();
+  await window.comeToDecision();
+  await window.decline();
+  await person.frame.screen('error-screen').getByText('Nothing was shared.').waitFor();
+  await person.frame.askToClose();
+  expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled' });
+  expect(await person.providerAccounts()).toEqual([]);
+  expect(person.faults()).toEqual([]);
+});
