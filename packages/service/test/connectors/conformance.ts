@@ -119,21 +119,27 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       });
     });
 
-    it.each(['NaN', 'Infinity', '1e9', '-', '', '0x10', '1,000.00', '9'.repeat(40), '１２'])(
-      'that calls %s an amount',
-      async (amount) => {
-        bank.answer = says(
-          200,
-          connector.replies.transactions(
-            [connector.replies.transaction({ amount: { amount, currency: 'USD' } })],
-            null,
-          ),
-        );
-        expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
-          additionalStatus: 'UNEXPECTED_SITE_ERROR',
-        });
-      },
-    );
+    it.each([
+      'NaN',
+      'Infinity',
+      '1e9',
+      '-',
+      '',
+      '0x10',
+      '1,000.00',
+      '9'.repeat(40),
+      '9'.repeat(16),
+      `${'9'.repeat(16)}.00`,
+      '１２',
+    ])('that calls %s an amount', async (amount) => {
+      bank.answer = says(
+        200,
+        connector.replies.transactions([connector.replies.transaction({ amount: { amount, currency: 'USD' } })], null),
+      );
+      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+        additionalStatus: 'UNEXPECTED_SITE_ERROR',
+      });
+    });
 
     it.each(['usd', '$$$', '', 'EURO'])('that calls %s a currency', async (currency) => {
       bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
@@ -164,6 +170,29 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       bank.answer = says(200, connector.replies.transactions([connector.replies.transaction({ description })], null));
       const page = await reached.listTransactions(target, session, 'key', period, never);
       expect(page).toMatchObject({ kind: 'page', items: [{ description: 'COFFEE SHOP [31mX\uFFFD' }] });
+    });
+
+    it.each(['\u0000', 'a\u0000b', '\uD800', 'line\nfeed', '.', '..', ''])(
+      'that calls %j a key, which neither a database nor an address can keep',
+      async (key) => {
+        bank.answer = says(200, connector.replies.accounts({ key }));
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+        const row = connector.replies.transaction({ key });
+        bank.answer = says(200, connector.replies.transactions([row], null));
+        expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
+
+    it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])('that calls %s a day', async (date) => {
+      const row = connector.replies.transaction({ date });
+      bank.answer = says(200, connector.replies.transactions([row], null));
+      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+        additionalStatus: 'UNEXPECTED_SITE_ERROR',
+      });
     });
 
     it.runIf(askedBy !== undefined)('that asks a question with controls in it', async () => {

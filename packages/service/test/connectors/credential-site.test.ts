@@ -65,6 +65,8 @@ const customers: (Partial<Pick<WorkingBank, 'values' | 'answers' | 'wrongAnswer'
   { siteId: '16010' },
 ];
 
+type Keyed = { key?: string };
+
 runConnectorSuite({
   name: 'credential-site',
   connect(baseUrl, limits = {}) {
@@ -90,9 +92,15 @@ runConnectorSuite({
     }));
   },
   replies: {
-    accounts: (change = {}) => ({ accounts: [{ ...account, ...change }] }),
+    accounts: ({ key: siteAccountId = account.siteAccountId, ...change }: Keyed = {}) => ({
+      accounts: [{ ...account, siteAccountId, ...change }],
+    }),
     transactions: (transactions, nextCursor) => ({ transactions, nextCursor }),
-    transaction: (change = {}) => ({ ...transaction, ...change }),
+    transaction: ({ key: siteTransactionId = transaction.siteTransactionId, ...change }: Keyed = {}) => ({
+      ...transaction,
+      siteTransactionId,
+      ...change,
+    }),
     challenge: (change = {}) => ({
       result: 'challenge',
       siteSession: 'site-session-of-a-bank',

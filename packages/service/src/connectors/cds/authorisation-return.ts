@@ -6,6 +6,7 @@ import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-e
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
+import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
 import type { CdsTransaction } from './kept.ts';
 import {
@@ -33,7 +34,8 @@ export interface CdsReturn {
 /** What the bank's token address says. */
 export const tokenAnswer = issuedTokens.extend({
   scope: z.string().max(2_000).optional(),
-  cdr_arrangement_id: z.string().min(1).max(200).optional(),
+  // Tokens can be given back without one.
+  cdr_arrangement_id: key(200).optional().catch(undefined),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 

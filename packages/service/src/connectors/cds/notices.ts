@@ -4,6 +4,7 @@ import type { BankProblem } from '../connector.ts';
 import type { EndedArrangement, EndingNotices, RefusedNotice } from '../ending-notices.ts';
 import { failedCheck, namesOf, type NamedChecks, readSigned } from '../open-banking/id-token.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet } from '../open-banking/relying-party.ts';
 import type { CdsBank } from './bank.ts';
 import { algorithm } from './return-checks.ts';
@@ -16,13 +17,15 @@ const toleranceSeconds = 30;
 /** What is good for longer would have to be remembered for longer. */
 const longestSeconds = 3_600;
 
+/** Of a notice, and of an arrangement. */
+const id = key(200);
 const claims = z.looseObject({
   iss: z.string().optional(),
   sub: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string()).max(10)]).optional(),
   exp: z.number().optional(),
   jti: z.string().optional(),
-  cdr_arrangement_id: z.string().max(200).optional(),
+  cdr_arrangement_id: z.string().optional(),
 });
 
 interface SeenToken {
@@ -46,7 +49,7 @@ const tokenChecks = {
   },
   expiry: ({ claims: { exp }, now }) =>
     exp !== undefined && exp > now - toleranceSeconds && exp <= now + longestSeconds,
-  id: ({ claims: { jti = '' } }) => jti.length > 0 && jti.length <= 200,
+  id: ({ claims: { jti } }) => id.safeParse(jti).success,
 } as const satisfies NamedChecks<SeenToken>;
 
 export const noticeChecks = [...namesOf(tokenChecks), 'signature', 'replay'] as const;
@@ -86,8 +89,8 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
         if (notice === null) return refused('notice', 'no notice');
         const said = await proven(notice, keys);
         if (typeof said === 'string') return refused('notice', said);
-        const { cdr_arrangement_id: bankConsentId } = said;
-        if (bankConsentId === undefined) return refused('notice', 'no arrangement');
+        const { success: isNamed, data: bankConsentId } = id.safeParse(said.cdr_arrangement_id);
+        if (!isNamed) return refused('notice', 'no arrangement');
         const used = [sender, said].map(({ jti = '', exp = 0 }) => ({
           id: jti,
           until: new Date((exp + toleranceSeconds) * 1000),

@@ -7,6 +7,7 @@ import {
   type NamedChecks,
   type SeenIdToken,
 } from '../open-banking/id-token.ts';
+import { epochSeconds } from '../open-banking/reply-schema.ts';
 import { scopesIn } from './scopes.ts';
 
 export const algorithm = 'PS256';
@@ -80,7 +81,7 @@ export const idTokenChecks = {
 /** What the bank says of a refresh token. */
 export const introspection = z.looseObject({
   active: z.boolean(),
-  exp: z.number().optional(),
+  exp: epochSeconds.optional(),
   scope: z.string().max(2_000).optional(),
   cdr_arrangement_id: z.string().max(200).optional(),
   cnf: z.looseObject({ 'x5t#S256': z.string().optional() }).optional(),

@@ -1,20 +1,17 @@
 import { z } from 'zod';
+import { currency, day, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
 
 /** What of the Consumer Data Standards 1.36.0 is read here, and within which bounds; a key once only in a list. */
-const instant = z.iso.datetime({ offset: true });
-const day = z.iso.date();
-const text = (longest: number) => z.string().max(longest);
-const key = z.string().min(1).max(100);
-const amount = z.string().regex(/^-?\d{1,16}\.\d{2,16}$/);
+const id = key(100);
+/** The standard has two digits more before the point than the database. */
+const amount = z.string().regex(/^-?\d{1,14}\.\d{2,16}$/);
 const rate = z.string().regex(/^-?\d{1,3}(\.\d{1,16})?$/);
-const currency = z.string().regex(/^[A-Z]{3}$/);
 
 const links = z.object({ next: z.string().max(4_000).optional() }).optional();
-const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 /** `BankingAccountV3`, and V2. */
 const account = z.object({
-  accountId: key,
+  accountId: id,
   displayName: text(300),
   nickname: text(300).optional(),
   openStatus: z.enum(['OPEN', 'CLOSED']).default('OPEN'),
@@ -30,7 +27,7 @@ export const accountsReply = z
 
 /** `BankingBalance`. */
 const balance = z.object({
-  accountId: key,
+  accountId: id,
   currentBalance: amount,
   availableBalance: amount,
   creditLimit: amount.optional(),
@@ -44,7 +41,7 @@ export const balancesReply = z
 
 /** What `BankingAccountDetailV5` adds. */
 const detail = z.object({
-  accountId: key,
+  accountId: id,
   bsb: text(20).optional(),
   accountNumber: text(40).optional(),
   depositRate: rate.optional(),
@@ -58,8 +55,8 @@ export const detailReply = z.object({ data: detail });
 
 /** `BankingTransactionV2`. */
 const transaction = z.object({
-  accountId: key,
-  transactionId: z.string().min(1).max(210),
+  accountId: id,
+  transactionId: key(210),
   status: z.enum(['PENDING', 'POSTED']),
   description: text(2_000),
   postingDateTime: instant.optional(),

@@ -1,6 +1,7 @@
 import { siteAccount, siteAccounts, siteHolding, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
 import { z } from 'zod';
+import { isOfOurTime } from '../bank-day.ts';
 
 /**
  * What a site may send, beyond its shape: a key once only, currencies and decimals that the service's own replies can carry.
@@ -13,11 +14,13 @@ const areCurrencies = (...amounts: (SiteMoney | null)[]): boolean =>
   amounts.every((amount) => amount === null || currency.test(amount.currency));
 const areDecimals = (...values: (string | null)[]): boolean =>
   values.every((value) => value === null || decimal.test(value));
+const areDays = (...days: (string | null)[]): boolean => days.every((day) => day === null || isOfOurTime(day));
 const areDistinct = (keys: string[]): boolean => new Set(keys).size === keys.length;
 
 const checkedAccount = siteAccount.refine(
   (account) =>
     areCurrencies(account.balance, account.available, account.creditLimit, account.amountDue) &&
+    areDays(account.dueDate) &&
     (account.interestRate === null || rate.test(account.interestRate)),
 );
 const checkedHolding = siteHolding.refine(
@@ -31,7 +34,9 @@ export const accountsReply = siteAccounts
 export const transactionsReply = siteTransactions.refine(
   ({ transactions }) =>
     areDistinct(transactions.map((transaction) => transaction.siteTransactionId)) &&
-    transactions.every((transaction) => areCurrencies(transaction.amount, transaction.runningBalance)),
+    transactions.every(
+      ({ amount, runningBalance, date, postedOn }) => areCurrencies(amount, runningBalance) && areDays(date, postedOn),
+    ),
 );
 
 export const holdingsReply = siteHoldings

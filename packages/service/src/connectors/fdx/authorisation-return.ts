@@ -17,7 +17,7 @@ import {
   userChecks,
   type ReturnCheck,
 } from './return-checks.ts';
-import { segment } from './schema.ts';
+import { id } from './schema.ts';
 
 export interface ReturnParts {
   bank: FdxBank;
@@ -34,7 +34,7 @@ export interface FdxReturn {
 const tokens = issuedTokens.extend({
   token_type: z.string().max(20),
   // Tokens can be given back without one.
-  grant_id: segment.optional().catch(undefined),
+  grant_id: id.optional().catch(undefined),
   authorization_details: z.unknown().optional(),
 });
 export type FdxTokens = z.infer<typeof tokens>;

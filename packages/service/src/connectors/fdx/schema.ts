@@ -1,28 +1,22 @@
 import { z } from 'zod';
+import { currency, day, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
 
 /** What of FDX 6 is read here, and within which bounds; a key once only in a list. Schemas of our own. */
-const text = (longest: number) => z.string().max(longest);
-/** An id that becomes a segment of an address. */
-export const segment = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((value) => value !== '.' && value !== '..');
-const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+export const id = key(256);
+const moment = z.union([instant, day]);
 /** Two decimals pass through a number unchanged up to here. */
 const most = 10_000_000_000_000;
 const amount = z.number().min(-most).max(most);
-const currency = z.object({ currencyCode: z.string().regex(/^[A-Z]{3}$/) });
+const inCurrency = z.object({ currencyCode: currency });
 
 const paged = {
   page: z.object({ nextPageKey: z.string().min(1).max(1_000).optional() }).optional(),
   links: z.object({ next: z.object({ href: text(4_000) }).optional() }).optional(),
 };
 export type Paged = z.infer<z.ZodObject<typeof paged>>;
-const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 const account = z.object({
-  accountId: segment,
+  accountId: id,
   accountCategory: text(40),
   accountType: text(40).optional(),
   accountNumberDisplay: text(40).optional(),
@@ -30,7 +24,7 @@ const account = z.object({
   nickname: text(200).optional(),
   status: text(40).optional(),
   balanceType: z.enum(['ASSET', 'LIABILITY']).optional(),
-  currency,
+  currency: inCurrency,
   interestRate: z.number().min(-1_000).max(1_000).optional(),
   currentBalance: amount.optional(),
   availableBalance: amount.optional(),
@@ -39,7 +33,7 @@ const account = z.object({
   availableCredit: amount.optional(),
   creditLine: amount.optional(),
   nextPaymentAmount: amount.optional(),
-  nextPaymentDate: instant.optional(),
+  nextPaymentDate: moment.optional(),
 });
 export type FdxAccount = z.infer<typeof account>;
 
@@ -63,11 +57,11 @@ export type FdxCustomer = z.infer<typeof customerReply>;
 
 const transaction = z
   .object({
-    accountId: segment.optional(),
-    transactionId: z.string().min(1).max(256),
+    accountId: id.optional(),
+    transactionId: id,
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
-    transactionTimestamp: instant.optional(),
-    postedTimestamp: instant.optional(),
+    transactionTimestamp: moment.optional(),
+    postedTimestamp: moment.optional(),
     description: text(500).optional(),
     payee: text(500).optional(),
     memo: text(500).optional(),
@@ -83,9 +77,9 @@ export const transactionsReply = z
   .refine(({ transactions }) => distinct(transactions.map(({ transactionId }) => transactionId)));
 
 export const consentReply = z.object({
-  id: z.string().min(1).max(256),
+  id,
   status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
-  expirationTime: z.iso.datetime({ offset: true }).optional(),
+  expirationTime: instant.optional(),
   resources: z
     .array(z.object({ resourceType: text(40), dataClusters: z.array(text(60)).max(60) }))
     .min(1)

@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { currency, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
 
 /** What of OBIE Read/Write AIS 4.0 is read here, and within which bounds; a key once only in a list. */
-const instant = z.iso.datetime({ offset: true });
-const text = (longest: number) => z.string().max(longest);
-const key = z.string().min(1).max(40);
+const id = key(40);
 
 const amount = z.object({
   Amount: z.string().regex(/^\d{1,13}(\.\d{1,5})?$/),
-  Currency: z.string().regex(/^[A-Z]{3}$/),
+  Currency: currency,
 });
 const signed = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
 export type SignedAmount = z.infer<z.ZodObject<typeof signed>>;
@@ -15,11 +14,10 @@ export type SignedAmount = z.infer<z.ZodObject<typeof signed>>;
 const links = z.object({ Next: z.string().max(4_000).optional() }).optional();
 const listing = <L extends string, S extends z.ZodType>(list: L, rows: z.ZodArray<S>) =>
   z.object({ Data: z.object({ [list]: rows } as Record<L, z.ZodArray<S>>), Links: links });
-const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 export const consentReply = z.object({
   Data: z.object({
-    ConsentId: z.string().min(1).max(128),
+    ConsentId: key(128),
     Status: z.enum(['AWAU', 'AUTH', 'RJCT', 'CANC', 'EXPD']),
     StatusReason: z
       .array(z.object({ StatusReasonCode: text(10).optional() }))
@@ -32,7 +30,7 @@ export const consentReply = z.object({
 export type ObieConsent = z.infer<typeof consentReply>['Data'];
 
 const account = z.object({
-  AccountId: key,
+  AccountId: id,
   Status: z.enum(['Deleted', 'Disabled', 'Enabled', 'Pending', 'ProForma']).optional(),
   Currency: amount.shape.Currency,
   AccountTypeCode: text(10).optional(),
@@ -50,7 +48,7 @@ export const accountsReply = listing('Account', z.array(account).max(100)).refin
 );
 
 const balance = z.object({
-  AccountId: key,
+  AccountId: id,
   ...signed,
   Type: z.enum(['CLAV', 'CLBD', 'FWAV', 'INFO', 'ITAV', 'ITBD', 'OPAV', 'OPBD', 'PRCD', 'XPCD']),
   CreditLine: z
@@ -63,8 +61,8 @@ export type ObieBalance = z.infer<typeof balance>;
 export const balancesReply = listing('Balance', z.array(balance).max(1_000));
 
 const transaction = z.object({
-  AccountId: key,
-  TransactionId: z.string().min(1).max(210),
+  AccountId: id,
+  TransactionId: key(210),
   ...signed,
   Status: z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT']),
   BookingDateTime: instant,

@@ -127,6 +127,8 @@ describe('a bank or somebody between', () => {
       'neither an arrangement nor a refresh token',
       { tokens: { cdr_arrangement_id: undefined, refresh_token: undefined } },
     ],
+    ['an arrangement that no database can keep', { tokens: { cdr_arrangement_id: 'a\u0000' } }],
+    ['an end of sharing before all time', { introspected: { exp: -1e300 } }],
     ['no end of sharing', { introspected: { exp: undefined } }],
     ['tokens that it calls by another type', { tokens: { token_type: 'mac' } }],
   ])('is not believed with %s, and what it gave is given back', async (_what, attack) => {

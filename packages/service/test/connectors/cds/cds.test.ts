@@ -1,7 +1,12 @@
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { kept } from '../../../src/connectors/cds/kept.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
-import { anyConsent, runConsentedSuite } from '../open-banking/conformance.ts';
+import {
+  anyConsent,
+  runConsentedSuite,
+  type AccountChange,
+  type TransactionChange,
+} from '../open-banking/conformance.ts';
 import { anyParty } from '../open-banking/hostile-party.ts';
 import { linkingTo } from './linking.ts';
 
@@ -42,11 +47,11 @@ runConsentedSuite({
   },
   returned: () => ({ response: 'a.b.c' }),
   replies: {
-    accounts: ({ balance }: { balance?: { amount: string; currency: string } } = {}) => ({
+    accounts: ({ balance, key = 'key' }: AccountChange = {}) => ({
       data: {
         accounts: [
           {
-            accountId: 'key',
+            accountId: key,
             displayName: 'Everyday',
             maskedNumber: 'xxx-xxx xxxxx1234',
             productCategory: 'TRANS_AND_SAVINGS_ACCOUNTS',
@@ -55,7 +60,7 @@ runConsentedSuite({
         ],
         balances: [
           {
-            accountId: 'key',
+            accountId: key,
             currentBalance: balance?.amount ?? '1.00',
             availableBalance: '1.00',
             currency: balance?.currency ?? 'AUD',
@@ -70,11 +75,13 @@ runConsentedSuite({
     transaction: ({
       amount,
       description = 'COFFEE',
-    }: { amount?: { amount: string; currency: string }; description?: string } = {}) => ({
+      key = 'transaction-1',
+      date = '2025-01-01',
+    }: TransactionChange = {}) => ({
       accountId: 'key',
-      transactionId: 'transaction-1',
+      transactionId: key,
       status: 'POSTED',
-      postingDateTime: '2025-01-01T00:00:00+11:00',
+      postingDateTime: `${date}T00:00:00+11:00`,
       description,
       amount: amount?.amount ?? '-1.00',
       currency: amount?.currency ?? 'AUD',

@@ -64,6 +64,7 @@ const attacks: readonly [NoticeCheck, string, Wrong][] = [
   ['expiry', 'what never runs out', { claims: { exp: undefined } }],
   ['expiry', 'what runs out in a year', { claims: { exp: now + 31_536_000 } }],
   ['id', 'what could be said again', { claims: { jti: undefined } }],
+  ['id', 'what no database can remember', { claims: { jti: 'a\u0000' } }],
 ];
 
 test('an honest notice names the arrangement that ended', async () => {
@@ -121,4 +122,6 @@ test('what is wrong in words costs no question to the bank, and a bank without k
 test('a notice without an arrangement is none', async () => {
   const sent = { bearer: await token(), notice: await token() };
   expect(await noticesWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notice' });
+  const unkeepable = { ...sent, notice: await noticeOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
+  expect(await noticesWithout().read(unkeepable, remembering(), never)).toMatchObject({ detail: 'no arrangement' });
 });

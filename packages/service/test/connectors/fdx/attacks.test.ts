@@ -179,6 +179,8 @@ describe('a bank or somebody between', () => {
     ['an ID token that is none', { tokens: { id_token: 'a.b.c' } }],
     ['no ID token', { tokens: { id_token: undefined } }],
     ['no consent', { tokens: { grant_id: undefined } }],
+    ['a consent that no database can keep', { tokens: { grant_id: 'a\u0000' } }],
+    ['a consent that ends before people counted years', { consent: { expirationTime: '0000-01-01T00:00:00Z' } }],
     ['a consent whose id leads elsewhere', { tokens: { grant_id: '..' } }],
     ['a token that is not active', { introspected: { active: false } }],
     ['a consent that it does not know', { consent: { id: 'consent-2' } }],

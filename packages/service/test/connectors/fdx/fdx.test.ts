@@ -3,7 +3,12 @@ import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { kept } from '../../../src/connectors/fdx/kept.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
-import { anyConsent, runConsentedSuite } from '../open-banking/conformance.ts';
+import {
+  anyConsent,
+  runConsentedSuite,
+  type AccountChange,
+  type TransactionChange,
+} from '../open-banking/conformance.ts';
 import { anyParty } from '../open-banking/hostile-party.ts';
 import { linkingTo } from './linking.ts';
 
@@ -45,10 +50,10 @@ runConsentedSuite({
   },
   returned: (iss) => ({ state: 's', code: 'c', iss }),
   replies: {
-    accounts: ({ balance }: { balance?: { amount: string; currency: string } } = {}) => ({
+    accounts: ({ balance, key = 'key' }: AccountChange = {}) => ({
       accounts: [
         {
-          accountId: 'key',
+          accountId: key,
           accountCategory: 'LOC_ACCOUNT',
           accountType: 'CREDITCARD',
           nickname: 'Card',
@@ -61,11 +66,13 @@ runConsentedSuite({
     transaction: ({
       amount,
       description = 'COFFEE',
-    }: { amount?: { amount: string; currency: string }; description?: string } = {}) => ({
+      key = 'transaction-1',
+      date = '2025-01-01',
+    }: TransactionChange = {}) => ({
       accountId: 'key',
-      transactionId: 'transaction-1',
+      transactionId: key,
       status: 'POSTED',
-      transactionTimestamp: '2025-01-01T00:00:00Z',
+      transactionTimestamp: `${date}T00:00:00Z`,
       description,
       debitCreditMemo: 'DEBIT',
       // Money is a number here; a text is none, whatever it says.

@@ -1,7 +1,7 @@
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { kept } from '../../../src/connectors/obie/kept.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
-import { runConsentedSuite } from '../open-banking/conformance.ts';
+import { runConsentedSuite, type AccountChange, type TransactionChange } from '../open-banking/conformance.ts';
 import { anyParty } from '../open-banking/hostile-party.ts';
 import { linkingTo } from './linking.ts';
 
@@ -30,12 +30,12 @@ runConsentedSuite({
   },
   returned: () => ({ state: 's', code: 'c', id_token: 'a.b.c' }),
   replies: {
-    accounts: ({ balance }: { balance?: { amount: string; currency: string } } = {}) => ({
+    accounts: ({ balance, key = 'key' }: AccountChange = {}) => ({
       Data: {
-        Account: [{ AccountId: 'key', Currency: 'GBP', AccountTypeCode: 'CACC', Nickname: 'Current' }],
+        Account: [{ AccountId: key, Currency: 'GBP', AccountTypeCode: 'CACC', Nickname: 'Current' }],
         Balance: [
           {
-            AccountId: 'key',
+            AccountId: key,
             Type: 'ITBD',
             CreditDebitIndicator: 'Credit',
             Amount: { Amount: balance?.amount ?? '1.00', Currency: balance?.currency ?? 'GBP' },
@@ -50,12 +50,14 @@ runConsentedSuite({
     transaction: ({
       amount,
       description = 'COFFEE',
-    }: { amount?: { amount: string; currency: string }; description?: string } = {}) => ({
+      key = 'transaction-1',
+      date = '2025-01-01',
+    }: TransactionChange = {}) => ({
       AccountId: 'key',
-      TransactionId: 'transaction-1',
+      TransactionId: key,
       CreditDebitIndicator: 'Debit',
       Status: 'BOOK',
-      BookingDateTime: '2025-01-01T00:00:00+00:00',
+      BookingDateTime: `${date}T00:00:00+00:00`,
       TransactionInformation: description,
       Amount: { Amount: amount?.amount ?? '1.00', Currency: amount?.currency ?? 'GBP' },
     }),

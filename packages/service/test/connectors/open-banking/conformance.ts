@@ -18,6 +18,10 @@ export const anyConsent: AskedConsent = {
   presence,
 };
 
+type Amount = { amount: string; currency: string };
+export type AccountChange = { key?: string; balance?: Amount };
+export type TransactionChange = { key?: string; date?: string; amount?: Amount; description?: string };
+
 interface Reached {
   connector: Connector;
   authority: ConsentAuthority;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { isOfOurTime } from '../bank-day.ts';
+
+/** Forms that the replies of every region share, within what an address and the database can keep. */
+export const text = (longest: number) => z.string().max(longest);
+
+/** An id: a row is recognised by it, and it becomes a segment of an address. */
+export const key = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value) && value !== '.' && value !== '..');
+
+export const day = z.iso.date().refine(isOfOurTime);
+export const instant = z.iso.datetime({ offset: true }).refine(isOfOurTime);
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** Seconds since 1970, to the end of the year 9999. */
+export const epochSeconds = z.number().min(0).max(253_402_300_799);
+
+export const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
