@@ -106,3 +106,18 @@ test('giving up while the bank’s window is open shares nothing, whatever is do
   await window.page.getByRole('heading', { name: 'This link isn’t valid any more' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
 });
+
+test.each(['same-origin', 'same-origin-allow-popups'] as const)(
+  'in a page that cuts itself off (%s) the window opens, whether the frame is told so or not, and what is done there counts',
+  async (openerPolicy) => {
+    const loginName = `cut-off-${openerPolicy}`;
+    const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, openerPolicy });
+    const { frame } = person;
+    await person.agree();
+    const window = await person.openBank();
+    await window.agree();
+    await frame.finish();
+    expect(await person.providerAccounts()).toHaveLength(1);
+    expect(person.faults()).toEqual([]);
+  },
+);

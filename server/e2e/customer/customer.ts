@@ -25,6 +25,8 @@ export interface Tag {
   session?: SessionWishes;
   /** Its session names the page itself as the address to come back to. */
   comesBack?: boolean;
+  /** `Cross-Origin-Opener-Policy` of its page. */
+  openerPolicy?: 'same-origin' | 'same-origin-allow-popups';
 }
 
 /** A customer with a site and a backend as small as can be. It outlives the stack's process. */

@@ -20,6 +20,7 @@ interface Reply {
   status?: number;
   type?: string;
   body?: string | Buffer;
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Site {
@@ -94,7 +95,9 @@ ${tags.join('\n')}
     if (room === 'messages') return take(request);
     if (room !== 'pages') return { status: 404 };
     if (rest === 'sessions') return launch(request, Number(id), Number(index));
-    return { type: 'text/html; charset=utf-8', body: page(Number(id)) };
+    const { openerPolicy } = pages[Number(id)]?.[0] ?? {};
+    const headers = { 'cross-origin-opener-policy': openerPolicy ?? 'unsafe-none' };
+    return { type: 'text/html; charset=utf-8', body: page(Number(id)), headers };
   };
 
   return {
@@ -103,6 +106,7 @@ ${tags.join('\n')}
         status = 200,
         type = 'text/plain',
         body = '',
+        headers = {},
       } = await answer(request).catch((error: unknown): Reply => ({
         status: error instanceof HostRefusal ? error.status : 502,
         body: String(error),
@@ -111,6 +115,7 @@ ${tags.join('\n')}
         'content-security-policy': policy(host),
         'content-type': type,
         'cache-control': 'no-store',
+        ...headers,
       });
       response.end(body);
     },

@@ -22,7 +22,10 @@ export interface Consumer extends LinkingPage, OpenTag {
   providerAccounts(): Promise<{ id: number; status: string }[]>;
 }
 
-export interface Journey extends Pick<Tag, 'loginName' | 'attributes' | 'comesBack' | 'session' | 'element'> {
+export interface Journey extends Pick<
+  Tag,
+  'loginName' | 'attributes' | 'comesBack' | 'session' | 'element' | 'openerPolicy'
+> {
   bank: OpenBank;
   /** Begins with the search; else before the consent of the bank. */
   searches?: boolean;
