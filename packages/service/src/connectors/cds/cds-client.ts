@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
+import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
 import type { CdsSession } from './kept.ts';
-import { refusalOf, type Refusal } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 
 /** Versions of an endpoint that are understood here. */
 export interface Versions {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { allRows } from '../open-banking/all-rows.ts';
 import { nextQuery } from '../open-banking/page-link.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import type { CdsSession } from './kept.ts';
@@ -69,16 +70,10 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
     rows: (value: z.output<S>) => readonly T[],
     signal: AbortSignal,
   ): Promise<Listed<T>> {
-    const items: T[] = [];
-    let query = '?page-size=100';
-    for (let page = 0; page < mostPages; page += 1) {
-      const answer = await readPage(session, { ...asked, query }, signal);
-      if (answer.kind === 'problem') return answer;
-      items.push(...rows(answer.value));
-      if (answer.next === null) return { kind: 'listed', items };
-      query = answer.next;
-    }
-    return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+    return allRows(mostPages, async (cursor) => {
+      const answer = await readPage(session, { ...asked, query: cursor ?? '?page-size=100' }, signal);
+      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
+    });
   }
 
   /** Null where it was not granted, or where the bank does not serve the account now. */

@@ -1,13 +1,7 @@
-import { problem } from '../bank-failures.ts';
-import type { AdditionalStatus, BankProblem } from '../connector.ts';
+import type { BankProblem } from '../connector.ts';
+import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
 import { errorReply } from './schema.ts';
-
-export interface Refusal {
-  kind: 'refusal';
-  status: number;
-  codes: readonly string[];
-}
 
 export function refusalOf(status: number, text: string): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));
@@ -17,7 +11,7 @@ export function refusalOf(status: number, text: string): Refusal {
 const all = 'urn:au-cds:error:cds-all:';
 const banking = 'urn:au-cds:error:cds-banking:';
 
-const byCode: ReadonlyMap<string, readonly [AdditionalStatus, string]> = new Map([
+const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`${all}Authorisation/RevokedConsent`, ['CONSENT_REVOKED', 'consent revoked']],
   // Over, or to be authorised again: the bank is asked which.
   [`${all}Authorisation/InvalidConsent`, ['CONSENT_EXPIRED', 'consent invalid']],
@@ -27,20 +21,6 @@ const byCode: ReadonlyMap<string, readonly [AdditionalStatus, string]> = new Map
   [`${banking}Authorisation/InvalidBankingAccount`, ['DATA_NOT_AVAILABLE', 'no such account']],
   [`${banking}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
 ]);
-const byStatus: ReadonlyMap<number, readonly [AdditionalStatus, string]> = new Map([
-  [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
-  [403, ['CONSENT_REQUIRED', 'forbidden']],
-  [404, ['DATASET_NOT_SUPPORTED', 'not offered']],
-  [429, ['SITE_BLOCKING_ERROR', 'too many reads']],
-  [502, ['SITE_UNAVAILABLE', 'gateway']],
-  [503, ['SITE_UNAVAILABLE', 'gateway']],
-  [504, ['SITE_UNAVAILABLE', 'gateway']],
-]);
 
 /** The one place where the standard's refusals get the service's words. */
-export function meaningOf({ status, codes }: Refusal): BankProblem {
-  const coded = codes.map((code) => byCode.get(code)).find((known) => known !== undefined);
-  const [additionalStatus, detail] = coded ??
-    byStatus.get(status) ?? ['UNEXPECTED_SITE_ERROR' as const, 'unexplained refusal'];
-  return problem(additionalStatus, detail);
-}
+export const meaningOf = (refusal: Refusal): BankProblem => wordsFor(refusal, (_status, code) => byCode.get(code));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { allRows } from '../open-banking/all-rows.ts';
 import { nextQuery } from '../open-banking/page-link.ts';
 import type { FdxClient } from './fdx-client.ts';
 import type { FdxSession } from './kept.ts';
@@ -61,21 +62,16 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
     return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
   }
 
-  async function allAccounts(session: FdxSession, signal: AbortSignal): Promise<Listed<FdxAccount>> {
-    const items: FdxAccount[] = [];
-    const path = 'accounts';
-    let query = '';
-    for (let page = 0; page < mostPages; page += 1) {
+  const allAccounts = (session: FdxSession, signal: AbortSignal): Promise<Listed<FdxAccount>> =>
+    allRows(mostPages, async (cursor) => {
+      const path = 'accounts';
+      const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
       const answer = await read(session, { path, query, reply: accountsReply }, signal);
       if (answer.kind === 'problem') return answer;
-      items.push(...answer.value.accounts);
       const next = nextKeyOf(answer.value, path);
       if (next === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-      if (next === null) return { kind: 'listed', items };
-      query = `?${new URLSearchParams({ pageKey: next }).toString()}`;
-    }
-    return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
-  }
+      return { kind: 'read', rows: answer.value.accounts, next };
+    });
 
   async function holderName(session: FdxSession, signal: AbortSignal): Promise<Sought<string>> {
     if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: null };

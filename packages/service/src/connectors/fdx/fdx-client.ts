@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
+import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
 import { tokenText } from '../open-banking/token-text.ts';
 import type { ProofKey } from './proofs.ts';
-import { refusalOf, type Refusal } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 
 /** An access token bound to a key. */
 export interface BoundToken {

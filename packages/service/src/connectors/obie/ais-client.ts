@@ -4,9 +4,10 @@ import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
+import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/relying-party.ts';
-import { refusalOf, type Refusal } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 
 export interface AisRequest<S extends z.ZodType> {
   method?: 'POST' | 'DELETE';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { allRows } from '../open-banking/all-rows.ts';
 import { nextQuery } from '../open-banking/page-link.ts';
 import type { AisClient } from './ais-client.ts';
 import type { ObieSession } from './kept.ts';
@@ -35,16 +36,10 @@ export function createObieData(dataUrl: string, ais: AisClient) {
     { path, reply, rows }: { path: string; reply: S; rows: (value: z.output<S>) => readonly T[] },
     signal: AbortSignal,
   ): Promise<Listed<T>> {
-    const items: T[] = [];
-    let query = '';
-    for (let page = 0; page < mostPages; page += 1) {
-      const answer = await read(session, { path, query, reply }, signal);
-      if (answer.kind === 'problem') return answer;
-      items.push(...rows(answer.value));
-      if (answer.next === null) return { kind: 'listed', items };
-      query = answer.next;
-    }
-    return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+    return allRows(mostPages, async (cursor) => {
+      const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
+      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
+    });
   }
 
   return {

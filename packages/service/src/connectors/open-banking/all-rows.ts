@@ -1,0 +1,21 @@
+import { problem } from '../bank-failures.ts';
+import type { BankProblem, Listed } from '../connector.ts';
+
+export type RowsOfPage<T> = { kind: 'read'; rows: readonly T[]; next: string | null } | BankProblem;
+
+/** Every row of a list that ends soon, page after page: a bank that goes on for more than `mostPages` is a problem. */
+export async function allRows<T>(
+  mostPages: number,
+  readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
+): Promise<Listed<T>> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  for (let count = 0; count < mostPages; count += 1) {
+    const page: RowsOfPage<T> = await readPage(cursor);
+    if (page.kind === 'problem') return page;
+    items.push(...page.rows);
+    if (page.next === null) return { kind: 'listed', items };
+    cursor = page.next;
+  }
+  return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+}

@@ -1,0 +1,32 @@
+import { problem } from '../bank-failures.ts';
+import type { AdditionalStatus, BankProblem } from '../connector.ts';
+
+/** A bank's no to a request for data or about a consent, with the codes of its standard. */
+export interface Refusal {
+  kind: 'refusal';
+  status: number;
+  codes: readonly string[];
+}
+
+export type Meaning = readonly [AdditionalStatus, string];
+
+/** What a status says by itself, in every standard. */
+const byStatus: ReadonlyMap<number, Meaning> = new Map([
+  [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
+  [403, ['CONSENT_REQUIRED', 'forbidden']],
+  [404, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [429, ['SITE_BLOCKING_ERROR', 'too many reads']],
+  [501, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [502, ['SITE_UNAVAILABLE', 'gateway']],
+  [503, ['SITE_UNAVAILABLE', 'gateway']],
+  [504, ['SITE_UNAVAILABLE', 'gateway']],
+]);
+
+/** In the service's words: by the first code that `meaningOf` knows, else by the status. */
+export function wordsFor(
+  { status, codes }: Refusal,
+  meaningOf: (status: number, code: string) => Meaning | undefined,
+): BankProblem {
+  const coded = codes.map((code) => meaningOf(status, code)).find((known) => known !== undefined);
+  return problem(...(coded ?? byStatus.get(status) ?? (['UNEXPECTED_SITE_ERROR', 'unexplained refusal'] as const)));
+}
