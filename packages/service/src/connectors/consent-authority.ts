@@ -33,6 +33,8 @@ export interface Grant {
   /** Tokens and what belongs to them. Opaque; kept only in the vault. */
   grant: string;
   bankConsentId: string;
+  /** The bank's name for its customer, the same in every consent of theirs; null where the bank has none that lasts. Kept hashed only. */
+  bankUser: string | null;
   /** Hard end as the bank has it; null where it has none. */
   expiresAt: Date | null;
 }

@@ -3,6 +3,7 @@ import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
+import { bankUserKey, isOfAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
@@ -41,8 +42,11 @@ export async function completeConsent(
   if (outcome.kind !== 'granted')
     deps.log.info({ providerId: row.provider_id, detail: outcome.detail }, 'consent not given at the bank');
   switch (outcome.kind) {
-    case 'granted':
-      return deps.database.tx((trx) => takeGrant(trx, deps, key, outcome));
+    case 'granted': {
+      const given = await deps.database.tx((trx) => takeGrant(trx, deps, key, outcome));
+      if (given.status === 'CONSENT_MISMATCH') throw new ServiceError('Y924');
+      return given;
+    }
     case 'denied':
       await end(deps, key, 'abandoned');
       throw new ServiceError('Y923');
@@ -73,15 +77,17 @@ async function takeGrant(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   key: ConsentKey,
-  { grant, bankConsentId, expiresAt }: Grant,
+  { grant, bankConsentId, bankUser, expiresAt }: Grant,
 ): Promise<ConsentRow> {
   await lockUser(trx, key);
   const row = await lockConsent(trx, key);
   const { terms } = openBankOf(deps, row.provider_id);
   const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
-  const dates = {
+  const userKey = await bankUserKey(trx, deps, key, { providerId: row.provider_id, bankUser });
+  const changes = {
     bank_consent_key: bankConsentId,
+    bank_user_key: userKey ?? row.bank_user_key,
     expires_at: expiresAt,
     reconfirm_by: daysAfter(at, terms.reconfirmDays),
   };
@@ -90,6 +96,10 @@ async function takeGrant(
     // It ended here while the user was at the bank.
     await endings.send(trx, row.provider_id, grant);
     return row;
+  }
+  if (isFirst && (await isOfAnother(trx, row, userKey))) {
+    await endings.send(trx, row.provider_id, grant);
+    return endConsent(trx, deps, row, { event: 'mismatched' });
   }
   await secrets.keepGrant(trx, key, grant);
   await trx
@@ -101,10 +111,17 @@ async function takeGrant(
       user_id: key.userId,
       consent_id: key.consentId,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // Of the same user's, the newest: a bank may go on with the consent of before.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'bank_consent_key'])
+        .doUpdateSet({ consent_id: key.consentId })
+        .where('bank_consent.customer_id', '=', key.customerId)
+        .where('bank_consent.user_id', '=', key.userId),
+    )
     .execute();
-  if (isFirst) return moveConsent(trx, deps, row, 'authorized', { ...dates, started_at: at });
-  const renewed = await moveConsent(trx, deps, row, 'renewed', { ...dates, renewed_at: at });
+  if (isFirst) return moveConsent(trx, deps, row, 'authorized', { ...changes, started_at: at });
+  const renewed = await moveConsent(trx, deps, row, 'renewed', { ...changes, renewed_at: at });
   await fetchWithNewGrant(trx, deps, renewed);
   return renewed;
 }

@@ -25,6 +25,8 @@ export interface ConsentTable {
   deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
+  /** Of the bank's customer who gave it, hashed with the user's key; null where the bank does not tell its customers apart. */
+  bank_user_key: Generated<string | null>;
   created_at: Date;
   started_at: Date | null;
   renewed_at: Date | null;
@@ -140,4 +142,10 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('bank_consent_pk', ['provider_id', 'bank_consent_key'])
     .execute();
   await db.schema.alterTable('provider_account').addColumn('consent_id', 'bigint').execute();
+}
+
+export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('consent').addColumn('bank_user_key', 'text').execute();
+  // No query finds its rows by it, so that the planner needs no samples.
+  await sql`alter table ${sql.table('consent')} alter column bank_user_key set statistics 0`.execute(db);
 }

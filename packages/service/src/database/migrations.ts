@@ -1,7 +1,7 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
 import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
 import { migrateBankNotices } from '../bank-notices/tables.ts';
-import { migrateConsents } from '../consents/tables.ts';
+import { migrateBankUsers, migrateConsents } from '../consents/tables.ts';
 import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
 import { migrateDeletion, migrateSampling } from '../deletion/index.ts';
 import { migrateHoldings } from '../holdings/tables.ts';
@@ -44,4 +44,5 @@ export const serviceMigrations: Record<string, Migration> = {
   '0023_deletion': { up: migrateDeletion },
   '0024_bank_notices': { up: migrateBankNotices },
   '0025_unsampled_columns': { up: migrateSampling },
+  '0026_bank_users': { up: migrateBankUsers },
 };

@@ -1,4 +1,5 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import { consentOfSameBankUser } from '../consents/bank-user.ts';
 import { completeConsent } from '../consents/complete-consent.ts';
 import { nextStatus } from '../consents/consent-state.ts';
 import { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from '../consents/records.ts';
@@ -26,8 +27,8 @@ const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
- * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place takes
- * over its provider account. Throws Y800 for another provider's consent, and as `completeConsent`.
+ * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
+ * or that the same customer of the bank gives again, takes over the provider account of before. Throws Y800 for another provider's consent, and as `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkingDeps,
@@ -71,15 +72,16 @@ interface TakeOver {
   presence: ConsumerPresence | null;
 }
 
-/** The provider account of the consent that this one replaces, or null where there is none any more. */
+/** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
 async function takeOver(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   user: UserKey,
   { consent, provider, presence }: TakeOver,
 ): Promise<number | null> {
-  if (consent.replaces_id === null) return null;
-  const old = await findConsent(trx, { ...user, consentId: consent.replaces_id });
+  const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
+  if (consentId === undefined) return null;
+  const old = await findConsent(trx, { ...user, consentId });
   const providerAccountId = old?.provider_account_id ?? null;
   if (old === undefined || providerAccountId === null) return null;
   const key = { ...user, providerAccountId };
@@ -97,7 +99,9 @@ async function takeOver(
     .set({ consent_id: consent.id })
     .where((where) => where.and(accountKey(key)))
     .execute();
-  if (nextStatus(locked.status, 'replaced') !== null) await endConsent(trx, deps, locked, { event: 'replaced' });
+  const isSameAtBank = locked.bank_consent_key === consent.bank_consent_key;
+  if (nextStatus(locked.status, 'replaced') !== null)
+    await endConsent(trx, deps, locked, { event: 'replaced', toldByBank: isSameAtBank });
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,

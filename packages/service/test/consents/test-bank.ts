@@ -25,8 +25,10 @@ export interface TestBank {
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Days from the business clock's moment until the hard end. */
   grants: { until: Date | null };
-  /** The customer at the bank's own site: what the bank sends back with them. */
-  visit(authorizationUrl: string): Record<string, string>;
+  /** The consent that the bank names whatever is given; null for one of its own each time. */
+  sameConsent: string | null;
+  /** The customer at the bank's own site, of whom the bank says nothing when left out: what the bank sends back with them. */
+  visit(authorizationUrl: string, customer?: string): Record<string, string>;
 }
 
 /** A bank of open banking on this machine, with an authority and a connector that reach it over HTTP and know nothing of its inside. */
@@ -35,7 +37,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const asked: Json[] = [];
   const ended = new Set<string>();
   const suspended = new Set<string>();
-  const codes = new Map<string, string>();
+  const codes = new Map<string, { bankConsentId: string; customer: string | null }>();
   let made = 0;
   const answers: Record<string, (body: Json) => [number, Json]> = {
     '/begin': (body) => {
@@ -44,11 +46,11 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
       return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}` }];
     },
     '/token': ({ code }) => {
-      const bankConsentId = codes.get(String(code));
+      const given = codes.get(String(code));
       codes.delete(String(code));
-      if (bankConsentId === undefined) return [400, {}];
-      if (bank.mood === 'mismatches') return [409, { bankConsentId }];
-      return [200, { bankConsentId, until: bank.grants.until?.toISOString() ?? null }];
+      if (given === undefined) return [400, {}];
+      if (bank.mood === 'mismatches') return [409, given];
+      return [200, { ...given, until: bank.grants.until?.toISOString() ?? null }];
     },
     '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
     '/status': ({ bankConsentId }) => {
@@ -90,12 +92,14 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     suspended,
     mood: 'well',
     grants: { until: null },
-    visit(authorizationUrl) {
+    sameConsent: null,
+    visit(authorizationUrl, customer) {
       const { searchParams } = new URL(authorizationUrl);
       const state = searchParams.get('state') ?? '';
       if (bank.mood === 'refuses') return { error: 'access_denied', state };
       const code = `code-${state}-${codes.size}`;
-      codes.set(code, searchParams.get('consent') ?? '');
+      const bankConsentId = bank.sameConsent ?? searchParams.get('consent') ?? '';
+      codes.set(code, { bankConsentId, customer: customer ?? null });
       return { code, state };
     },
   };
@@ -136,11 +140,12 @@ function partsFor(url: string): { authority: ConsentAuthority; connector: Connec
       const bankConsentId = String(reply.body['bankConsentId']);
       if (reply.status === 409) return { kind: 'mismatched', grant: bankConsentId, detail: 'another customer' };
       if (reply.status !== 200) return { kind: 'denied', detail: 'no such code' };
-      const until = reply.body['until'];
+      const { until, customer } = reply.body;
       return {
         kind: 'granted',
         grant: bankConsentId,
         bankConsentId,
+        bankUser: typeof customer === 'string' ? customer : null,
         expiresAt: typeof until === 'string' ? new Date(until) : null,
       };
     },

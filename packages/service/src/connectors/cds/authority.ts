@@ -63,7 +63,8 @@ export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts):
     const wrong = failedCheck(arrangementChecks, seen, withheld);
     if (wrong !== undefined) return mismatched(wrong);
     if (arrangementId === undefined || value.exp === undefined) return mismatched('incomplete');
-    return { kind: 'granted', grant, bankConsentId: arrangementId, expiresAt: new Date(value.exp * 1000) };
+    const expiresAt = new Date(value.exp * 1000);
+    return { kind: 'granted', grant, bankConsentId: arrangementId, bankUser: subject, expiresAt };
   }
 
   return {

@@ -97,7 +97,7 @@ export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts):
         });
         if (failed !== null || tokens.grant_id === undefined)
           return { kind: 'mismatched', grant, detail: failed ?? 'grant-id' };
-        return { kind: 'granted', grant, bankConsentId: tokens.grant_id, expiresAt };
+        return { kind: 'granted', grant, bankConsentId: tokens.grant_id, bankUser: subject, expiresAt };
       }),
 
     open: (target, keptGrant, signal, presence = null) =>

@@ -25,7 +25,7 @@ export interface ObieReturn {
 
 export type Tokens = z.infer<typeof issuedTokens>;
 /** `failed`: what speaks against tokens that the bank has issued. */
-export type Exchanged = { kind: 'exchanged'; tokens: Tokens; failed: string | null };
+export type Exchanged = { kind: 'exchanged'; tokens: Tokens; subject: string | null; failed: string | null };
 
 const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
 
@@ -66,7 +66,7 @@ export async function exchangeReturn(
   const issued = await exchangeCode(parts, answer, keys, signal);
   if (issued.kind === 'problem') return issued;
   const { tokens, isDoubted } = issued;
-  const exchanged = { kind: 'exchanged', tokens } as const;
+  const exchanged = { kind: 'exchanged', tokens, subject: returned.claims.sub ?? null } as const;
   const again = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
   if (again === null) return { ...exchanged, failed: 'signature' };
   const isSame =

@@ -75,7 +75,7 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
         const { consentId, expiresAt } = transaction;
-        const { tokens, failed } = outcome;
+        const { tokens, subject, failed } = outcome;
         const grant = granted(tokens, { consentId, refreshToken: tokens.refresh_token ?? null });
         if (failed !== null || tokens.refresh_token === undefined)
           return { kind: 'mismatched', grant, detail: failed ?? 'no lasting grant' };
@@ -83,6 +83,8 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
           kind: 'granted',
           grant,
           bankConsentId: consentId,
+          // Some banks put the consent's id in the place of the user's.
+          bankUser: subject === consentId ? null : subject,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
         };
       }),

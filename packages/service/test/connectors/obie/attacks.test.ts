@@ -71,6 +71,11 @@ test('an honest bank made by hand is believed', async () => {
   expect(await attacked({ beside: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
 });
 
+test('a name that is the consent’s own tells no customers apart', async () => {
+  expect(await attacked({})).toMatchObject({ bankUser: 'user-of-the-bank' });
+  expect(await attacked(claimsOfBoth({ sub: 'consent-1' }))).toMatchObject({ kind: 'granted', bankUser: null });
+});
+
 describe('a bank or somebody between', () => {
   test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });

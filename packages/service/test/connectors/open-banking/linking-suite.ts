@@ -65,6 +65,13 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });
 
+  test('a customer has one name in every consent, and nobody else has it', async () => {
+    const [one, again, other] = [await link('ok-name'), await link('ok-name'), await link('ok-other-name')];
+    expect(one.bankUser).toEqual(expect.any(String));
+    expect(again.bankUser).toBe(one.bankUser);
+    expect(other.bankUser).not.toBe(one.bankUser);
+  });
+
   test('no return counts twice', async () => {
     const begun = await begin();
     const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');

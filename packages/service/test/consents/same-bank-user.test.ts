@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { expectError } from '../harness/endpoint-rows.ts';
+import { consentingService, providers } from './consenting-service.ts';
+
+type Service = Awaited<ReturnType<typeof consentingService>>;
+type Region = keyof typeof providers;
+
+/** Gives a new consent as that customer of the bank. */
+async function give(service: Service, who: Awaited<ReturnType<Service['person']>>, region: Region, customer?: string) {
+  const consentId = await who.generate(region);
+  const { authorizationUrl } = (await who.accept(consentId)).body.consent[0];
+  const reply = await who.add(region, consentId, service.banks[region].visit(authorizationUrl, customer));
+  return { consentId, reply, providerAccountId: reply.body.providerAccount?.[0].id as number };
+}
+
+test.each(['GB', 'US', 'AU'] as const)(
+  'two consents of one customer at the bank (%s), given side by side, make one provider account',
+  async (region) => {
+    const service = await consentingService();
+    const bank = service.banks[region];
+    const ann = await service.person('ann');
+    const ids = [await ann.generate(region), await ann.generate(region)];
+    const answers: { consentId: number; answer: Record<string, string> }[] = [];
+    for (const consentId of ids) {
+      const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
+      answers.push({ consentId, answer: bank.visit(authorizationUrl, 'ann-at-bank') });
+    }
+    const replies = await Promise.all(answers.map(({ consentId, answer }) => ann.add(region, consentId, answer)));
+    const accounts = replies.map(({ body }) => body.providerAccount[0].id);
+    expect(new Set(accounts).size).toBe(1);
+    const statuses = await Promise.all(ids.map(async (id) => (await ann.consent(id)).consentStatus));
+    expect(statuses.toSorted()).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
+    const repealed = ids[statuses.indexOf('CONSENT_REPEALED')] ?? 0;
+    const { providerConsentId } = await ann.consent(repealed);
+    await expect.poll(() => [...bank.ended]).toEqual([providerConsentId]);
+    expect((await ann.rested(accounts[0])).status).toBe('SUCCESS');
+    expect((await ann.call('GET', '/providerAccounts')).body.providerAccount).toHaveLength(1);
+  },
+);
+
+test('who gave up sharing and links again finds the provider account of before', async () => {
+  const service = await consentingService();
+  const ann = await service.person('ann');
+  const before = await give(service, ann, 'AU', 'ann-at-bank');
+  await ann.revoke(before.consentId);
+  const again = await give(service, ann, 'AU', 'ann-at-bank');
+  expect(again.providerAccountId).toBe(before.providerAccountId);
+  expect((await ann.consent(before.consentId)).consentStatus).toBe('REVOKED');
+  expect((await ann.rested(again.providerAccountId)).status).toBe('SUCCESS');
+});
+
+test('customers of a bank are told apart, and so are users, banks and those whom the bank does not name', async () => {
+  const service = await consentingService();
+  const [ann, ben] = [await service.person('ann'), await service.person('ben')];
+  const given = [
+    await give(service, ann, 'AU', 'ann-at-bank'),
+    await give(service, ann, 'AU', 'ben-at-bank'),
+    await give(service, ann, 'US', 'ann-at-bank'),
+    await give(service, ben, 'AU', 'ann-at-bank'),
+    await give(service, ann, 'GB'),
+    await give(service, ann, 'GB'),
+  ];
+  expect(new Set(given.map(({ providerAccountId }) => providerAccountId)).size).toBe(given.length);
+  const rows = await service.deps.database.db.selectFrom('consent').selectAll().execute();
+  const keys = rows.flatMap(({ bank_user_key: key }) => (key === null ? [] : [key]));
+  expect(new Set(keys).size).toBe(4);
+  expect(JSON.stringify(rows)).not.toContain('at-bank');
+});
+
+test('a bank that names the consent of before again is not asked to end it', async () => {
+  const service = await consentingService();
+  const { AU: bank } = service.banks;
+  const ann = await service.person('ann');
+  const before = await give(service, ann, 'AU', 'ann-at-bank');
+  bank.sameConsent = '001';
+  const again = await give(service, ann, 'AU', 'ann-at-bank');
+  expect(again.providerAccountId).toBe(before.providerAccountId);
+  expect((await ann.rested(again.providerAccountId)).status).toBe('SUCCESS');
+  expect(bank.requests).not.toContain('POST /end');
+  expect(await service.consentEndedAtBank(providers.AU, '001')).toBe(true);
+  expect((await ann.consent(again.consentId)).consentStatus).toBe('REVOKED');
+});
+
+test('a connection is not taken over by another customer of the bank', async () => {
+  const service = await consentingService();
+  const { AU: bank } = service.banks;
+  const ann = await service.person('ann');
+  const { consentId, providerAccountId } = await give(service, ann, 'AU', 'ann-at-bank');
+  await ann.revoke(consentId);
+  const asked = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
+  const [{ consentId: mending }] = asked.body.consent;
+  const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
+  expectError(await ann.add('AU', mending, bank.visit(authorizationUrl, 'ben-at-bank')), 'Y924');
+  expect((await ann.consent(mending)).consentStatus).toBe('CONSENT_MISMATCH');
+  await expect.poll(() => [...bank.ended].toSorted()).toEqual(['001', '002']);
+  expect((await ann.call('GET', `/providerAccounts/${providerAccountId}`)).body.providerAccount[0]).toMatchObject({
+    consentId,
+  });
+});
