@@ -1,21 +1,12 @@
-import { systemClock } from '@fin-link/storage';
-import { afterTests, manualClock } from '@fin-link/testing';
-import { createBrowser, formOf } from '@fin-link/testing/bank-pages';
+import { manualClock } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
+import { linkingTo } from '../connectors/fdx/linking.ts';
 import { fdxBankKey, testFdxBank } from '../harness/test-fdx-bank.ts';
 import { consentingService } from './consenting-service.ts';
+import { expectNoSecrets } from './open-bank-service.ts';
 
 const bank = await testFdxBank();
-const fdx = createFdxConnector({
-  banks: new Map([[fdxBankKey, bank.party]]),
-  clock: systemClock,
-  connectTimeout: 2_000,
-  requestTimeout: 20_000,
-  maxReplySize: 4_000_000,
-});
-afterTests(() => fdx.close());
-const { authority, connector } = fdx;
+const { authority, connector } = linkingTo(bank);
 const service = await consentingService({
   clock: manualClock(new Date().toISOString()),
   us: { region: 'US', bankKey: fdxBankKey, authority, connector },
@@ -67,10 +58,7 @@ test('from the consent by way of the American bank to its accounts, refreshed, a
     expect.arrayContaining([expect.stringMatching(/\/accounts\/[^/]+\/transactions$/)]),
   );
 
-  const logged = service.log.text();
-  expect(logged).toContain('/providerAccounts');
-  for (const secret of [parameters['code'], parameters['state'], bank.party.signingKey.d])
-    expect(logged).not.toContain(secret ?? 'no secret');
+  expectNoSecrets(service.log.text(), [parameters['code'], parameters['state'], bank.party.signingKey.d]);
 
   expect((await person.revoke(consentId)).status).toBe(200);
   expect(await bank.statusesOf('ok-american')).toEqual(['revoked']);
@@ -105,11 +93,7 @@ test('somebody else at the bank cannot take the place of the user who gave the c
 
 test('ended at the bank: noticed by the next refresh, and nothing is fetched any more', async () => {
   const { person, consentId, providerAccountId } = await linked('stopping', 'ok-stopping');
-  const browser = createBrowser(bank.origin);
-  const signIn = await browser.open(`${bank.origin}/connections`);
-  const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stopping', password: 'ok' });
-  const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-  await browser.send('POST', formOf(list, '/revoke'), {});
+  await bank.stopSharing('ok-stopping');
   // Longer than a refresh keeps the next one away, and not long enough for the daily look.
   await passDays(1 / 24);
   const again = await refresh(person, providerAccountId);

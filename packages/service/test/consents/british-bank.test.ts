@@ -1,55 +1,17 @@
-import { systemClock } from '@fin-link/storage';
-import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { createBrowser } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
-import { createObieConnector } from '../../src/connectors/obie/index.ts';
-import { refreshNotices } from '../harness/refresh-notices.ts';
-import { obieBankKey, testObieBank } from '../harness/test-obie-bank.ts';
-import { testService } from '../harness/test-service.ts';
+import { linkingTo } from '../connectors/obie/linking.ts';
+import { obieTarget, testObieBank } from '../harness/test-obie-bank.ts';
+import { expectNoSecrets, openBankService } from './open-bank-service.ts';
 
 const bank = await testObieBank();
-const obie = createObieConnector({
-  banks: new Map([[obieBankKey, bank.party]]),
-  clock: systemClock,
-  connectTimeout: 2_000,
-  requestTimeout: 20_000,
-  maxReplySize: 4_000_000,
+const { authority, connector } = linkingTo(bank);
+const { service, linked } = await openBankService({
+  target: obieTarget,
+  openBank: { region: 'GB', authority, connector },
+  bank,
+  legalName: 'Harbour Data Ltd',
 });
-afterTests(() => obie.close());
-const { authority, connector } = obie;
-const storage = await openTestStorage();
-const licence = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
-const service = await testService({
-  storage,
-  clock: manualClock(new Date().toISOString()),
-  consentBanks: new Map([[16020, { region: 'GB', bankKey: obieBankKey, authority, connector }]]),
-  settings: { consents: { GB: { engagementModels: [licence] } } },
-});
-const notices = await refreshNotices(storage);
-await service.start();
-
-const headers = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
-
-/** Of one user: from the consent by way of the bank to accounts that are read. */
-async function linked(loginName: string) {
-  const token = await service.token(loginName);
-  const made = await service.call('POST', '/consents', { token, body: { providerId: 16020 } });
-  const { consentId } = made.body.consent[0];
-  const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
-  const { authorizationUrl } = accepted.body.consent[0];
-  const parameters = await bank.visit(authorizationUrl, `ok-${loginName}`);
-  const field = Object.entries(parameters).map(([id, value]) => ({ id, value }));
-  const query = { providerId: '16020' };
-  const added = await service.call('POST', '/providerAccounts', { token, query, body: { consentId, field }, headers });
-  expect(added.status, added.text).toBe(201);
-  const { id: providerAccountId, requestId } = added.body.providerAccount[0];
-  await notices.reached(requestId, ['succeeded', 'partial', 'failed'], 1);
-  const status = async (): Promise<string> => {
-    const reply = await service.call('GET', '/consents', { token, query: { consentIds: String(consentId) } });
-    return reply.body.consent[0].consentStatus;
-  };
-  return { token, consentId, providerAccountId, authorizationUrl, parameters, status };
-}
 
 test('from the consent by way of the British bank to its accounts, and to the end of sharing', async () => {
   const { token, consentId, authorizationUrl, parameters } = await linked('british');
@@ -71,10 +33,8 @@ test('from the consent by way of the British bank to its accounts, and to the en
     expect.arrayContaining([expect.stringMatching(/\/accounts\/[^/]+\/transactions$/)]),
   );
 
-  const logged = service.log.text();
-  expect(logged).toContain('/providerAccounts');
-  for (const secret of [parameters['code'], parameters['id_token'], parameters['state'], bank.party.signingKey.d])
-    expect(logged).not.toContain(secret ?? 'no secret');
+  const { code, id_token: idToken, state } = parameters;
+  expectNoSecrets(service.log.text(), [code, idToken, state, bank.party.signingKey.d]);
 
   await service.call('PUT', `/consents/${consentId}/revocation`, { token });
   await expect
@@ -83,7 +43,8 @@ test('from the consent by way of the British bank to its accounts, and to the en
 });
 
 test('ended on the bank’s page: noticed within a day, though nothing is refreshed', async () => {
-  const { token, providerAccountId, status } = await linked('leaves');
+  const { token, providerAccountId, consent } = await linked('leaves');
+  const status = async (): Promise<string> => (await consent()).consentStatus;
   await service.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, {
     token,
     body: { preferences: { isAutoRefreshEnabled: false } },

@@ -6,11 +6,14 @@ import { cdsBankKey, cdsTarget, type testCdsBank } from '../../harness/test-cds-
 import { waysThrough } from '../open-banking/linking.ts';
 
 /** The connector to that bank, and the ways through it. */
-export function linkingTo(bank: Awaited<ReturnType<typeof testCdsBank>>) {
+export function linkingTo(
+  bank: Awaited<ReturnType<typeof testCdsBank>>,
+  recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds',
+) {
   const cds = createCdsConnector({
     banks: new Map([[cdsBankKey, bank.party]]),
     clock: systemClock,
-    recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
+    recipientBaseUri,
     connectTimeout: 2_000,
     requestTimeout: 20_000,
     maxReplySize: 4_000_000,

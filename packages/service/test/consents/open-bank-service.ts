@@ -1,0 +1,95 @@
+import { manualClock, openTestStorage } from '@fin-link/testing';
+import { expect } from 'vitest';
+import type { BankTarget } from '../../src/connectors/connector.ts';
+import type { OpenBank } from '../../src/consents/index.ts';
+import { refreshNotices } from '../harness/refresh-notices.ts';
+import { testService } from '../harness/test-service.ts';
+
+export const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
+const ends = ['succeeded', 'partial', 'failed'];
+
+interface OpenBankServiceOptions {
+  target: BankTarget;
+  openBank: Omit<OpenBank, 'bankKey'>;
+  bank: { visit(address: string, userName?: string): Promise<Record<string, string>> };
+  /** Who has the regulator's leave. */
+  legalName: string;
+  settings?: object;
+  /** Where banks reach it; nowhere when left out. */
+  port?: number;
+}
+
+/** A running service with one simulated bank, whose users go there themselves. */
+export async function openBankService(options: OpenBankServiceOptions) {
+  const { target, openBank, bank, legalName, settings, port } = options;
+  const { providerId, bankKey } = target;
+  const storage = await openTestStorage();
+  const licence = { model: 'provider-aisp', legalName, registrationNumber: '900001' };
+  const service = await testService({
+    storage,
+    clock: manualClock(new Date().toISOString()),
+    consentBanks: new Map([[providerId, { ...openBank, bankKey }]]),
+    settings: { consents: { [openBank.region]: { engagementModels: [licence] } }, ...settings },
+  });
+  const notices = await refreshNotices(storage);
+  if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
+  await service.start();
+
+  /** Where the user of a consent goes. */
+  async function asked(token: string, headers: Record<string, string>) {
+    const made = await service.call('POST', '/consents', { token, body: { providerId } });
+    const { consentId }: { consentId: number } = made.body.consent[0];
+    const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
+    const { authorizationUrl }: { authorizationUrl: string } = accepted.body.consent[0];
+    return { consentId, authorizationUrl };
+  }
+
+  /** Of one user: from the consent by way of the bank to accounts that are read. */
+  async function linked(loginName: string, userName = `ok-${loginName}`, headers: Record<string, string> = present) {
+    const token = await service.token(loginName);
+    const { consentId, authorizationUrl } = await asked(token, headers);
+    const parameters = await bank.visit(authorizationUrl, userName);
+    const added = await service.call('POST', '/providerAccounts', {
+      token,
+      query: { providerId: String(providerId) },
+      body: { consentId, field: fieldOf(parameters) },
+      headers,
+    });
+    expect(added.status, added.text).toBe(201);
+    const { id: providerAccountId, requestId }: { id: number; requestId: string } = added.body.providerAccount[0];
+    expect(await notices.reached(requestId, ends, 1)).toBe('succeeded');
+    const query = { providerAccountIds: String(providerAccountId) };
+    return {
+      token,
+      consentId,
+      providerAccountId,
+      authorizationUrl,
+      parameters,
+      consent: async () =>
+        (await service.call('GET', '/consents', { token, query: { consentIds: String(consentId) } })).body.consent[0],
+      account: async () =>
+        (await service.call('GET', `/providerAccounts/${providerAccountId}`, { token })).body.providerAccount[0],
+      refresh: (of: Record<string, string> = headers) =>
+        service.call('PUT', '/providerAccounts', { token, query, headers: of }),
+      /** With what a renewal at the bank brought. */
+      comeBack: (brought: Record<string, string>) =>
+        service.call('PUT', '/providerAccounts', {
+          token,
+          query,
+          body: { consentId, field: fieldOf(brought) },
+          headers,
+        }),
+    };
+  }
+
+  return { service, notices, asked, linked };
+}
+
+const fieldOf = (parameters: Record<string, string>) =>
+  Object.entries(parameters).map(([id, value]) => ({ id, value }));
+
+/** Nothing that the user carried, and nothing that signs for the party, is in the log. */
+export function expectNoSecrets(logged: string, secrets: readonly (string | undefined)[]): void {
+  expect(logged).toContain('/providerAccounts');
+  for (const secret of secrets) expect(logged).not.toContain(secret ?? 'no secret');
+}
