@@ -1,6 +1,8 @@
 import { pageScript } from './page.ts';
 import type { Page } from './page.ts';
 import { notValid } from './page-words.ts';
+import { resultAddress } from './result-page.ts';
+import type { Visit } from '../visits/visit.ts';
 
 /**
  * Takes what the bank put behind the `#`, which no server gets to see, out of the address and the history, and gives it to the host.
@@ -23,10 +25,12 @@ const give = () => {
   }).catch(() => show('again'));
 };
 document.getElementById('retry').addEventListener('click', give);
-if (fragment === '') show('over'); else give();
+const { result } = document.documentElement.dataset;
+if (fragment !== '') give(); else if (result) location.replace(result); else show('over');
 })();`);
 
-export const fragmentPage: Page = {
+/** `before`: what is shown when nothing is behind the `#`, as after a reload. */
+export const fragmentPage = (before: Visit | null): Page => ({
   status: 200,
   title: 'Back from your bank',
   body: [
@@ -37,4 +41,5 @@ export const fragmentPage: Page = {
     `<div id="over" hidden>${notValid().body}</div>`,
   ].join(''),
   script,
-};
+  ...(before !== null && { data: { result: resultAddress(before) } }),
+});

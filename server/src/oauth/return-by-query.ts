@@ -4,7 +4,9 @@ import type { HostApp } from '../http/host-app.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { sendOn, sendPage } from './page.ts';
 import { resultAddress } from './result-page.ts';
+import { returnedBefore } from './returned-before.ts';
 import { takeReturn } from './take-return.ts';
+import { cookieHashes } from './visit-cookies.ts';
 
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
@@ -17,9 +19,15 @@ export function returnByQuery(app: HostApp, deps: HostDeps): void {
     exposeHeadRoute: false,
     schema: { hide: true, params: callbackParams },
     handler: async (request, reply) => {
-      const query = request.raw.url?.split('?')[1] ?? '';
-      if (query === '') return sendPage(reply, fragmentPage);
       const { bankKey } = request.params;
+      const { url = '' } = request.raw;
+      // Behind the first one: a bank may leave others as they are.
+      const mark = url.indexOf('?');
+      const query = mark < 0 ? '' : url.slice(mark + 1);
+      if (query === '') {
+        const brought = { bankKey, cookieHashes: cookieHashes(request.headers.cookie) };
+        return sendPage(reply, fragmentPage(await returnedBefore(deps, brought)));
+      }
       const visit = await takeReturn(deps, request, {
         way: 'query',
         bankKey,

@@ -40,10 +40,9 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   expect(bank.origin).toBe(bankUrl);
   expect((await readVisit(host, token, prepared.visit.visitId)).status).toBe('atBank');
   const back = await authoriseAtBank(bank, 'ok-giving');
-  expect(await browser.open(back.pathname)).toMatchObject({
-    status: 200,
-    text: expect.stringContaining('location.hash'),
-  });
+  const reading = await browser.open(back.pathname);
+  expect([reading.status, reading.text]).toEqual([200, expect.stringContaining('location.hash')]);
+  expect(reading.text).not.toContain('data-result');
   const page = await browser.comeBack(back);
   expect(page.text).toContain('You can close this window.');
   const { status, providerAccountId } = await readVisit(host, token, prepared.visit.visitId);
@@ -97,9 +96,25 @@ test('going back, reloading and coming again show the same last page, and the co
   const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)]);
   pages.push(await browser.comeBack(back), await browser.open(`/oauth/result/${prepared.visit.visitId}`));
   for (const page of pages.slice(2)) expect(page.text).toContain('You can close this window.');
+  // A reload of the page that took the fragment out of its address.
+  const result = `data-result="/oauth/result/${prepared.visit.visitId}"`;
+  expect((await browser.open(back.pathname)).text).toContain(result);
+  for (const other of [hostBrowser(host).open(back.pathname), browser.open('/oauth/callback/16040')])
+    expect((await other).text).not.toContain('data-result');
   expect(pages.map((page) => page.status)).toEqual([200, 200, 200, 200]);
   expect(await accountsOf(token)).toHaveLength(1);
   expect((await hostBrowser(host).comeBack(back)).body.error.code).toBe('return.invalid');
+});
+
+test('what stands behind a second question mark is part of the answer', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token));
+  const back = await authoriseAtBank(await leave(browser, prepared), 'ok-question');
+  const state = new URLSearchParams(back.hash.slice(1)).get('state');
+  const page = await browser.comeBack(new URL(`${back.origin}${back.pathname}?code=a?b&state=${state}`));
+  expect(page.text).toContain('gave something else');
+  expect((await readVisit(host, token, prepared.visit.visitId)).problem).toBe('consent.mismatch');
 });
 
 test('a user who says no at the bank has declined', async () => {
