@@ -5,7 +5,7 @@ import type { BankProblem } from '../connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { jsonOf } from '../open-banking/relying-party.ts';
+import { jsonOf } from '../open-banking/json-text.ts';
 import type { CdsSession } from './kept.ts';
 import { refusalOf } from './refusals.ts';
 

@@ -6,7 +6,7 @@ import type { BankHttp } from '../open-banking/bank-http.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { jsonOf } from '../open-banking/relying-party.ts';
+import { jsonOf } from '../open-banking/json-text.ts';
 import { refusalOf } from './refusals.ts';
 
 export interface AisRequest<S extends z.ZodType> {

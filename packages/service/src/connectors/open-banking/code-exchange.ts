@@ -4,7 +4,7 @@ import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import { keepingAnswer } from './kept-answer.ts';
 import { problemOf } from './oauth-problem.ts';
-import { jsonOf } from './relying-party.ts';
+import { jsonOf } from './json-text.ts';
 import { tokenText } from './token-text.ts';
 
 const longestSeconds = 31_536_000;

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
+import { jsonOf } from './json-text.ts';
 import type { RegisteredParty } from './party.ts';
 
 const metadataMs = 600_000;
@@ -133,12 +134,4 @@ function textOf(body: client.FetchBody): string | undefined {
   if (body instanceof URLSearchParams) return body.toString();
   if (typeof body === 'string') return body;
   throw new TypeError('a body that is no text');
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
