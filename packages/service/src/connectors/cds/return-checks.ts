@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import {
-  halfHash,
   idTokenChecks as commonChecks,
   idTokenClaims,
+  isHashOf,
+  isSameUser,
   namesOf,
   type NamedChecks,
   type SeenIdToken,
@@ -66,8 +67,6 @@ export interface SeenTokens extends SeenIdToken {
   subject: string | null;
 }
 
-const isHashOf = (hash: string | undefined, text: string): boolean => hash === undefined || hash === halfHash(text);
-
 /** Hashes are optional in this flow, and right where they are there. The signature is checked apart from these. */
 export const idTokenChecks = {
   ...commonChecks,
@@ -75,7 +74,7 @@ export const idTokenChecks = {
   s_hash: ({ claims, state }) => isHashOf(claims.s_hash, state),
   at_hash: ({ claims, accessToken }) => isHashOf(claims.at_hash, accessToken),
   acr: ({ claims }) => claims.acr !== undefined && acrValues.includes(claims.acr),
-  'same-user': ({ claims: { sub }, subject }) => sub !== undefined && (subject === null || sub === subject),
+  'same-user': ({ claims: { sub }, subject }) => isSameUser(sub, subject),
 } as const satisfies NamedChecks<SeenTokens>;
 
 /** What the bank says of a refresh token. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import {
-  halfHash,
   idTokenChecks as commonChecks,
   idTokenClaims,
+  isHashOf,
+  isSameUser,
   namesOf,
   type NamedChecks,
   type SeenIdToken,
@@ -51,8 +52,8 @@ export interface SeenUser extends SeenIdToken {
 /** What the ID token must say by FAPI 2.0, each check by its name. Its signature is checked apart from these. */
 export const userChecks = {
   ...commonChecks,
-  at_hash: ({ claims: { at_hash: given }, accessToken }) => given === undefined || given === halfHash(accessToken),
-  'same-user': ({ claims: { sub }, subject }) => sub !== undefined && (subject === null || sub === subject),
+  at_hash: ({ claims, accessToken }) => isHashOf(claims.at_hash, accessToken),
+  'same-user': ({ claims: { sub }, subject }) => isSameUser(sub, subject),
 } as const satisfies NamedChecks<SeenUser>;
 
 export const introspection = z.object({

@@ -55,6 +55,14 @@ export const idTokenChecks = {
 export const halfHash = (text: string): string =>
   createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url');
 
+/** Of a claim that may be left out, and is right where it is there. */
+export const isHashOf = (claimed: string | undefined, text: string): boolean =>
+  claimed === undefined || claimed === halfHash(text);
+
+/** `subject`: who has to be there; null where it may be anybody, by any name. */
+export const isSameUser = (claimed: string | undefined, subject: string | null): boolean =>
+  claimed !== undefined && (subject === null || claimed === subject);
+
 export function namesOf<K extends string>(checks: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(checks).filter((name): name is K => name in checks);
 }
