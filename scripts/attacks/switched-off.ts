@@ -6,7 +6,7 @@ import type { Tally } from '../stages/tally.ts';
 import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable } from './cut-source.ts';
 
-const report = join(root, '.cache', 'test-reports', 'attack.json');
+const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
 const limitMs = 240_000;
 
 function environmentOf({ check, off }: AttackRow): Record<string, string> {

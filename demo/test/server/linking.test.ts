@@ -129,7 +129,10 @@ describe('POST /my/manage-session', () => {
 
 test.each([
   ['/my/consents-session', { capabilities: ['consents'], returnUrl: `${origin}/consents` }],
-  ['/my/lite-session', { capabilities: ['link'] }],
+  ['/my/lite-session?providerId=16020', { capabilities: ['link'], returnUrl: `${origin}/lite?providerId=16020` }],
+  ['/my/session?providerId=16020', { returnUrl: `${origin}/link?providerId=16020` }],
+  ['/my/session?providerId=%22&next=//evil.example', { returnUrl: `${origin}/link` }],
+  ['/my/session?providerId=16020&next=//evil.example', { returnUrl: `${origin}/link?providerId=16020` }],
 ])('POST %s makes a session for its own tag', async (url, wishes) => {
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...ownPage };
   const cookie = await demo.signIn('sbMem2');

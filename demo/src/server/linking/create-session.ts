@@ -5,6 +5,7 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from './host-api.ts';
 import type { CreatedSession, Wishes } from './host-api.ts';
+import { asQuery, startOf } from './start-query.ts';
 
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
@@ -18,7 +19,7 @@ const sessionIdOf = (body: unknown): string | undefined => {
 const others: Readonly<Record<string, Wishes>> = {
   '/my/manage-session': { capabilities: ['link', 'manage'] },
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
-  '/my/lite-session': { capabilities: ['link'] },
+  '/my/lite-session': { capabilities: ['link'], backTo: '/lite' },
 };
 
 const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSession): FastifyReply =>
@@ -26,14 +27,17 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
 
 /**
  * The tags' `session-url`s: a session for whoever is signed in, which may do what its tag is for. The page gets a token that
- * opens this one session, once.
+ * opens this one session, once. The user comes back from a bank to the page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
   app.post('/my/session', own, async (request, reply) => {
     const signIn = signIns.require(request);
     const sessionId = sessionIdOf(request.body);
-    const created = await host.createSession(signIn.loginName, { sessionId, backTo: '/link' });
+    const created = await host.createSession(signIn.loginName, {
+      sessionId,
+      backTo: `/link${asQuery(startOf(request.query))}`,
+    });
     signIn.latestSessionId = created.sessionId;
     return send(reply, created);
   });
@@ -41,6 +45,8 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
     app.post(path, own, async (request, reply) => {
       const { loginName } = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
-      return send(reply, await host.createSession(loginName, { sessionId, ...wishes }));
+      const { backTo, ...rest } = wishes;
+      const back = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
+      return send(reply, await host.createSession(loginName, { sessionId, ...rest, ...back }));
     });
 }

@@ -1,27 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { DemoDeps } from '../deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 import { openBankHints } from './open-banks.ts';
-
-const idText = z.string().regex(/^[1-9]\d{0,15}$/);
-
-/** Where linking starts, from links on other pages. What does not fit is as if it were not there. */
-const startQuery = z.union([
-  z.strictObject({ action: z.enum(['edit', 'refresh']), providerAccountId: idText }),
-  z.strictObject({ providerId: idText }),
-  z.strictObject({}),
-]);
-type Start = z.infer<typeof startQuery>;
+import { asQuery, startOf } from './start-query.ts';
+import type { Start } from './start-query.ts';
 
 export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/link', async (request, reply) => {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const start = startQuery.safeParse(request.query).data ?? {};
+    const start = startOf(request.query);
     const body = html`<h1>Link a bank</h1>
       <div class="linking" id="linking">
         <div class="linking-place">
@@ -66,7 +57,7 @@ const theTag = ({ settings }: DemoDeps, start: Start): Markup =>
     <fin-link
       host="${settings.hostOrigin}"
       publishable-key="${settings.publishableKey}"
-      session-url="/my/session"
+      session-url="/my/session${asQuery(start)}"
       config-name="Aggregation"
       ${'action' in start && html` action="${start.action}" provider-account-id="${start.providerAccountId}"`}${
         'providerId' in start && html` provider-id="${start.providerId}"`

@@ -25,7 +25,7 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
             id="redirect"
             host="${hostOrigin}"
             publishable-key="${publishableKey}"
-            session-url="/my/lite-session"
+            session-url="/my/lite-session?providerId=${bank.providerId}"
             provider-id="${bank.providerId}"
           ></fin-redirect>
           <div class="card over" id="over" hidden>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { BankWindow } from './bank-pages/bank-window.ts';
+import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { LinkFrame } from './frame/link-frame.ts';
+import { bankIn } from './open-banking/consumer.ts';
+import { ConsentsFrame } from './open-banking/consents-frame.ts';
+import { americanBank, britishBank } from './open-banking/regions.ts';
+import { sharedStack } from './stack/shared-stack.ts';
+
+const { urls } = sharedStack();
+const browser = await openEverydayBrowser();
+const patience = 30_000;
+
+async function newPerson() {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  await page.goto(`${urls.demo}/`);
+  await page.getByRole('button', { name: /new person/i }).click();
+  return { context, page };
+}
+
+test('the demo leads to a bank in the tab and back, and shows what is shared', async () => {
+  const { page } = await newPerson();
+  await page.goto(`${urls.demo}/link`);
+  await page.getByRole('link', { name: britishBank.name, exact: true }).click();
+  await page.getByRole('radio', { name: 'In this tab' }).check();
+  const frame = new LinkFrame(page.frameLocator('fin-link iframe'));
+  await frame.primary('consent').click();
+  await frame.screen('handoff').locator('a.primary').click();
+  await (await bankIn(page, urls.bankUk)).agree();
+  await page.waitForURL((url) => url.origin === urls.demo);
+  await frame.finish();
+  await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
+  await page.goto(`${urls.demo}/consents`);
+  const consents = new ConsentsFrame(page.frameLocator('fin-consents iframe'));
+  await consents.card(britishBank.name).waitFor();
+});
+
+test('the demo leads to a bank without search and accounts', async () => {
+  const { page, context } = await newPerson();
+  await page.goto(`${urls.demo}/lite?providerId=${americanBank.providerId}`);
+  const frame = new LinkFrame(page.frameLocator('fin-redirect iframe'));
+  await frame.primary('consent').click();
+  const go = frame.screen('handoff').locator('a.primary');
+  await go.waitFor();
+  const [opened] = await Promise.all([context.waitForEvent('page'), go.click()]);
+  await new BankWindow(opened).agree();
+  await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
+  expect(await page.locator('fin-redirect').isVisible()).toBe(false);
+});
