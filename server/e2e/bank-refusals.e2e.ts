@@ -75,8 +75,7 @@ test('a return without the cookie is refused, and the one who started goes on af
   await expectRefused(await person.context.newPage(), person.back);
   expect(await person.providerAccounts()).toEqual([]);
   await person.window.page.close();
-  await person.frame.screen('at-bank').getByRole('button', { name: 'Open it again' }).click();
-  const again = await person.openBank();
+  const again = await person.openAgain();
   await again.agree();
   await person.frame.finish();
   expect(await person.providerAccounts()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { askForConsent } from './bank-visit/ask-consent.ts';
-import { cancelVisits, makeVisit, watchVisits } from './bank-visit/follow-visit.ts';
+import { cancelVisits, makeVisit, visitsOf, watchVisits } from './bank-visit/follow-visit.ts';
 import { askForForm } from './connection.ts';
 import { exit, withCompleted } from './exit.ts';
 import type { LinkEffect } from './link-effect.ts';
@@ -55,7 +55,7 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     case 'atBank':
       return [
         { type: 'startTimers' },
-        ...watchVisits(state, [state.visitId, ...state.earlier]),
+        ...watchVisits(state, visitsOf(state)),
         { type: 'loadVisit', visitId: state.visitId, consentId: state.consent.consentId },
       ];
     case 'credentials':
@@ -135,7 +135,7 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinished(model, state.account, accounts) });
   }
-  if (state.step === 'atBank') return exit(model, { effects: cancelVisits(state, [state.visitId, ...state.earlier]) });
+  if (state.step === 'atBank') return exit(model, { effects: cancelVisits(state, visitsOf(state)) });
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

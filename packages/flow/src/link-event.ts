@@ -116,7 +116,9 @@ export type LinkEvent =
   /** `subject`: the provider, provider account or consent the request was about; 0 for none. */
   | { type: 'requestFailed'; request: RequestName; subject: number; failure: FailedRequest }
   // the bank's window
-  /** It reads closed. */
+  /** It cannot be reached from here. */
+  | { type: 'windowLost' }
+  /** It goes on reading closed. */
   | { type: 'windowClosed' }
   /** Something happened that may mean that the user is back: nothing is believed of it, the host is asked. */
   | { type: 'bankHinted' }

@@ -177,6 +177,42 @@ describe('the bank’s window', () => {
     expect(finished.effects.filter((effect) => effect.type === 'watchProviderAccount')).toHaveLength(1);
   });
 
+  it('that cannot be reached has another ready, which one click opens, and whichever is finished counts', () => {
+    const lost = play([...paths.atBank, { type: 'windowLost' }]);
+    expect(lost.last).toEqual([{ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'popup' }]);
+    const spared = play([visitMade({ visitId: second })], lost.model);
+    expect(spared.model.state).toMatchObject({ step: 'atBank', visitId: visit().visitId, spare: { visitId: second } });
+    expect(spared.last).toEqual([{ type: 'watchVisits', visitIds: [second, visit().visitId], consentId: 7001 }]);
+    expect(play([done], spared.model).model.state.step).toBe('progress');
+    const opened = play([{ type: 'bankOpened', at: 9 }], spared.model);
+    expect(opened.model.state).toMatchObject({ visitId: second, earlier: [visit().visitId], spare: null });
+    expect(play([done], opened.model).model.state.step).toBe('progress');
+    const elsewhere = play([visitChanged({ visitId: second, status: 'atBank' })], spared.model);
+    expect(elsewhere.model.state).toMatchObject({ step: 'atBank', visitId: second });
+  });
+
+  it('that cannot be reached has no other ready where the page went to the bank itself, or while its answer is checked', () => {
+    const [inTab, checking] = [
+      play([...paths.atBank, { type: 'bankReopened' }, visitMade({}, 'tab'), { type: 'bankOpened', at: 9 }]).model,
+      play([...paths.atBank, visitChanged({ status: 'checking' })]).model,
+    ];
+    expect(play([{ type: 'windowLost' }], inTab).last).toEqual([]);
+    expect(play([{ type: 'windowLost' }], checking).last).toEqual([]);
+  });
+
+  it('that cannot be reached, and the other that was ready, are given up together', () => {
+    const { last } = play([
+      ...paths.atBank,
+      { type: 'windowLost' },
+      visitMade({ visitId: second }),
+      { type: 'bankCancelled' },
+    ]);
+    expect(last.flatMap((effect) => (effect.type === 'cancelVisit' ? [effect.visitId] : []))).toEqual([
+      second,
+      visit().visitId,
+    ]);
+  });
+
   it.each(['cancelled', 'expired', 'declined', 'checking'] as const)(
     'that was opened before counts for nothing else: %s',
     (status) => {

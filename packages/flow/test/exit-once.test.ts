@@ -97,6 +97,7 @@ const walkToTheBank: LinkEvent[] = [
   visitMade({}, 'tab'),
   visitMade({ status: 'checking' }),
   { type: 'bankOpened', at: 5_000 },
+  { type: 'windowLost' },
   ...(['ready', 'atBank', 'checking', 'declined', 'cancelled', 'expired'] as const).map((status) =>
     visitChanged({ status }),
   ),

@@ -16,6 +16,8 @@ export interface Consumer extends LinkingPage, OpenTag {
   agree(): Promise<void>;
   /** Follows that link; the window that opens. */
   openBank(): Promise<BankWindow>;
+  /** Opens the bank once more from the screen that waits, by way of the link where nothing was ready. */
+  openAgain(): Promise<BankWindow>;
   /** Follows it in a page that goes there itself. */
   goToBank(): Promise<BankWindow>;
   /** Provider accounts that the person has, read behind the back of every page. */
@@ -58,6 +60,12 @@ export async function consumerAtConsent(
     },
     async openBank() {
       const [page] = await Promise.all([context.waitForEvent('page'), go.click()]);
+      return new BankWindow(page);
+    },
+    async openAgain() {
+      const opening = context.waitForEvent('page');
+      await frame.screen('at-bank').getByRole('button', { name: 'Open it again' }).click();
+      const page = await Promise.race([opening, go.click().then(() => opening)]);
       return new BankWindow(page);
     },
     async goToBank() {

@@ -56,6 +56,8 @@ export interface AtBankState extends BankJourney {
   mode: RedirectMode;
   /** The window reads closed, which it also does while it shows a bank that keeps to itself. */
   maybeClosed: boolean;
+  /** Another way there, for when the window cannot be reached from here; null where none is ready. */
+  spare: ReadyVisit | null;
   /** Milliseconds of the frame's clock; null when the frame was loaded anew in the meantime. */
   openedAt: number | null;
 }

@@ -4,7 +4,7 @@ import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel } from '../link-state.ts';
-import { problemOfFailure } from '../problems.ts';
+import { problemOfFailure, problemOfFlow } from '../problems.ts';
 import type { Problem } from '../problems.ts';
 import type { Step } from '../step.ts';
 import { after } from '../step.ts';
@@ -27,6 +27,13 @@ export const withVisit = (journey: BankJourney, visitId: string): BankJourney =>
   ...journeyOf(journey),
   earlier: [visitId, ...journey.earlier.filter((one) => one !== visitId)].slice(0, rememberedVisits),
 });
+
+/** Those that may still end, with the spare one, which nobody has opened as far as is known. */
+export const visitsOf = ({ spare, visitId, earlier }: AtBankState): readonly string[] => [
+  ...(spare === null ? [] : [spare.visitId]),
+  visitId,
+  ...earlier,
+];
 
 export const cancelVisits = ({ consent }: BankJourney, visitIds: readonly string[]): readonly LinkEffect[] =>
   visitIds.map((visitId) => ({ type: 'cancelVisit', visitId, consentId: consent.consentId }));
@@ -52,7 +59,7 @@ export const waitAtBank = (
   journey: BankJourney,
   visit: Pick<AtBankState, 'visitId' | 'status' | 'mode' | 'openedAt'>,
 ): Step => ({
-  state: { ...journeyOf(journey), ...visit, step: 'atBank', maybeClosed: false },
+  state: { ...journeyOf(journey), ...visit, step: 'atBank', maybeClosed: false, spare: null },
   effects: [{ type: 'startTimers' }, ...watchVisits(journey, [visit.visitId, ...journey.earlier])],
 });
 
@@ -87,6 +94,16 @@ const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference:
 /** Shows why nothing came of it; another try takes the same agreement to the bank again. */
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
+
+/** The window was refused. A browser may have opened it all the same, so the visit is not given up. */
+export function windowRefused(model: LinkModel, journey: BankJourney): Step {
+  const problem = problemOfFlow('popup.blocked');
+  const step = fail(model, problem, journey.connection, { kind: 'handoff', journey, ready: null });
+  return {
+    ...step,
+    effects: [...(step.effects ?? []), ...watchVisits(journey, journey.earlier), makeVisit(journey, 'tab')],
+  };
+}
 
 /** The bank was not heard of for ten minutes. Who comes back later is welcome all the same. */
 export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step => {

@@ -9,11 +9,12 @@ import {
   takenUp,
   waitAtBank,
   watchVisits,
+  windowRefused,
   withVisit,
 } from '../bank-visit/follow-visit.ts';
 import type { EventOf } from '../link-event.ts';
 import type { LinkModel } from '../link-state.ts';
-import { problemOfFailure, problemOfFlow } from '../problems.ts';
+import { problemOfFailure } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';
 import { after } from '../step.ts';
 import { emitProblem, fail } from '../trouble.ts';
@@ -34,18 +35,6 @@ function renewed(state: HandoffState): Step {
   return {
     state: { ...state, ready: null, problem: null },
     effects: [...cancelVisits(state, unused), makeVisit(state, state.mode)],
-  };
-}
-
-/** The window was refused. A browser may have opened it all the same, so the visit is not given up. */
-function blocked(state: HandoffState, model: LinkModel): Step | null {
-  if (state.ready === null) return null;
-  const journey = withVisit(state, state.ready.visitId);
-  const problem = problemOfFlow('popup.blocked');
-  const step = fail(model, problem, state.connection, { kind: 'handoff', journey, ready: null });
-  return {
-    ...step,
-    effects: [...(step.effects ?? []), ...watchVisits(journey, journey.earlier), makeVisit(journey, 'tab')],
   };
 }
 
@@ -70,7 +59,8 @@ export const handoff: Handlers<'handoff'> = {
     state.ready === null
       ? null
       : waitAtBank(state, { visitId: state.ready.visitId, status: 'atBank', mode: state.mode, openedAt: at }),
-  popupBlocked: (state, _event, model) => blocked(state, model),
+  popupBlocked: (state, _event, model) =>
+    state.ready === null ? null : windowRefused(model, withVisit(state, state.ready.visitId)),
   openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),
   visitChanged: (state, { visit, at }, model) => {
     const isReady = visit.visitId === state.ready?.visitId;

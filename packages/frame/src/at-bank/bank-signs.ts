@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import { readsClosed } from '../handoff/bank-window.ts';
+import { bankWindowOf, readsClosed } from '../handoff/bank-window.ts';
 
 /** Milliseconds between looks at the window. */
 const beat = 1_000;
@@ -12,6 +12,8 @@ export interface BankSignsParts {
   visitId(): string;
   /** It may be that the user is back. */
   hinted(): void;
+  /** The window reads closed, or this document does not know it. */
+  lost(): void;
   /** The window reads closed, and goes on doing so. */
   closed(): void;
 }
@@ -32,6 +34,7 @@ export class BankSigns implements ReactiveController {
   #watching = new AbortController();
   #beat: ReturnType<typeof setInterval> | undefined;
   #hint: ReturnType<typeof setTimeout> | undefined;
+  #lost: string | null = null;
   #closedFor = 0;
 
   constructor(parts: BankSignsParts) {
@@ -61,7 +64,13 @@ export class BankSigns implements ReactiveController {
   }
 
   #look(): void {
-    if (!readsClosed(this.#parts.visitId())) return;
+    const visitId = this.#parts.visitId();
+    if (this.#lost !== visitId && bankWindowOf(visitId) === null) {
+      this.#lost = visitId;
+      this.#closedFor = 0;
+      this.#parts.lost();
+    }
+    if (!readsClosed(visitId)) return;
     this.#closedFor += 1;
     if (this.#closedFor === 1) this.#note();
     if (this.#closedFor === looks) this.#parts.closed();

@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../buttons/action-button.ts';
-import { bankWindowOf } from '../handoff/bank-window.ts';
+import { bankWindowOf, goodFor, openBankWindow } from '../handoff/bank-window.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import { BankSigns } from './bank-signs.ts';
 
@@ -35,12 +35,15 @@ export class FinAtBank extends ScreenElement<'atBank'> {
     }
   `;
 
+  private spareSince = 0;
+
   constructor() {
     super();
     this.addController(
       new BankSigns({
         visitId: () => this.state.visitId,
         hinted: () => this.send({ type: 'bankHinted' }),
+        lost: () => this.send({ type: 'windowLost' }),
         closed: () => this.send({ type: 'windowClosed' }),
       }),
     );
@@ -55,6 +58,11 @@ export class FinAtBank extends ScreenElement<'atBank'> {
       if (ownerDocument.activeElement === ownerDocument.body) ownerDocument.querySelector('fin-shell')?.focus();
     };
     addEventListener('focus', back, { once: true });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('state') && changed.get('state')?.spare !== this.state.spare)
+      this.spareSince = this.scope.clock.now();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -73,9 +81,14 @@ export class FinAtBank extends ScreenElement<'atBank'> {
   }
 
   private reopen(): void {
-    const window = bankWindowOf(this.state.visitId);
-    if (window === null) this.send({ type: 'bankReopened' });
-    else window.focus();
+    const { visitId, spare } = this.state;
+    const window = bankWindowOf(visitId);
+    if (window !== null) return window.focus();
+    if (spare === null || this.scope.clock.now() - this.spareSince > goodFor)
+      return this.send({ type: 'bankReopened' });
+    if (!openBankWindow(spare.visitId, spare.startPath)) return this.send({ type: 'popupBlocked' });
+    this.scope.report('bank_open', { mode: spare.mode });
+    this.send({ type: 'bankOpened', at: performance.now() });
   }
 
   private get heading(): string {

@@ -6,6 +6,9 @@ interface BankWindow {
 /** The newest only: with an earlier one nothing can be done that the user cannot do. */
 let newest: BankWindow | null = null;
 
+/** Milliseconds. The host takes a way to the bank for ten minutes. */
+export const goodFor = 540_000;
+
 /** About what a bank's page for phones needs; the browser makes of it what fits the screen. */
 const shape = 'popup,width=520,height=760';
 

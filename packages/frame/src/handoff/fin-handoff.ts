@@ -6,11 +6,9 @@ import { actionButton } from '../buttons/action-button.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
-import { openBankWindow } from './bank-window.ts';
+import { goodFor, openBankWindow } from './bank-window.ts';
 
-/** Milliseconds. The host takes a link for ten minutes. */
-const goodFor = 540_000;
-/** A link that takes longer to make can be asked for again. */
+/** Milliseconds. A link that takes longer to make can be asked for again. */
 const patience = 3_000;
 
 /** C5: what comes next at the bank, and the one link that leads there. */

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { loadLater } from '../../src/screens/later-screens.ts';
 import { openBankWindow } from '../../src/handoff/bank-window.ts';
-import { atBankState, progressState } from '../fixtures/states.ts';
+import { atBankState, now, progressState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -33,6 +33,31 @@ describe('fin-at-bank', () => {
     expect(types(stage)).to.deep.equal(['bankReopened']);
   });
 
+  it('opens another that is ready within the click, unless it is too old', async () => {
+    const ready = {
+      visitId: 'cv_bbbbbbbbbbbbbbbbbbbb',
+      startPath: '/oauth/start?2',
+      bankHost: null,
+      mode: 'popup',
+    } as const;
+    openBankWindow('cv_cccccccccccccccccccc', '/oauth/start');
+    let clock = now;
+    const stage = await show({ state: atBankState() }, { clock: () => clock });
+    await until(() => types(stage).length > 0);
+    await stage.show({ state: atBankState({ spare: ready }) });
+    const opened: unknown[] = [];
+    window.open = (address) => (opened.push(address), null);
+    buttons(stage)[0]?.click();
+    window.open = (address) => (opened.push(address), bank as unknown as Window);
+    buttons(stage)[0]?.click();
+    expect(opened).to.deep.equal(['/oauth/start?2', '/oauth/start?2']);
+    expect(types(stage)).to.deep.equal(['windowLost', 'popupBlocked', 'bankOpened']);
+    bank.closed = true;
+    clock += 541_000;
+    buttons(stage)[0]?.click();
+    expect(types(stage).at(-1)).to.equal('bankReopened');
+  });
+
   it('can be cancelled at once, by its button only', async () => {
     const stage = await show({ state: atBankState() });
     expect(buttons(stage).map((one) => one.ariaDisabled)).to.deep.equal([null, null]);
@@ -45,12 +70,12 @@ describe('fin-at-bank', () => {
     const stage = await show({ state: atBankState() });
     bank.closed = true;
     await until(() => types(stage).includes('windowClosed'));
-    expect(types(stage)).to.deep.equal(['bankHinted', 'windowClosed']);
+    expect(types(stage)).to.deep.equal(['windowLost', 'bankHinted', 'windowClosed']);
     await stage.show({ state: atBankState({ maybeClosed: true }) });
     expect(stage.root.querySelector('fin-shell')?.heading).to.contain('Did you close');
     expect(stage.spoken().polite).to.contain('Did you close');
     window.dispatchEvent(new Event('focus'));
-    await until(() => types(stage).length === 3);
+    await until(() => types(stage).length === 4);
   });
 
   it('asks the host when the host’s page says so, and for nobody else', async () => {
