@@ -137,6 +137,17 @@ describe('coming back without sharing', () => {
   });
 });
 
+it('waits for the bank’s answer when the user cancelled after it had come, whatever it is', () => {
+  const given = play([...paths.atBank, { type: 'bankCancelled' }, refused('cancelVisit', 'visit.over')]);
+  expect(given.last).toContainEqual({ type: 'watchVisits', visitIds: [visit().visitId], consentId: 7001 });
+  const checked = play([visitChanged({ status: 'checking' })], given.model);
+  expect(checked.model.state).toMatchObject({ step: 'atBank', status: 'checking' });
+  expect(play([done], checked.model).model.state.step).toBe('progress');
+  expect(play([visitChanged({ status: 'declined' })], checked.model).model.state).toMatchObject({
+    problem: { class: 'bank.cancelled' },
+  });
+});
+
 describe('the bank’s window', () => {
   it('was refused: a link for this tab is made ready', () => {
     const blocked = play([...paths.handoff, { type: 'popupBlocked' }]);

@@ -3,6 +3,7 @@ import { arrived, handOff, makeVisit, readyOf, takenUp, waitAtBank, watchVisits 
 import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../connection.ts';
 import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
+import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
 import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
@@ -88,9 +89,12 @@ function visitChanged(state: ErrorState, { visit, at }: EventOf<'visitChanged'>,
   const { journey, ready } = recovery;
   if (visit.visitId !== ready?.visitId && !journey.earlier.includes(visit.visitId)) return null;
   if (visit.status === 'done') return arrived(model, journey, visit);
-  // The window that the browser seemed to refuse is there.
-  const isOpen = visit.status === 'atBank' || visit.status === 'checking';
-  return isOpen && problem.class === 'popup.blocked'
+  // The window that the browser seemed to refuse is there; what was to be given up has been answered.
+  const goesOn =
+    problem.class === 'popup.blocked'
+      ? visit.status === 'atBank' || visit.status === 'checking'
+      : problem.class === 'bank.cancelled' && visit.status === 'checking';
+  return goesOn
     ? waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode: 'popup', openedAt: at })
     : null;
 }
@@ -118,7 +122,8 @@ function requestFailed(state: ErrorState, { request, failure }: EventOf<'request
   // It was over before it could be given up: how it ended counts.
   if (request !== 'cancelVisit' || failure.code !== 'visit.over') return null;
   const { consentId } = journey.consent;
-  return { state, effects: journey.earlier.map((visitId) => ({ type: 'loadVisit', visitId, consentId })) };
+  const look = journey.earlier.map((visitId): LinkEffect => ({ type: 'loadVisit', visitId, consentId }));
+  return { state, effects: [...watchVisits(journey, journey.earlier), ...look] };
 }
 
 export const error: Handlers<'error'> = {
