@@ -8,6 +8,7 @@ import { jsonOf } from './json-text.ts';
 import type { RegisteredParty } from './party.ts';
 
 const metadataMs = 600_000;
+const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
 const noBody = new Set([204, 205, 304]);
 const longestAddress = 2_000;
 const keySet = z.object({
@@ -62,13 +63,18 @@ export function createRelyingParty({ party, http, clock, registration, algorithm
   async function describedBank(signal: AbortSignal): Promise<client.ServerMetadata> {
     const now = clock.now().getTime();
     if (described !== null && now < described.until) return described.metadata;
-    const found = await client.discovery(new URL(party.issuer), party.clientId, {}, client.None(), {
-      execute: isPlain ? [client.allowInsecureRequests] : [],
-      [client.customFetch]: fetchWith(signal),
-    });
+    const found = await client
+      .discovery(new URL(party.issuer), party.clientId, {}, client.None(), {
+        execute: isPlain ? [client.allowInsecureRequests] : [],
+        [client.customFetch]: fetchWith(signal),
+      })
+      .catch((error: unknown) => {
+        // An issuer that is no address is the bank's doing; the library does not say so.
+        if (error instanceof TypeError) throw new BankFault(malformed);
+        throw error;
+      });
     const metadata: client.ServerMetadata = { ...found.serverMetadata() };
-    if (!description.safeParse(metadata).success)
-      throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed metadata'));
+    if (!description.safeParse(metadata).success) throw new BankFault(malformed);
     described = { metadata, until: now + metadataMs };
     return metadata;
   }

@@ -4,7 +4,7 @@ import type { AskedConsent, Begun, ConsentAuthority } from '../../../src/connect
 import type { MaliciousBank } from '../malicious-bank.ts';
 import { says } from '../malicious-bank.ts';
 import type { Changes } from './hostile-party.ts';
-import { never } from './linking.ts';
+import { aged, never } from './linking.ts';
 
 interface HostileUnderTest {
   target: BankTarget;
@@ -99,4 +99,46 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
       expect(await by.revoke(target, outcome.grant ?? '', never)).toHaveProperty('kind');
     },
   );
+
+  test('whatever a bank puts in the place of anything it says, every call ends with an outcome', async () => {
+    const honest = hostile.bank.answer;
+    const said = new Map<string, { asked: string; name: string }>();
+    let spoilt: { asked: string; name: string; value: unknown } | null = null;
+    hostile.bank.answer = (request, response) => {
+      const asked = `${request.method ?? ''} ${request.url ?? ''}`;
+      const end = response.end.bind(response);
+      response.end = (body?: unknown) => {
+        const whole: Changes = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : {};
+        for (const name of Object.keys(whole)) said.set(`${asked} ${name}`, { asked, name });
+        if (spoilt?.asked !== asked || !(spoilt.name in whole)) return end(body);
+        return end(JSON.stringify({ ...whole, [spoilt.name]: spoilt.value }));
+      };
+      honest(request, response);
+    };
+    const throughEverything = async (): Promise<string[]> => {
+      const by = authority();
+      const first = await by.begin(target, asked, never);
+      if (first.kind !== 'begun') return [first.kind];
+      const parameters = await hostile.returns(first.authorizationUrl);
+      const second = await by.complete(target, first.transaction, parameters, never);
+      const given = second.kind === 'granted' || second.kind === 'mismatched' ? second.grant : null;
+      if (given === null) return [first.kind, second.kind];
+      const grant = aged(given);
+      const calls = [by.open(target, grant, never), by.status(target, grant, never), by.revoke(target, grant, never)];
+      return [first.kind, second.kind, ...(await Promise.all(calls)).map(({ kind }) => kind)];
+    };
+    try {
+      expect(await throughEverything()).toContain('granted');
+      expect(said.size).toBeGreaterThan(10);
+      for (const place of [...said.values()])
+        for (const value of [null, 7, true, '', 'x', [null], {}, '\uD800\u0000', 'x'.repeat(30_000)]) {
+          spoilt = { ...place, value };
+          await expect(throughEverything(), JSON.stringify(spoilt).slice(0, 100)).resolves.toContainEqual(
+            expect.any(String),
+          );
+        }
+    } finally {
+      hostile.bank.answer = honest;
+    }
+  }, 60_000);
 }
