@@ -1,8 +1,9 @@
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import { openBanks } from './open-banks.ts';
+import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentingSandbox } from './open-consenting-sandbox.ts';
-import type { ConsentingSandbox, OpenBankingOptions } from './open-consenting-sandbox.ts';
+import type { ConsentingSandbox } from './open-consenting-sandbox.ts';
 import { openService } from './open-service.ts';
 import type { RunningPart } from './running-part.ts';
 import type { ServiceCustomer } from './service-customer.ts';

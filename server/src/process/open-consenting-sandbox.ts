@@ -2,26 +2,10 @@ import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { openConsentBanks } from './open-consent-banks.ts';
 import type { ConsentBanks } from './open-consent-banks.ts';
+import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
 import { openFdxBank } from './open-fdx-bank.ts';
 import { openCdsBank, openObieBank } from './open-tls-bank.ts';
 import type { RunningPart } from './running-part.ts';
-
-export interface OpenBankingOptions {
-  /** Origin under which browsers reach the host, to which users come back from a bank. */
-  hostOrigin: string;
-  /** Folder for the keys and certificates of banks and service; made when it is not there, readable for its owner only. */
-  keysDir: string;
-  /** Of the banks' pages, and of their tokens and data. Default: those of the sandbox, 4210 to 4231. */
-  ports?: Partial<OpenBankingPorts>;
-}
-
-export interface OpenBankingPorts {
-  uk: number;
-  ukSecure: number;
-  us: number;
-  au: number;
-  auSecure: number;
-}
 
 const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, au: 4230, auSecure: 4231 };
 
