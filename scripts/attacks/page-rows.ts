@@ -37,6 +37,17 @@ export const pageRows: readonly AttackRow[] = [
     },
   },
   {
+    attack: 'message of a foreign origin: that the user is back from the bank',
+    where: 'frame',
+    check: { name: 'origin of the note', file: 'packages/frame/src/at-bank/bank-signs.ts' },
+    off: cut('  origin === location.origin &&\n', '  origin !== undefined &&\n'),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/at-bank/fin-at-bank.test.ts',
+      name: 'asks the host when the host’s page says so, and for nobody else',
+    },
+  },
+  {
     attack: 'forged message: outside the contract',
     where: 'element',
     check: { name: 'contract of messages', file: 'packages/elements/src/frame-run/frame-run.ts' },

@@ -74,6 +74,7 @@ const wanted = [
   'callback without the cookie: return in another browser',
   'forged message',
   'page of a foreign origin',
+  'message of a foreign origin',
   'forged SUCCESS event',
   '`javascript:` and off-list return addresses',
 ];
