@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest, vi';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../run-tool.ts';
