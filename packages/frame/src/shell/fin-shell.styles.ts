@@ -184,7 +184,7 @@ export const shellStyles = css`
       display: flex;
       flex-direction: row-reverse;
     }
-    ::slotted(.secondary) {
+    ::slotted(.secondary:last-of-type) {
       margin-inline-end: auto;
     }
   }
