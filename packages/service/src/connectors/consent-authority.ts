@@ -74,6 +74,11 @@ export interface EndedGrant {
  */
 export interface ConsentAuthority {
   begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | BankProblem>;
+  /**
+   * Of a transaction that is not completed any more: the grant by which `revoke` ends what the bank keeps since `begin`; null where that
+   * is nothing. Absent where a bank names what it keeps only with its answer.
+   */
+  unfinished?(transaction: string): string | null;
   /** `parameters`: what the bank sent back with the user, by name, unchecked. Called once per transaction. */
   complete(
     target: BankTarget,

@@ -6,7 +6,7 @@ import type { ConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginVisit, begunAt } from './visit.ts';
+import { beginVisit, begunAt, keepVisit } from './visit.ts';
 
 /** May be repeated until the bank has given the consent: a later visit takes the place of the one before. */
 export const acceptConsent =
@@ -28,7 +28,7 @@ export const acceptConsent =
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);
       await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes), ...deletes });
-      await deps.consents.secrets.keepVisit(trx, key, visit);
+      await keepVisit(trx, deps, key, { providerId, visit });
     });
     return { consent: [begunAt(visit, consentId, providerId)] };
   };

@@ -10,6 +10,7 @@ import { nextStatus } from './consent-state.ts';
 import { fetchWithNewGrant } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
+import { giveUpVisit } from './visit.ts';
 
 /**
  * Gives what the bank sent back with the user to the bank's connector, once per visit; outside a transaction. A consent that has been
@@ -28,10 +29,12 @@ export async function completeConsent(
     const visit = await secrets.visit(trx, key);
     // Whatever comes of it, it answers once: a code must not be tried twice.
     await secrets.forgetVisit(trx, key);
-    return { row, visit };
+    const isOpen = visit !== undefined && visit.until > deps.clock.now().getTime();
+    if (!isOpen) await giveUpVisit(trx, deps, row.provider_id, visit);
+    return { row, visit: isOpen ? visit : undefined };
   });
   const { row, visit } = taken;
-  if (visit === undefined || visit.until <= deps.clock.now().getTime()) {
+  if (visit === undefined) {
     if (row.status === 'CONSENT_AUTHORIZED' || row.status === 'ACTIVE') return row;
     throw new ServiceError('Y921');
   }
@@ -51,9 +54,11 @@ export async function completeConsent(
       await end(deps, key, 'abandoned');
       throw new ServiceError('Y923');
     case 'mismatched':
-      await end(deps, key, 'mismatched', outcome.grant);
+      await end(deps, key, 'mismatched', outcome.grant ?? authority.unfinished?.(visit.transaction) ?? null);
       throw new ServiceError('Y924');
     case 'problem':
+      // To go on, the user begins anew.
+      await deps.database.tx((trx) => giveUpVisit(trx, deps, row.provider_id, visit));
       throw new ServiceError('Y925');
   }
 }
@@ -96,6 +101,11 @@ async function takeGrant(
     // It ended here while the user was at the bank.
     await endings.send(trx, row.provider_id, grant);
     return row;
+  }
+  if (isFirst) {
+    // One that was begun since cannot give it again.
+    await giveUpVisit(trx, deps, row.provider_id, await secrets.visit(trx, key));
+    await secrets.forgetVisit(trx, key);
   }
   if (isFirst && (await isOfAnother(trx, row, userKey))) {
     await endings.send(trx, row.provider_id, grant);

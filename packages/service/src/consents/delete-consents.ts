@@ -1,12 +1,14 @@
 import type { UserDataDeleter } from '../deps.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { consentKeyOf } from './records.ts';
+import { giveUpVisit } from './visit.ts';
 
 /** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
 export const deleteConsentsOfUser =
-  ({ consents }: ConsentDeps): UserDataDeleter =>
+  (deps: ConsentDeps): UserDataDeleter =>
   async (trx, user) => {
     const owner = { customer_id: user.customerId, user_id: user.userId };
+    const { consents } = deps;
     const rows = await trx
       .deleteFrom('consent')
       .where((where) => where.and(owner))
@@ -16,6 +18,7 @@ export const deleteConsentsOfUser =
       const key = consentKeyOf(row);
       const grant = await consents.secrets.grant(trx, key);
       if (grant !== undefined) await consents.endings.send(trx, row.provider_id, grant);
+      await giveUpVisit(trx, deps, row.provider_id, await consents.secrets.visit(trx, key));
       await consents.secrets.forgetAll(trx, key);
     }
     for (const table of ['consent_record', 'bank_consent'] as const)

@@ -10,7 +10,7 @@ import { isSameParty } from './engagement-model.ts';
 import { fetchSoon } from './provider-account.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginVisit, begunAt } from './visit.ts';
+import { beginVisit, begunAt, keepVisit } from './visit.ts';
 
 /** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
 export const renewConsent =
@@ -55,7 +55,7 @@ async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: Consen
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     await lockConsent(trx, key);
-    await deps.consents.secrets.keepVisit(trx, key, visit);
+    await keepVisit(trx, deps, key, { providerId, visit });
   });
   return begunAt(visit, consentId, providerId);
 }
@@ -76,7 +76,7 @@ async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKe
     const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };
     const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
-    await deps.consents.secrets.keepVisit(trx, key, visit);
+    await keepVisit(trx, deps, key, { providerId, visit });
   });
   return begunAt(visit, key.consentId, providerId);
 }

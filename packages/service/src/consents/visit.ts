@@ -1,5 +1,6 @@
 import type { ScopeId } from '@fin-link/contracts/server';
 import { ServiceError } from '../errors/service-error.ts';
+import type { ServiceTransaction } from '../deps.ts';
 import type { UserCallContext } from '../http/handler.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';
@@ -47,6 +48,30 @@ export async function beginVisit(
   const { authorizationUrl, state, transaction, expiresIn } = outcome;
   const until = deps.clock.now().getTime() + expiresIn * 1_000;
   return { authorizationUrl, state, transaction, until };
+}
+
+/** Nobody comes back from that visit any more: what the bank keeps of it is ended there. */
+export async function giveUpVisit(
+  trx: ServiceTransaction,
+  { consents: { banks, endings } }: Pick<ConsentDeps, 'consents'>,
+  providerId: number,
+  visit: Visit | undefined,
+): Promise<void> {
+  if (visit === undefined) return;
+  const unfinished = banks.get(providerId)?.authority.unfinished?.(visit.transaction) ?? null;
+  if (unfinished !== null) await endings.send(trx, providerId, unfinished);
+}
+
+/** Of a locked consent; the visit takes the place of the one before. */
+export async function keepVisit(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  key: ConsentKey,
+  { providerId, visit }: { providerId: number; visit: Visit },
+): Promise<void> {
+  const { secrets } = deps.consents;
+  await giveUpVisit(trx, deps, providerId, await secrets.visit(trx, key));
+  await secrets.keepVisit(trx, key, visit);
 }
 
 /** As callers get it. */

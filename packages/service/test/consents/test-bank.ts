@@ -85,7 +85,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const bank: TestBank = {
-    openBank: { region, bankKey: 'test', ...partsFor(url) },
+    openBank: { region, bankKey: 'test', ...partsFor(url, { keepsFromBegin: region === 'GB' }) },
     requests,
     asked,
     ended,
@@ -106,7 +106,12 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   return bank;
 }
 
-function partsFor(url: string): { authority: ConsentAuthority; connector: Connector } {
+/** `keepsFromBegin`: the bank has a consent as soon as a visit begins, as British ones do. */
+function partsFor(
+  url: string,
+  { keepsFromBegin }: { keepsFromBegin: boolean },
+): { authority: ConsentAuthority; connector: Connector } {
+  const begun = new Map<string, string>();
   const post = async (
     path: string,
     body: Json,
@@ -129,9 +134,11 @@ function partsFor(url: string): { authority: ConsentAuthority; connector: Connec
       );
       if (reply === null) return unreachable;
       const { state, bankConsentId: consent } = reply.body;
+      if (keepsFromBegin && bankConsentId === null) begun.set(String(state), String(consent));
       const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
       return { kind: 'begun', authorizationUrl, state: String(state), transaction: String(state), expiresIn: 600 };
     },
+    unfinished: (transaction) => begun.get(transaction) ?? null,
     async complete(_target, transaction, parameters, signal) {
       if (parameters['state'] !== transaction) return { kind: 'denied', detail: 'another state' };
       if (parameters['error'] !== undefined) return { kind: 'denied', detail: 'refused' };

@@ -22,7 +22,7 @@ export interface AuthorisationRequest {
 export async function authorisationRequest(
   party: OpenBankParty,
   relyingParty: RelyingParty,
-  consent: { consentId: string; expiresAt: string | null },
+  consent: Pick<ObieTransaction, 'consentId' | 'isNew' | 'expiresAt'>,
   now: Date,
   signal: AbortSignal,
 ): Promise<AuthorisationRequest> {

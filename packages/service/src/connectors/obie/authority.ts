@@ -28,14 +28,15 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
   const granted = (
     tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
     rest: Pick<ObieGrant, 'consentId' | 'refreshToken'>,
-  ) =>
-    kept.grant.write({
-      ...rest,
-      accessToken: tokens.access_token,
-      accessUntil: clock.now().getTime() + (tokens.expires_in ?? shortestSeconds) * 1000,
-    });
-  const sessionOf = ({ accessToken, consentId }: ObieGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
-    kept.session.write({ accessToken, consentId, presence });
+  ) => ({
+    ...rest,
+    accessToken: tokens.access_token,
+    accessUntil: clock.now().getTime() + (tokens.expires_in ?? shortestSeconds) * 1000,
+  });
+  const sessionOf = (
+    { accessToken, consentId }: { accessToken: string; consentId: string },
+    presence: Parameters<ConsentAuthority['open']>[3] = null,
+  ) => kept.session.write({ accessToken, consentId, presence });
 
   return {
     begin: (target, asked, signal) =>
@@ -57,7 +58,8 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         if (Status === 'RJCT') return problem('CONSENT_REVOKED', 'consent rejected');
         const expiresAt = until === undefined ? null : new Date(until).toISOString();
         const { party, relyingParty } = bank;
-        const request = await authorisationRequest(party, relyingParty, { consentId, expiresAt }, clock.now(), signal);
+        const consent = { consentId, isNew: asked.bankConsentId === null, expiresAt };
+        const request = await authorisationRequest(party, relyingParty, consent, clock.now(), signal);
         return {
           kind: 'begun',
           authorizationUrl: request.url,
@@ -66,6 +68,11 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
           expiresIn: visitSeconds,
         };
       }),
+
+    unfinished: (keptTransaction) => {
+      const { consentId, isNew } = kept.transaction.read(keptTransaction);
+      return isNew ? kept.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null }) : null;
+    },
 
     complete: (target, keptTransaction, parameters, signal) =>
       outcomeOf(async () => {
@@ -76,7 +83,7 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         if (outcome.kind !== 'exchanged') return outcome;
         const { consentId, expiresAt } = transaction;
         const { tokens, subject, failed } = outcome;
-        const grant = granted(tokens, { consentId, refreshToken: tokens.refresh_token ?? null });
+        const grant = kept.grant.write(granted(tokens, { consentId, refreshToken: tokens.refresh_token ?? null }));
         if (failed !== null || tokens.refresh_token === undefined)
           return { kind: 'mismatched', grant, detail: failed ?? 'no lasting grant' };
         return {
@@ -93,16 +100,16 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
         const grant = kept.grant.read(keptGrant);
-        if (grant.accessUntil - clock.now().getTime() > spareMs)
-          return { kind: 'opened', grant: keptGrant, session: sessionOf(grant, presence) };
-        const { consentId, refreshToken } = grant;
+        const { consentId, accessToken, refreshToken } = grant;
+        if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs)
+          return { kind: 'opened', grant: keptGrant, session: sessionOf({ accessToken, consentId }, presence) };
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
         try {
           const config = await bank.relyingParty.configuration(signal);
           const tokens = issuedTokens.safeParse(await client.refreshTokenGrant(config, refreshToken));
           if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
           const renewed = granted(tokens.data, { consentId, refreshToken: tokens.data.refresh_token ?? refreshToken });
-          return { kind: 'opened', grant: renewed, session: sessionOf(kept.grant.read(renewed), presence) };
+          return { kind: 'opened', grant: kept.grant.write(renewed), session: sessionOf(renewed, presence) };
         } catch (error) {
           if (!isRefused(error, 'invalid_grant')) throw error;
           const status = await bank.statusOf(consentId, signal);
@@ -119,7 +126,8 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
         const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
         if (removed.kind === 'problem') return removed;
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        const token = refreshToken ?? accessToken;
+        if (token !== null) await client.tokenRevocation(await bank.relyingParty.configuration(signal), token);
         return { kind: 'revoked' };
       }),
   };

@@ -7,13 +7,16 @@ const transaction = z.strictObject({
   nonce: z.string(),
   codeVerifier: z.string(),
   consentId: z.string(),
+  /** The consent was made for this visit; else it is in use, and confirmed again. */
+  isNew: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
 });
 export type ObieTransaction = z.infer<typeof transaction>;
 
 const grant = z.strictObject({
   consentId: z.string(),
-  accessToken: z.string(),
+  /** Null where nobody came back with an answer, which makes a grant that can only be given back. */
+  accessToken: z.string().nullable(),
   /** Milliseconds of the protocol clock. */
   accessUntil: z.number(),
   /** Null where the bank gave none, which makes a grant that can only be given back. */

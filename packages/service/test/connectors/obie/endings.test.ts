@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testObieBank } from '../../harness/test-obie-bank.ts';
 import { runEndingsSuite } from '../open-banking/endings-suite.ts';
-import { day } from '../open-banking/linking.ts';
+import { day, never } from '../open-banking/linking.ts';
 import { linkingTo } from './linking.ts';
 
 const delays: number[] = [];
 const bank = await testObieBank({ delay: async (milliseconds) => void delays.push(milliseconds) });
 const ways = linkingTo(bank);
-const { link, open, accounts } = ways;
+const { authority, target, begin, link, open, accounts, status, revoke } = ways;
 
 runEndingsSuite({
   ways,
@@ -22,4 +22,16 @@ test('signing in again brings the same consent back', async () => {
   const again = await link('reauthentication-required', { bankConsentId });
   expect(again).toMatchObject({ bankConsentId, expiresAt });
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
+});
+
+test('what nobody came back from is ended as well, and what is confirmed again is not', async () => {
+  const begun = await begin();
+  await bank.visit(begun.authorizationUrl, 'ok-unfinished');
+  const unfinished = authority.unfinished?.(begun.transaction) ?? expect.fail('nothing left');
+  expect(await status(unfinished)).toEqual({ kind: 'active' });
+  expect(await authority.open(target, unfinished, never)).toMatchObject({ kind: 'problem' });
+  expect(await revoke(unfinished)).toEqual({ kind: 'revoked' });
+  expect(await status(unfinished)).toEqual({ kind: 'ended', reason: 'revoked' });
+  const { bankConsentId } = await link('ok-unfinished');
+  expect(authority.unfinished?.((await begin({ bankConsentId })).transaction)).toBeNull();
 });

@@ -25,6 +25,7 @@ runConsentedSuite({
       nonce: 'n',
       codeVerifier: 'v',
       consentId: 'c',
+      isNew: true,
       expiresAt: null,
     }),
   },
