@@ -49,6 +49,15 @@ describe('a document that is loaded anew', () => {
     expect(model.state).toMatchObject({ step: 'summary', selectable: false });
   });
 
+  it.each(['ready', 'cancelled', 'expired'] as const)('finds what another visit led to: %s', (status) => {
+    const { last } = play([
+      launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
+      visitChanged({ status }),
+      { type: 'consentLoaded', consent: given('here') },
+    ]);
+    expect(last).toContainEqual({ type: 'loadProviderAccount', providerAccountId: 501 });
+  });
+
   it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
     'finds what was given before the host heard how far the user was',
     (...from) => {

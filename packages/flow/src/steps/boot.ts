@@ -78,7 +78,11 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
-  if (visit.status === 'ready') return (renews ? null : given(consent)) ?? handOff(journey, model.facts.redirectMode);
+  const goesOn = visit.status === 'atBank' || visit.status === 'checking' || visit.status === 'done';
+  // Another visit may have led to it: this one was never opened, or given up for that one.
+  const settled = renews || goesOn ? null : given(consent);
+  if (settled !== null) return settled;
+  if (visit.status === 'ready') return handOff(journey, model.facts.redirectMode);
   if (visit.status === 'atBank' || visit.status === 'checking') {
     const { redirectMode: mode = 'popup' } = model.facts;
     const step = waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode, openedAt: null });
