@@ -1,7 +1,7 @@
-import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../bank-failures.ts';
 import type { ConsentAuthority, Grant, Mismatched } from '../consent-authority.ts';
+import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
 import { pushRequest } from './authorisation-request.ts';
@@ -12,20 +12,16 @@ import { refreshed } from './refreshed-tokens.ts';
 import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
 import { scopesFor, scopesIn } from './scopes.ts';
 
-/** A user may take as long at the bank. */
-const visitSeconds = 900;
 /** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
 const spareMs = 100_000;
 /** For a bank that says no lifetime. */
 const shortestSeconds = 120;
 
-interface AuthorityParts {
-  bankOf(bankKey: string): CdsBank;
-  clock: Clock;
-  withheld: ReadonlySet<ReturnCheck>;
-}
-
-export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+export function createCdsAuthority({
+  bankOf,
+  clock,
+  withheld,
+}: AuthorityParts<CdsBank, ReturnCheck>): ConsentAuthority {
   const until = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const sessionOf = (grant: CdsGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
     kept.session.write({ ...grant, presence });
@@ -117,17 +113,15 @@ export function createCdsAuthority({ bankOf, clock, withheld }: AuthorityParts):
         if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant);
         const { refreshToken } = grant;
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
-        try {
-          const config = await bank.relyingParty.configuration(signal);
-          const tokens = refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld);
-          return tokens.kind === 'problem'
-            ? tokens
-            : opened({ ...grant, ...tokens.changes, accessUntil: until(tokens.expiresIn) });
-        } catch (error) {
-          if (!isRefused(error, 'invalid_grant')) throw error;
-          const status = await bank.statusOf(grant, signal);
-          return status.kind === 'active' ? problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused') : status;
-        }
+        const config = await bank.relyingParty.configuration(signal);
+        const tokens = await orWhyRefused(
+          async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld),
+          () => bank.statusOf(grant, signal),
+          'INCORRECT_OAUTH_TOKEN',
+        );
+        return tokens.kind === 'refreshed'
+          ? opened({ ...grant, ...tokens.changes, accessUntil: until(tokens.expiresIn) })
+          : tokens;
       }),
 
     status: (target, keptGrant, signal) =>

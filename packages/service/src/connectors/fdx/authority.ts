@@ -1,12 +1,12 @@
-import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
+import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { lifetime } from '../open-banking/code-exchange.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
-import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { tokenText } from '../open-banking/token-text.ts';
 import { authorisationRequest } from './authorisation-request.ts';
 import { exchangeReturn } from './authorisation-return.ts';
@@ -15,20 +15,16 @@ import { clustersIn } from './consent-request.ts';
 import { kept, type FdxGrant } from './kept.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
 
-/** A user may take as long at the bank. */
-const visitSeconds = 900;
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
 /** For a bank that says no lifetime. */
 const shortestSeconds = 60;
 
-interface AuthorityParts {
-  bankOf(bankKey: string): FdxBank;
-  clock: Clock;
-  withheld: ReadonlySet<ReturnCheck>;
-}
-
-export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+export function createFdxAuthority({
+  bankOf,
+  clock,
+  withheld,
+}: AuthorityParts<FdxBank, ReturnCheck>): ConsentAuthority {
   const untilOf = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const opened = (grant: FdxGrant, presence: Presence): OpenedGrant | BankProblem => {
     const { consentId, accessToken, proofKey, detail } = grant;
@@ -55,13 +51,8 @@ export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts):
     if (!tokens.every((token) => tokenText.safeParse(token).success))
       return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
     const [accessToken = '', lasting = ''] = tokens;
-    return {
-      ...grant,
-      kind: 'tokens',
-      accessToken,
-      accessUntil: untilOf(lifetime.parse(answer.expires_in)),
-      refreshToken: lasting,
-    } as const;
+    const accessUntil = untilOf(lifetime.parse(answer.expires_in));
+    return { kind: 'refreshed', grant: { ...grant, accessToken, accessUntil, refreshToken: lasting } } as const;
   }
 
   return {
@@ -108,17 +99,13 @@ export function createFdxAuthority({ bankOf, clock, withheld }: AuthorityParts):
         if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant, presence);
         if (consentId === null || refreshToken === null)
           return problem('CONSENT_REQUIRED', 'a grant that does not last');
-        try {
-          const tokens = await refreshed(bank, grant, refreshToken, signal);
-          if (tokens.kind === 'problem') return tokens;
-          const { kind: _kind, ...renewed } = tokens;
-          return opened(renewed, presence);
-        } catch (error) {
-          if (!isRefused(error, 'invalid_grant')) throw error;
-          const status = await bank.statusOf(consentId, signal);
+        const renewed = await orWhyRefused(
+          () => refreshed(bank, grant, refreshToken, signal),
+          () => bank.statusOf(consentId, signal),
           // The standard has no consent that is suspended: the user has to give a new one.
-          return status.kind === 'active' ? problem('NEW_AUTHENTICATION_REQUIRED', 'refresh token refused') : status;
-        }
+          'NEW_AUTHENTICATION_REQUIRED',
+        );
+        return renewed.kind === 'refreshed' ? opened(renewed.grant, presence) : renewed;
       }),
 
     status: (target, keptGrant, signal) =>
