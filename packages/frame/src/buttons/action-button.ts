@@ -28,8 +28,9 @@ export function actionButton({
   press,
   refuse,
 }: ActionButton): TemplateResult {
-  const pressed = (event: Event): void => {
-    if (!busy && !idle && !held) return press?.();
+  const pressed = (event: MouseEvent): void => {
+    // The second click of a double click was meant for the button that stood here before.
+    if (!busy && !idle && !held && event.detail < 2) return press?.();
     event.preventDefault();
     if (held) refuse?.();
   };

@@ -63,6 +63,8 @@ export class FinHandoff extends ScreenElement<'handoff'> {
   }
 
   private follow(event: MouseEvent, { visitId, startPath, mode }: ReadyVisit): void {
+    // The second click of a double click was meant for what stood here before.
+    if (event.detail > 1) return event.preventDefault();
     // A device that slept through the renewal.
     if (this.scope.clock.now() - this.readyAt > goodFor) {
       event.preventDefault();

@@ -159,6 +159,15 @@ describe('the question before sharing stops', () => {
     expect(sending.intents).to.deep.equal([]);
   });
 
+  it('is not answered by the second click of a double click on the button before', async () => {
+    const stage = await show(sample('consent-stop-confirm'));
+    const stop = all(stage, 'fin-stop-sharing [slot=actions]')[1];
+    stop?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    expect(stage.intents).to.deep.equal([]);
+    stop?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    expect(stage.intents).to.deep.equal([{ type: 'stopConfirmed' }]);
+  });
+
   it('gives the focus back to its button when it is not stopped', async () => {
     const stage = await show(sample('consent-detail-british'));
     const stop = all(stage, '[slot=actions]')[1];

@@ -25,6 +25,14 @@ function click(anchor: HTMLAnchorElement): MouseEvent {
 }
 
 describe('fin-handoff', () => {
+  it('is not left by the second click of a double click on the button before', async () => {
+    const stage = await show({ state: handoffState() });
+    const link = stage.root.querySelector('a.primary');
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+    link?.dispatchEvent(click);
+    expect([click.defaultPrevented, stage.intents]).to.deep.equal([true, []]);
+  });
+
   const opened: [string, string, string][] = [];
   let given: Window | null = null;
   const original = window.open;
