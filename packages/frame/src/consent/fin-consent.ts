@@ -66,6 +66,8 @@ export class FinConsent extends ScreenElement<'consent'> {
     const until = consent.until(formats.date(end), days);
     if (!this.isRenewal) return html`<p>${until}</p>`;
     const endsBefore = before === null ? null : endOf(before);
+    // The bank's own end may allow no more time than there is.
+    if (endsBefore !== null && formats.date(endsBefore) === formats.date(end)) return html`<p>${until}</p>`;
     return html`<p>${until} <span class="fresh">${consent.fresh}</span></p>
       ${endsBefore === null ? nothing : html`<p class="caption muted">${consent.before(formats.date(endsBefore))}</p>`}`;
   }

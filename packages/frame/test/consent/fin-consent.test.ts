@@ -91,6 +91,9 @@ describe('fin-consent', () => {
     const stage = await show({ state: renewal });
     expect(textOf(stage.root)).to.contain('90 days New').and.to.contain('before: until Dec 1, 2026');
     expect(button(stage, 'Renew permission')).to.not.equal(undefined);
+    const last = { ...renewable, expiresAt: '2026-12-01T10:00:00.000Z' };
+    await stage.show({ state: { ...renewal, consent: last, before: last } });
+    expect(textOf(stage.root)).to.contain('Until Dec 1, 2026').and.to.not.contain('New');
     const before = consentView({ scopeIds: ['ACCOUNT_DETAILS'] });
     await stage.show({ state: { ...renewal, purpose: 'give', consent: consentView(), before } });
     expect([...stage.root.querySelectorAll('.group .fresh')]).to.have.length(3);

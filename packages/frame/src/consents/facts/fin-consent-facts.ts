@@ -90,7 +90,8 @@ export class FinConsentFacts extends FrameElement {
     const { formats } = this.scope;
     const { told } = this;
     const end = endOf(consent);
-    if (this.until !== null)
+    // The bank's own end may allow a renewal no more time than there is.
+    if (this.until !== null && (end === null || formats.date(end) !== formats.date(this.until)))
       return this.renderFact(
         told.endsLabel,
         html`${renderDate(this.until, formats)} <span class="fresh">${told.renewal.fresh}</span> ${
