@@ -43,7 +43,10 @@ export function createCdsAuthority({
       refreshToken: refreshToken ?? null,
       seenAt: clock.now().getTime(),
     });
-    const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant, detail });
+    // The arrangement that was to be renewed stays as it is.
+    const isNew = arrangementId !== transaction.arrangementId;
+    const toGiveBack = isNew ? grant : kept.grant.write({ ...kept.grant.read(grant), arrangementId: null });
+    const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: toGiveBack, detail });
     if (failed !== null) return mismatched(failed);
     if (refreshToken === undefined) return mismatched('no lasting grant');
     const { arrangements, thumbprint } = bank;

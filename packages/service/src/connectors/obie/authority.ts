@@ -81,14 +81,15 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const returned = { transaction, parameters, now: clock.now() };
         const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
-        const { consentId, expiresAt } = transaction;
+        const { consentId, isNew, expiresAt } = transaction;
         const { tokens, subject, failed } = outcome;
-        const grant = kept.grant.write(granted(tokens, { consentId, refreshToken: tokens.refresh_token ?? null }));
+        const grantOf = (ended: string | null) =>
+          kept.grant.write(granted(tokens, { consentId: ended, refreshToken: tokens.refresh_token ?? null }));
         if (failed !== null || tokens.refresh_token === undefined)
-          return { kind: 'mismatched', grant, detail: failed ?? 'no lasting grant' };
+          return { kind: 'mismatched', grant: grantOf(isNew ? consentId : null), detail: failed ?? 'no lasting grant' };
         return {
           kind: 'granted',
-          grant,
+          grant: grantOf(consentId),
           bankConsentId: consentId,
           // Some banks put the consent's id in the place of the user's.
           bankUser: subject === consentId ? null : subject,
@@ -101,6 +102,7 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         const bank = bankOf(target.bankKey);
         const grant = kept.grant.read(keptGrant);
         const { consentId, accessToken, refreshToken } = grant;
+        if (consentId === null) return problem('CONSENT_REQUIRED', 'a grant without a consent');
         if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs)
           return { kind: 'opened', grant: keptGrant, session: sessionOf({ accessToken, consentId }, presence) };
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
@@ -109,7 +111,11 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
           const tokens = issuedTokens.safeParse(await client.refreshTokenGrant(config, refreshToken));
           if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
           const renewed = granted(tokens.data, { consentId, refreshToken: tokens.data.refresh_token ?? refreshToken });
-          return { kind: 'opened', grant: kept.grant.write(renewed), session: sessionOf(renewed, presence) };
+          return {
+            kind: 'opened',
+            grant: kept.grant.write(renewed),
+            session: sessionOf({ ...renewed, consentId }, presence),
+          };
         } catch (error) {
           if (!isRefused(error, 'invalid_grant')) throw error;
           const status = await bank.statusOf(consentId, signal);
@@ -118,14 +124,21 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
       }),
 
     status: (target, keptGrant, signal) =>
-      outcomeOf(() => bankOf(target.bankKey).statusOf(kept.grant.read(keptGrant).consentId, signal)),
+      outcomeOf(async () => {
+        const { consentId } = kept.grant.read(keptGrant);
+        return consentId === null
+          ? problem('CONSENT_REQUIRED', 'a grant without a consent')
+          : bankOf(target.bankKey).statusOf(consentId, signal);
+      }),
 
     revoke: (target, keptGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
         const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
-        const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
-        if (removed.kind === 'problem') return removed;
+        if (consentId !== null) {
+          const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
+          if (removed.kind === 'problem') return removed;
+        }
         const token = refreshToken ?? accessToken;
         if (token !== null) await client.tokenRevocation(await bank.relyingParty.configuration(signal), token);
         return { kind: 'revoked' };

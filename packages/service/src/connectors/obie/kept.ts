@@ -14,7 +14,8 @@ const transaction = z.strictObject({
 export type ObieTransaction = z.infer<typeof transaction>;
 
 const grant = z.strictObject({
-  consentId: z.string(),
+  /** Null where the consent stays as it is when the tokens are given back. */
+  consentId: z.string().nullable(),
   /** Null where nobody came back with an answer, which makes a grant that can only be given back. */
   accessToken: z.string().nullable(),
   /** Milliseconds of the protocol clock. */

@@ -163,6 +163,15 @@ describe('renewing', () => {
     expect(await attacked(attack, [check], before)).toMatchObject({ kind: 'granted' });
   });
 
+  test('gives back the tokens alone where they are wrong: the arrangement stays', async () => {
+    const before = await granted();
+    const outcome = await attacked({ idToken: { sub: 'somebody' } }, [], before);
+    if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
+    hostile.bank.requests = [];
+    expect(await authorityWithout().revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
+    expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: '/revoke' });
+  });
+
   test('names the arrangement, and a bank that does not know it says so', async () => {
     const before = await granted();
     await attacked({}, [], before);

@@ -23,9 +23,9 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
   afterTests(() => obie.close());
   return obie.authority;
 };
-const begin = (authority: ReturnType<typeof authorityWithout>) => {
+const begin = (authority: ReturnType<typeof authorityWithout>, bankConsentId: string | null = null) => {
   const at = new Date();
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId: null, presence: null };
+  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId, presence: null };
   return authority.begin(target, asked, never);
 };
 const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
@@ -119,6 +119,23 @@ describe('a bank or somebody between', () => {
     expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ parameters: { ...error.parameters, state: 'other' } })).toMatchObject({ detail: 'state' });
   });
+});
+
+test('tokens that come wrong when a consent is confirmed again are given back, and the consent stays', async () => {
+  const path = 'GET /data/account-access-consents/consent-1';
+  hostile.answers[path] = says(200, { Data: { ...hostile.consent, Status: 'AUTH' } });
+  const authority = authorityWithout();
+  const begun = await begin(authority, 'consent-1');
+  if (begun.kind !== 'begun') expect.fail(begun.detail);
+  const parameters = await hostile.returns(begun.authorizationUrl, { later: { sub: 'somebody' } });
+  const outcome = await authority.complete(target, begun.transaction, parameters, never);
+  if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
+  hostile.bank.requests = [];
+  expect(await authority.revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
+  const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+  expect(asked).not.toContain('DELETE /data/account-access-consents/consent-1');
+  expect(asked.at(-1)).toBe('POST /revoke');
+  delete hostile.answers[path];
 });
 
 describe('a bank that makes another consent', () => {
