@@ -3,6 +3,7 @@ import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { startCustomer } from './customer/customer.ts';
 import { advanceClock } from './customer/service-user.ts';
+import { screenCheck } from './frame/accessibility.ts';
 import { consumerAtConsent } from './open-banking/consumer.ts';
 import type { Consumer } from './open-banking/consumer.ts';
 import { americanBank, australianBank, britishBank, openBanks } from './open-banking/regions.ts';
@@ -47,12 +48,18 @@ async function dashboardOf(bank: OpenBank) {
 }
 
 test('UK: renewed by one confirmation, without the bank', async () => {
-  const { frame, event, person, before, faults } = await dashboardOf(britishBank);
+  const { page, frame, event, person, before, faults } = await dashboardOf(britishBank);
+  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
   const windows = person.context.pages().length;
+  await check('dashboard before the end');
   await frame.renew(britishBank.name);
+  await frame.content.locator('fin-consent-renewal').waitFor();
+  await check('renewal');
   await frame.content.locator('fin-consent-renewal').getByRole('button', { name: 'Renew' }).click();
   expect((await event('fin-consent-renewed')).detail).toMatchObject({ consentId: before?.consentId });
   await frame.content.getByText('Renewed until').first().waitFor();
+  await check('renewed');
+  expect(found).toEqual([]);
   expect(person.context.pages()).toHaveLength(windows);
   expect(await person.providerAccounts()).toHaveLength(1);
   expect(faults()).toEqual([]);
