@@ -1,38 +1,16 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ConnectionCard, Removal } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
+import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../scope/frame-element.ts';
 
 /** M4: what removing stops and deletes, before it happens. Escape keeps. */
 @customElement('fin-remove-connection')
 export class FinRemoveConnection extends FrameElement {
-  static override styles = css`
-    fin-remove-connection {
-      .consequences {
-        display: grid;
-        gap: var(--space-2);
-      }
-      .consequences li {
-        padding-inline-start: var(--space-4);
-        border-inline-start: 2px solid var(--fin-color-divider);
-      }
-      .failed {
-        margin-block-start: var(--space-3);
-        color: var(--fin-color-danger);
-      }
-      .button.danger {
-        color: var(--fin-color-danger);
-        background: var(--fin-color-surface);
-        border-color: var(--fin-color-danger);
-      }
-      .button.danger:hover {
-        background: var(--fin-color-danger-soft);
-      }
-    }
-  `;
+  static override styles = endingStyles;
 
   @property({ attribute: false })
   card!: ConnectionCard;

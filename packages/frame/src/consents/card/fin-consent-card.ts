@@ -6,57 +6,47 @@ import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../scope/frame-element.ts';
 import { standingOf } from '../facts/consent-words.ts';
 import '../facts/fin-consent-facts.ts';
+import { standingStyles } from '../facts/standing.styles.ts';
 
 /** R1: one consent, for the whole of a bank. */
 @customElement('fin-consent-card')
 export class FinConsentCard extends FrameElement {
-  static override styles = css`
-    fin-consent-card {
-      display: block;
+  static override styles = [
+    standingStyles,
+    css`
+      fin-consent-card {
+        display: block;
 
-      article {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-        padding: var(--space-4);
-      }
-      h3 {
-        font-size: 1.125rem;
-        font-weight: 650;
-        line-height: 1.25;
-      }
-      .standing {
-        margin-block-start: var(--space-1);
-        font-weight: 600;
-        color: var(--fin-color-muted);
-      }
-      .standing.active {
-        color: var(--fin-color-success);
-      }
-      .standing.endingSoon {
-        color: var(--fin-color-warning);
-      }
-      .said {
-        padding: var(--space-3);
-        border-radius: var(--fin-radius-field);
-        color: var(--fin-color-success);
-        background: var(--fin-color-success-soft);
-      }
-      .card-actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-      .card-actions .button {
-        padding-inline: var(--space-4);
-      }
-      @media (max-width: 359px) {
+        article {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--space-3);
+          padding: var(--space-4);
+        }
+        h3 {
+          font-size: 1.125rem;
+          font-weight: 650;
+          line-height: 1.25;
+        }
+        .standing {
+          margin-block-start: var(--space-1);
+        }
+        .card-actions {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--space-2);
+        }
         .card-actions .button {
-          flex: 1 1 100%;
+          padding-inline: var(--space-4);
+        }
+        @media (max-width: 359px) {
+          .card-actions .button {
+            flex: 1 1 100%;
+          }
         }
       }
-    }
-  `;
+    `,
+  ];
 
   @property({ attribute: false })
   card!: ConsentCard;

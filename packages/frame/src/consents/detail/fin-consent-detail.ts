@@ -9,6 +9,7 @@ import { ScreenElement } from '../../scope/screen-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
 import { standingOf } from '../facts/consent-words.ts';
 import '../facts/fin-consent-facts.ts';
+import { standingStyles } from '../facts/standing.styles.ts';
 import '../notices/fin-consent-notices.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { saveText } from '../receipt/save-text.ts';
@@ -18,47 +19,34 @@ import { renderHistory } from './render-history.ts';
 /** R2: all of one consent. */
 @customElement('fin-consent-detail')
 export class FinConsentDetail extends ScreenElement<'consentDetail'> {
-  static override styles = css`
-    fin-consent-detail {
-      .standing {
-        font-weight: 600;
-        color: var(--fin-color-muted);
+  static override styles = [
+    standingStyles,
+    css`
+      fin-consent-detail {
+        h3 {
+          margin-block-end: var(--space-2);
+          font-size: 1.125rem;
+          font-weight: 650;
+        }
+        .history li {
+          display: grid;
+          grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+          gap: 0 var(--space-4);
+          padding-block: var(--space-2);
+        }
+        .history li + li {
+          border-block-start: 1px solid var(--fin-color-divider);
+        }
+        .history .muted {
+          grid-column: 2;
+        }
+        .receipt {
+          justify-self: start;
+          padding-inline: var(--space-4);
+        }
       }
-      .standing.active {
-        color: var(--fin-color-success);
-      }
-      .standing.endingSoon {
-        color: var(--fin-color-warning);
-      }
-      .said {
-        padding: var(--space-3);
-        border-radius: var(--fin-radius-field);
-        color: var(--fin-color-success);
-        background: var(--fin-color-success-soft);
-      }
-      h3 {
-        margin-block-end: var(--space-2);
-        font-size: 1.125rem;
-        font-weight: 650;
-      }
-      .history li {
-        display: grid;
-        grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
-        gap: 0 var(--space-4);
-        padding-block: var(--space-2);
-      }
-      .history li + li {
-        border-block-start: 1px solid var(--fin-color-divider);
-      }
-      .history .muted {
-        grid-column: 2;
-      }
-      .receipt {
-        justify-self: start;
-        padding-inline: var(--space-4);
-      }
-    }
-  `;
+    `,
+  ];
 
   private get told(): ConsentsStrings {
     return this.words.consents;

@@ -4,44 +4,30 @@ import { customElement, property } from 'lit/decorators.js';
 import type { ConsentCard, Stopping } from '@fin-link/flow';
 import { actionButton } from '../../buttons/action-button.ts';
 import '../../deletion-choice/fin-deletion-choice.ts';
+import { endingStyles } from '../../dialog/ending.styles.ts';
 import '../../dialog/fin-dialog.ts';
 import { FrameElement } from '../../scope/frame-element.ts';
 
 /** R4: what stopping means, then the question itself. Escape keeps. */
 @customElement('fin-stop-sharing')
 export class FinStopSharing extends FrameElement {
-  static override styles = css`
-    fin-stop-sharing {
-      .consequences {
-        display: grid;
-        gap: var(--space-2);
-        margin-block-end: var(--space-4);
+  static override styles = [
+    endingStyles,
+    css`
+      fin-stop-sharing {
+        .consequences {
+          margin-block-end: var(--space-4);
+        }
+        .for-good {
+          margin-block-start: var(--space-3);
+          padding: var(--space-3);
+          border-radius: var(--fin-radius-field);
+          color: var(--fin-color-warning);
+          background: var(--fin-color-warning-soft);
+        }
       }
-      .consequences li {
-        padding-inline-start: var(--space-4);
-        border-inline-start: 2px solid var(--fin-color-divider);
-      }
-      .for-good {
-        margin-block-start: var(--space-3);
-        padding: var(--space-3);
-        border-radius: var(--fin-radius-field);
-        color: var(--fin-color-warning);
-        background: var(--fin-color-warning-soft);
-      }
-      .failed {
-        margin-block-start: var(--space-3);
-        color: var(--fin-color-danger);
-      }
-      .button.danger {
-        color: var(--fin-color-danger);
-        background: var(--fin-color-surface);
-        border-color: var(--fin-color-danger);
-      }
-      .button.danger:hover {
-        background: var(--fin-color-danger-soft);
-      }
-    }
-  `;
+    `,
+  ];
 
   @property({ attribute: false })
   card!: ConsentCard;
