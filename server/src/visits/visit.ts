@@ -70,6 +70,3 @@ export const visitView = (visit: Visit): VisitView => ({
   status: visit.status,
   problem: visit.problem,
 });
-
-export const isOpen = ({ status }: Pick<Visit, 'status'>): boolean =>
-  status === 'ready' || status === 'atBank' || status === 'checking';

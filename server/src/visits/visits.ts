@@ -7,8 +7,9 @@ import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { SessionKey } from '../provider-accounts/readings.ts';
+import { bySession, lockSessions } from './lock-sessions.ts';
 import { after, keptMs, openSeconds, settleSeconds } from './times.ts';
-import { isOpen, visitOfRow } from './visit.ts';
+import { visitOfRow } from './visit.ts';
 import type { Visit } from './visit.ts';
 
 export type VisitChanges = Updateable<Omit<HostTables['visit'], 'customer' | 'login_name' | 'visit_id' | 'session_id'>>;
@@ -227,6 +228,7 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
         const locked = await ofConsent(trx, visit, visit.consentId, true);
         const own = locked.find(({ visitId }) => visitId === visit.visitId);
         if (own === undefined) throw new HostError('visit.not-found');
+        await lockSessions(trx, visit, locked);
         return decide({
           visit: own,
           others: locked.filter((other) => other !== own),
@@ -248,8 +250,7 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
           .skipLocked()
           .execute();
         const unseen: Visit[] = [];
-        for (const visit of due.map(visitOfRow)) {
-          if (!isOpen(visit)) continue;
+        for (const visit of due.map(visitOfRow).toSorted(bySession)) {
           if (visit.status === 'checking') {
             await trx
               .updateTable('visit')

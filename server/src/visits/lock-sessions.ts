@@ -1,0 +1,24 @@
+import { ownedBy } from '../database/schema.ts';
+import type { Owner } from '../database/schema.ts';
+import type { Visit } from './visit.ts';
+import type { VisitTransaction } from './visits.ts';
+
+/** The order in which the sessions of several visits are locked, after the visits: each change counts an event of its session. */
+export const bySession = (a: Visit, b: Visit): number => {
+  if (a.sessionId === b.sessionId) return 0;
+  return a.sessionId < b.sessionId ? -1 : 1;
+};
+
+/** Of visits of one user. Whoever changes two visits in an order of its own would else wait in a circle with somebody who does the opposite. */
+export async function lockSessions(trx: VisitTransaction, owner: Owner, visits: readonly Visit[]): Promise<void> {
+  const ids = [...new Set(visits.map(({ sessionId }) => sessionId))];
+  if (ids.length < 2) return;
+  await trx
+    .selectFrom('session')
+    .select('session_id')
+    .where((eb) => eb.and(ownedBy(owner)))
+    .where('session_id', 'in', ids)
+    .orderBy('session_id', (order) => order.collate('C'))
+    .forUpdate()
+    .execute();
+}
