@@ -85,7 +85,7 @@ describe('the dashboard', () => {
   it('keeps what has ended, with why', async () => {
     expect(labels(await show(sample('consents-ended')), '.standing')).to.deep.equal([
       'Ended: time ran out',
-      'Ended: you stopped it',
+      'Ended: it was stopped',
       'Ended: replaced by a newer one',
     ]);
   });
