@@ -152,8 +152,12 @@ test('two windows that are opened at once end with one provider account, whichev
   const [one, other] = [await prepare(host, token, consentId), await prepare(host, token, consentId)];
   const answers = await Promise.all([browser.open(one.startPath), browser.open(other.startPath)]);
   const banks = answers.map(({ headers }) => new URL(String(headers['location']), 'http://localhost:4000'));
-  for (const bank of banks)
-    if (bank.origin === bankUrl) await browser.comeBack(await authoriseAtBank(bank, 'ok-two-windows'));
+  for (const bank of banks) {
+    if (bank.origin !== bankUrl) continue;
+    // The bank is told to end what the earlier window began, maybe before anybody comes there.
+    const back = await authoriseAtBank(bank, 'ok-two-windows').catch(() => null);
+    if (back !== null) await browser.comeBack(back);
+  }
   const statuses = [one, other].map(async ({ visit }) => (await readVisit(host, token, visit.visitId)).status);
   expect((await Promise.all(statuses)).toSorted()).toEqual(['cancelled', 'done']);
   expect(await accountsOf(token)).toHaveLength(1);
