@@ -87,6 +87,7 @@ export type FlowProblemCode =
   | 'accounts.none'
   | 'form.empty'
   | 'popup.blocked'
+  | 'renewal.declined'
   | 'reply.invalid';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
 
@@ -206,6 +207,7 @@ const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['c
   'action.not-supported': 'setup',
   'accounts.none': 'accounts.none',
   'popup.blocked': 'popup.blocked',
+  'renewal.declined': 'bank.cancelled',
   'form.empty': 'site.unsupported',
 };
 

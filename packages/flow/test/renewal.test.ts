@@ -65,6 +65,18 @@ describe('renewal', () => {
     expect(last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
   });
 
+  it('that is not given at the bank leaves what is shared as it was', () => {
+    const asked = [renew, settled, { type: 'consentLoaded', consent: given('bank') } as const];
+    const { model } = play([
+      ...asked,
+      { type: 'consentAgreed' },
+      visitMade(),
+      { type: 'bankOpened', at: 1 },
+      visitChanged({ status: 'declined' }),
+    ]);
+    expect(model.state).toMatchObject({ problem: { class: 'bank.cancelled', code: 'renewal.declined' } });
+  });
+
   it('at the bank ends in the connection that is there', () => {
     const { model, effects } = play([
       renew,

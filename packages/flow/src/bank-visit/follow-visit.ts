@@ -87,8 +87,12 @@ export function arrived(
   };
 }
 
-const why = (code: 'consent.declined' | 'internal'): Problem =>
-  problemOfFailure({ code, reference: '', retryAfter: null });
+/** Where sharing was to go on, what is shared stays as it was. */
+const declined = ({ connection }: BankJourney): Problem =>
+  connection.purpose === 'renew'
+    ? problemOfFlow('renewal.declined')
+    : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
+const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
 const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference: '', retryAfter: null });
 
 /** Shows why nothing came of it; another try takes the same agreement to the bank again. */
@@ -113,7 +117,7 @@ export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step => {
 
 /** The user said so, here. */
 export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
-  after(cancelVisits(journey, journey.earlier), turnedBack(model, journey, why('consent.declined')));
+  after(cancelVisits(journey, journey.earlier), turnedBack(model, journey, declined(journey)));
 
 /** What the host made: a link to follow or, where the user has been at the bank already, the visit that counts. */
 export function readyOf({ made, mode }: EventOf<'visitMade'>): ReadyVisit | null {
@@ -138,7 +142,7 @@ export function ended(model: LinkModel, journey: BankJourney, visit: VisitView):
       return arrived(model, journey, visit);
     case 'declined':
     case 'cancelled':
-      return turnedBack(model, journey, why('consent.declined'));
+      return turnedBack(model, journey, declined(journey));
     case 'expired':
       return turnedBack(model, journey, tooLate);
     case 'failed':
@@ -146,7 +150,7 @@ export function ended(model: LinkModel, journey: BankJourney, visit: VisitView):
         model,
         journey,
         visit.problem === null
-          ? why('internal')
+          ? unexplained
           : problemOfFailure({ code: visit.problem, reference: visit.visitId, retryAfter: null }),
       );
   }

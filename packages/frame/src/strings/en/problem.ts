@@ -137,6 +137,11 @@ export const problem: LinkingStrings['problem'] = {
   },
   openBank: (bank) => s`Open ${bank}`,
   codes: {
+    'renewal.declined': {
+      heading: () => 'You came back without renewing',
+      cause: () => 'What you share, and until when, is as it was.',
+      advice: () => 'You can try again.',
+    },
     'rate.credentials': {
       heading: () => 'Too many sign-in tries',
       cause: (bank) => s`We stop here so that ${bank} doesn’t lock your login.`,
