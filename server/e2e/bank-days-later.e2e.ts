@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { startCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
 import { advanceClock } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import { consumerAtConsent } from './open-banking/consumer.ts';
@@ -99,4 +100,31 @@ test('UK: sharing that was stopped at the bank is over here within a day', async
   const { frame } = await openDashboard(stopper.context, customer, whoStops);
   await frame.show('Ended');
   expect(await frame.card(britishBank.name).innerText()).toContain('Ended');
+});
+
+test('91 days pass while pages stay open: what is shared has ended, who is signed in stays so', async () => {
+  const loginName = 'stays-signed-in';
+  const { context } = await linked(britishBank, loginName);
+  const dashboard = await openDashboard(context, customer, loginName);
+  expect(await dashboard.frame.card(britishBank.name).innerText()).toMatch(/90\S* days left/);
+  const linking = await openLinkingPage(context, customer.pageWith({ loginName }));
+  const { frame: link, event } = linking.tag();
+  await link.screen('search').waitFor();
+  await advanceClock(customer.urls.service, 91 * days);
+  await consentReaches(customer, loginName, { ...britishBank, consentStatus: 'EXPIRED' });
+
+  await link.pickBank('Pine Harbor');
+  await link.signIn('ok', 'ok');
+  await link.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+
+  await dashboard.page.reload();
+  await dashboard.frame.show('Ended');
+  expect(await dashboard.frame.card(britishBank.name).innerText()).toContain('Ended');
+  await dashboard.frame.renew(britishBank.name);
+  await dashboard.frame.content.locator('fin-consent-renewal').getByRole('button', { name: 'Renew' }).click();
+  await dashboard.event('fin-consent-renewed');
+  await consentReaches(customer, loginName, { ...britishBank, consentStatus: 'ACTIVE' });
+  // One for each page: the reloaded one went on with its own.
+  expect(new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)).size).toBe(3);
 });
