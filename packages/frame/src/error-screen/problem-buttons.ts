@@ -38,6 +38,10 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
   return action === 'help' ? helpUrl : null;
 };
 
+/** A bank that says that it signs in elsewhere now may not be reached in that way yet. */
+const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
+  connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
+
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
   const { words, connection, ready } = surroundings;
   if (action === 'openInThisTab' && ready !== null) {
@@ -56,7 +60,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
     };
   }
   const event = events[action];
-  if (event === undefined) return null;
+  if (event === undefined || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
   const label = (action === 'retry' && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
   return { action, label, event };
 }

@@ -50,6 +50,16 @@ describe('fin-error-screen', () => {
     ]);
   });
 
+  it('leads to the bank’s own site only where it can be reached in that way', async () => {
+    const offers = async (redirects: boolean) => {
+      const connected = connection({ provider: linkProvider({ redirects }) });
+      const stage = await show({ state: errorState('auth.method', { connection: connected }) });
+      return actions(stage)[0]?.textContent?.trim();
+    };
+    expect(await offers(false)).to.equal('Choose another bank');
+    expect(await offers(true)).to.equal('Continue');
+  });
+
   it('offers no other bank to a session about one bank', async () => {
     const stage = await show({ state: errorState('site.unsupported') });
     expect(actions(stage)[0]?.textContent?.trim()).to.equal('Choose another bank');
