@@ -13,6 +13,7 @@ test.each(openBanks)('$region: from the consent by way of a window of the bank t
   const { frame, event } = person;
   await person.agree();
   const window = await person.openBank();
+  await window.open();
   // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
   const answer = await window.page.reload();
   expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');

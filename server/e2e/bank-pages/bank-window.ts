@@ -12,6 +12,12 @@ export class BankWindow {
     return this.page.getByRole('heading', { level: 1 });
   }
 
+  /** The bank's first page is there, after the addresses that lead to it. */
+  async open(): Promise<void> {
+    await this.page.waitForURL(({ pathname }) => pathname.startsWith('/interaction/'));
+    await this.page.getByLabel('User ID').waitFor();
+  }
+
   /** Up to the code. */
   async signIn(user = 'ok'): Promise<void> {
     await this.page.getByLabel('User ID').fill(user);
