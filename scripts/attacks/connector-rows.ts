@@ -36,14 +36,19 @@ function rowsOf<Check extends string>(
   }));
 }
 
-export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
-  state: 'state missing, swapped or of another transaction',
-  issuer: 'issuer mix-up between two banks, by the parameter `iss`',
+/** Where every region's ID token is looked at in the same way. */
+const idTokenAttacks = {
   signature: 'ID token signed by somebody else',
   alg: 'ID token with another algorithm',
   iss: 'ID token of another issuer',
   aud: 'ID token for another audience',
   expiry: 'ID token that has run out, has no end, or is from the future',
+} as const;
+
+export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
+  state: 'state missing, swapped or of another transaction',
+  issuer: 'issuer mix-up between two banks, by the parameter `iss`',
+  ...idTokenAttacks,
   nonce: 'ID token with another nonce, or none',
   c_hash: 'code of another user injected: `c_hash`',
   s_hash: 'ID token of another request: `s_hash`',
@@ -56,11 +61,7 @@ export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
   pkce: 'PKCE missing or downgraded, in what the bank says of itself',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
-  signature: 'ID token signed by somebody else',
-  alg: 'ID token with another algorithm',
-  iss: 'ID token of another issuer',
-  aud: 'ID token for another audience',
-  expiry: 'ID token that has run out, has no end, or is from the future',
+  ...idTokenAttacks,
   nonce: 'code of another user injected, at a bank without PKCE; ID token with another nonce, or none',
   at_hash: 'access token swapped',
   'same-user': 'somebody else at the bank in place of the user who gave the consent before',
@@ -80,11 +81,7 @@ export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
   'response-aud': 'signed response for another party',
   'response-expiry': 'signed response that has run out, or has no end',
   state: 'state missing, swapped or of another transaction',
-  signature: 'ID token signed by somebody else',
-  alg: 'ID token with another algorithm',
-  iss: 'ID token of another issuer',
-  aud: 'ID token for another audience',
-  expiry: 'ID token that has run out, has no end, or is from the future',
+  ...idTokenAttacks,
   nonce: 'ID token with another nonce, or none',
   c_hash: 'code of another user injected: `c_hash`',
   s_hash: 'ID token of another request: `s_hash`',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventOf, LinkEvent } from '../src/index.ts';
 import { toSnapshot } from '../src/index.ts';
+import { done, refused, settled, types } from './bank-visit-views.ts';
 import {
   account,
-  changed,
   consent,
   detail,
   launched,
@@ -12,26 +12,12 @@ import {
   play,
   redirectRow,
   session,
-  view,
   visit,
   visitChanged,
   visitMade,
 } from './views.ts';
 
 const second = 'cv_bbbbbbbbbbbbbbbbbbbb';
-const done = visitChanged({ status: 'done', providerAccountId: 501 });
-const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
-const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
-const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-const refused = (
-  request: 'createVisit' | 'renewConsent' | 'cancelVisit',
-  code: EventOf<'requestFailed'>['failure']['code'],
-): LinkEvent => ({
-  type: 'requestFailed',
-  request,
-  subject: 7001,
-  failure: { code, reference: 'rq', retryAfter: null },
-});
 
 describe('linking at the bank’s own site', () => {
   it('goes from the consent by way of the bank to accounts that are not chosen here', () => {

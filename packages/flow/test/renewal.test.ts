@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventOf, LinkEvent } from '../src/index.ts';
+import { done, linked, refused, settled, types } from './bank-visit-views.ts';
 import {
   account,
   changed,
@@ -12,25 +12,11 @@ import {
   play,
   redirectRow,
   session,
-  view,
   visitChanged,
   visitMade,
 } from './views.ts';
 
-const done = visitChanged({ status: 'done', providerAccountId: 501 });
-const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
-const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
 const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
-const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-const refused = (
-  request: 'createVisit' | 'renewConsent' | 'cancelVisit',
-  code: EventOf<'requestFailed'>['failure']['code'],
-): LinkEvent => ({
-  type: 'requestFailed',
-  request,
-  subject: 7001,
-  failure: { code, reference: 'rq', retryAfter: null },
-});
 
 describe('renewal', () => {
   const renew = launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } });

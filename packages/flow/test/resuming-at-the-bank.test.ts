@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../src/index.ts';
 import { toSnapshot } from '../src/index.ts';
-import {
-  account,
-  changed,
-  consent,
-  given,
-  launched,
-  loaded,
-  paths,
-  play,
-  session,
-  view,
-  visitChanged,
-} from './views.ts';
-
-const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
-const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
+import { settled } from './bank-visit-views.ts';
+import { account, consent, given, launched, loaded, paths, play, session, visitChanged } from './views.ts';
 
 describe('a document that is loaded anew', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>

@@ -1,9 +1,9 @@
-import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../bank-failures.ts';
 import type { ConsentAuthority } from '../consent-authority.ts';
+import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { issuedTokens } from '../open-banking/code-exchange.ts';
-import { isRefused, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { authorisationRequest } from './authorisation-request.ts';
 import { exchangeReturn, type Tokens } from './authorisation-return.ts';
 import type { ObieBank } from './bank.ts';
@@ -11,20 +11,16 @@ import { kept, type ObieGrant } from './kept.ts';
 import { permissionsFor } from './permissions.ts';
 import type { ReturnCheck } from './return-checks.ts';
 
-/** A user may take as long at the bank. */
-const visitSeconds = 900;
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
 /** For a bank that says no lifetime. */
 const shortestSeconds = 60;
 
-interface AuthorityParts {
-  bankOf(bankKey: string): ObieBank;
-  clock: Clock;
-  withheld: ReadonlySet<ReturnCheck>;
-}
-
-export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts): ConsentAuthority {
+export function createObieAuthority({
+  bankOf,
+  clock,
+  withheld,
+}: AuthorityParts<ObieBank, ReturnCheck>): ConsentAuthority {
   const granted = (
     tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
     rest: Pick<ObieGrant, 'consentId' | 'refreshToken'>,
@@ -106,21 +102,24 @@ export function createObieAuthority({ bankOf, clock, withheld }: AuthorityParts)
         if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs)
           return { kind: 'opened', grant: keptGrant, session: sessionOf({ accessToken, consentId }, presence) };
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
-        try {
-          const config = await bank.relyingParty.configuration(signal);
-          const tokens = issuedTokens.safeParse(await client.refreshTokenGrant(config, refreshToken));
-          if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
-          const renewed = granted(tokens.data, { consentId, refreshToken: tokens.data.refresh_token ?? refreshToken });
-          return {
-            kind: 'opened',
-            grant: kept.grant.write(renewed),
-            session: sessionOf({ ...renewed, consentId }, presence),
-          };
-        } catch (error) {
-          if (!isRefused(error, 'invalid_grant')) throw error;
-          const status = await bank.statusOf(consentId, signal);
-          return status.kind === 'active' ? problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused') : status;
-        }
+        return orWhyRefused(
+          async () => {
+            const config = await bank.relyingParty.configuration(signal);
+            const tokens = issuedTokens.safeParse(await client.refreshTokenGrant(config, refreshToken));
+            if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+            const renewed = granted(tokens.data, {
+              consentId,
+              refreshToken: tokens.data.refresh_token ?? refreshToken,
+            });
+            return {
+              kind: 'opened' as const,
+              grant: kept.grant.write(renewed),
+              session: sessionOf({ ...renewed, consentId }, presence),
+            };
+          },
+          () => bank.statusOf(consentId, signal),
+          'INCORRECT_OAUTH_TOKEN',
+        );
       }),
 
     status: (target, keptGrant, signal) =>

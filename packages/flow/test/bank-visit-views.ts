@@ -1,0 +1,18 @@
+import type { EventOf, LinkEvent } from '../src/index.ts';
+import { changed, view, visitChanged } from './views.ts';
+
+/** The visit ended well, and what is linked by it. */
+export const done = visitChanged({ status: 'done', providerAccountId: 501 });
+export const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
+export const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
+
+export const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+export const refused = (
+  request: 'createVisit' | 'renewConsent' | 'cancelVisit',
+  code: EventOf<'requestFailed'>['failure']['code'],
+): LinkEvent => ({
+  type: 'requestFailed',
+  request,
+  subject: 7001,
+  failure: { code, reference: 'rq', retryAfter: null },
+});
