@@ -10,7 +10,7 @@ import type { Readings } from './provider-accounts/readings.ts';
 import type { Lifecycle } from './process/lifecycle.ts';
 import type { ProviderDirectory } from './providers/provider-directory.ts';
 import type { Deliveries } from './results/delivery.ts';
-import type { SessionEnd } from './results/session-end.ts';
+import type { SessionEnd } from './results/ending.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { HostSettings } from './settings.ts';
 import type { Visits } from './visits/visits.ts';

@@ -1,6 +1,7 @@
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
-import type { Connection, LinkModel, LinkProvider, SessionFacts } from './link-state.ts';
+import type { Connection, LinkProvider } from './connection-state.ts';
+import type { LinkModel, SessionFacts } from './link-state.ts';
 import type { Step } from './step.ts';
 
 /** As many ended attempts as are remembered; a session holds far fewer. */

@@ -1,7 +1,8 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
 import { askForForm, withPastRequest } from './connection.ts';
 import type { LinkEffect } from './link-effect.ts';
-import type { Connection, LinkModel, MfaKind, ProgressState } from './link-state.ts';
+import type { Connection } from './connection-state.ts';
+import type { LinkModel, MfaKind, ProgressState } from './link-state.ts';
 import { problemOfAdditionalStatus } from './problems.ts';
 import type { Problem } from './problems.ts';
 import { readProviderAccount, startingRows } from './provider-account-reading.ts';

@@ -1,5 +1,7 @@
 export type * from './bank-visit/bank-visit-state.ts';
 export { mayGoBack, maySearch } from './connection.ts';
+export type * from './connection-state.ts';
+export type * from './failed-request.ts';
 export * from './link-effect.ts';
 export * from './link-event.ts';
 export * from './link-state.ts';

@@ -2,7 +2,6 @@ import type {
   AccountView,
   ConsentView,
   FilledField,
-  HostErrorCode,
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
@@ -13,15 +12,7 @@ import type {
   VisitView,
 } from '@fin-link/contracts/browser';
 import type { RedirectMode } from './bank-visit/bank-visit-state.ts';
-
-/** A request of an effect that got no good answer. */
-export interface FailedRequest {
-  code: HostErrorCode | 'network.lost' | 'reply.invalid';
-  /** The host's request id; empty when the host was not reached. */
-  reference: string;
-  /** Seconds. */
-  retryAfter: number | null;
-}
+import type { FailedRequest } from './failed-request.ts';
 
 export type RequestName =
   | 'launch'

@@ -1,5 +1,5 @@
 import type { AdditionalStatus, HostErrorCode } from '@fin-link/contracts/browser';
-import type { FailedRequest } from './link-event.ts';
+import type { FailedRequest } from './failed-request.ts';
 
 /** The error classes of the error screen; each has its own words, and its own way forward. */
 export const problemClasses = [

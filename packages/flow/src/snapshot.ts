@@ -1,5 +1,6 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
-import type { Connection, LinkModel, LinkState, LinkStep, Opening } from './link-state.ts';
+import type { Connection } from './connection-state.ts';
+import type { LinkModel, LinkState, LinkStep, Opening } from './link-state.ts';
 
 /** As many finished links as a snapshot holds. */
 const rememberedLinks = 50;

@@ -1,6 +1,7 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { LinkEffect } from './link-effect.ts';
-import type { Connection, LinkModel, Recovery } from './link-state.ts';
+import type { Connection } from './connection-state.ts';
+import type { LinkModel, Recovery } from './link-state.ts';
 import { maySearch } from './connection.ts';
 import { withRetries } from './problems.ts';
 import type { Problem, ProblemAction } from './problems.ts';

@@ -8,26 +8,12 @@ import { vi } from 'vitest';
 import { sharedStack } from '../stack/shared-stack.ts';
 import type { CustomerName } from '../stack/shared-stack.ts';
 import { hostKey, openBackend } from './backend.ts';
-import type { Launched, ResultOfSession, SessionWishes } from './backend.ts';
+import type { Launched, ResultOfSession } from './backend.ts';
 import { Inbox } from './inbox.ts';
 import type { ReceivedMessage } from './inbox.ts';
 import { siteOf } from './registered-site.ts';
 import { customerSite } from './site.ts';
-
-/** One element in a page, and the session that the backend makes for it. */
-export interface Tag {
-  loginName: string;
-  /** `fin-link` when absent. */
-  element?: 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
-  /** What stands before a `fin-link`: a button of the page, unless it is named here. */
-  opener?: 'fin-link-button';
-  attributes?: Readonly<Record<string, string>>;
-  session?: SessionWishes;
-  /** Its session names the page itself as the address to come back to. */
-  comesBack?: boolean;
-  /** `Cross-Origin-Opener-Policy` of its page. */
-  openerPolicy?: 'same-origin' | 'same-origin-allow-popups';
-}
+import type { Tag } from './tag.ts';
 
 /** A customer with a site and a backend as small as can be. It outlives the stack's process. */
 export interface Customer {

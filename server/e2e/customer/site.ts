@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { HostRefusal } from './backend.ts';
 import type { Backend } from './backend.ts';
-import type { Tag } from './customer.ts';
+import type { Tag } from './tag.ts';
 import type { Inbox } from './inbox.ts';
 import { pagePath } from './registered-site.ts';
 

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { BankWindow } from '../bank-pages/bank-window.ts';
 import type { EverydayBrowser } from '../browser/everyday-browser.ts';
-import type { Customer, Tag } from '../customer/customer.ts';
+import type { Customer } from '../customer/customer.ts';
+import type { Tag } from '../customer/tag.ts';
 import { readLinkedData } from '../customer/linked-data.ts';
 import { openLinkingPage } from '../customer/linking-page.ts';
 import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';

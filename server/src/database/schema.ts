@@ -1,4 +1,5 @@
 import type { Database } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
 import type { BrokerTables } from '../broker/tables.ts';
 import type { DeploymentSecretTables } from '../deployment-secrets/tables.ts';
 import type { LimitTables } from '../limits/tables.ts';
@@ -16,6 +17,7 @@ export type HostTables = SessionTables &
   LimitTables &
   VisitTables;
 export type HostDatabase = Database<HostTables>;
+export type HostTransaction = Transaction<HostTables>;
 
 /** Whose rows: every statement about a user's rows names both. */
 export interface Owner {

@@ -1,19 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '@fin-link/storage';
-import type { Notices } from '../notices/notices.ts';
-import type { Readings } from '../provider-accounts/readings.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { Pace } from '../settings.ts';
-import type { Visits } from '../visits/visits.ts';
 import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
-
-export interface StreamReader {
-  /** The session token it came with; its stream ends with it. */
-  token: string;
-  lastEventId: number;
-}
+import type { StreamParts, StreamReader } from './stream-parts.ts';
 
 /** The event streams that this process holds open, and the watching of what they report. */
 export interface SessionStreams {
@@ -21,16 +9,6 @@ export interface SessionStreams {
   open(session: Session, stream: EventStream, reader: StreamReader): () => void;
   /** Ends the streams, and resolves when nothing of theirs is under way any more. */
   close(): Promise<void>;
-}
-
-export interface StreamParts {
-  sessions: Sessions;
-  readings: Readings;
-  visits: Pick<Visits, 'all'>;
-  notices: Notices;
-  clock: Clock;
-  pace: Pace;
-  log: FastifyBaseLogger;
 }
 
 export function openSessionStreams(parts: StreamParts): SessionStreams {

@@ -8,7 +8,7 @@ import type { Session } from '../sessions/session.ts';
 import { visitView } from '../visits/visit.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { EventStream } from './event-stream.ts';
-import type { StreamParts, StreamReader } from './session-streams.ts';
+import type { StreamParts, StreamReader } from './stream-parts.ts';
 
 /** A page has one stream; more are left-overs of connections that broke. */
 const mostStreams = 4;

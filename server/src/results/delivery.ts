@@ -1,11 +1,10 @@
 import type { Clock, JobContext, Jobs, Queue } from '@fin-link/storage';
-import type { Transaction } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTables } from '../database/schema.ts';
+import type { HostDatabase, HostTransaction } from '../database/schema.ts';
 import type { HostSettings } from '../settings.ts';
 import { referenceTo, sessionReference } from './session-reference.ts';
 import type { SessionReference } from './session-reference.ts';
@@ -21,7 +20,7 @@ type DeliveryJob = z.infer<typeof deliveryJob>;
 
 export interface Deliveries {
   /** Part of the transaction that writes the result. */
-  enqueue(trx: Transaction<HostTables>, session: SessionReference, publishableKey: string): Promise<void>;
+  enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
   /** Begins anew with all attempts, whatever became of those before. */
   again(session: SessionReference, publishableKey: string): Promise<void>;
   work(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
+import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { Jobs, Queue } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
@@ -7,28 +7,11 @@ import type { HostDeps } from '../deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { sessionOfRow, timeIsOver } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
-import type { EndedBy } from '../sessions/tables.ts';
 import type { Deliveries } from './delivery.ts';
+import type { Ending, SessionEnd } from './ending.ts';
 import { referenceTo, sessionReference } from './session-reference.ts';
 import type { SessionReference } from './session-reference.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
-
-export interface Ending {
-  by: EndedBy;
-  /** What the frame says became of it. */
-  claim: SessionOutcome | null;
-  screen: string | null;
-}
-
-export interface SessionEnd {
-  /** Ends an open session; the first of several wins. Its result is written at once when the service answers, else soon. */
-  end(session: Session, ending: Ending): Promise<void>;
-  /** The result; of an open session, how it stands. */
-  result(session: Session): Promise<SessionResult>;
-  /** Ends sessions whose time is over. */
-  sweep(): Promise<void>;
-  work(): Promise<void>;
-}
 
 /** After this long without an answer from the service, a result is given from what was read last. */
 const patienceMs = 30_000;

@@ -1,7 +1,6 @@
 import { ownedBy } from '../database/schema.ts';
-import type { Owner } from '../database/schema.ts';
+import type { HostTransaction, Owner } from '../database/schema.ts';
 import type { Visit } from './visit.ts';
-import type { VisitTransaction } from './visits.ts';
 
 /** The order in which the sessions of several visits are locked, after the visits: each change counts an event of its session. */
 export const bySession = (a: Visit, b: Visit): number => {
@@ -10,7 +9,7 @@ export const bySession = (a: Visit, b: Visit): number => {
 };
 
 /** Of visits of one user. Whoever changes two visits in an order of its own would else wait in a circle with somebody who does the opposite. */
-export async function lockSessions(trx: VisitTransaction, owner: Owner, visits: readonly Visit[]): Promise<void> {
+export async function lockSessions(trx: HostTransaction, owner: Owner, visits: readonly Visit[]): Promise<void> {
   const ids = [...new Set(visits.map(({ sessionId }) => sessionId))];
   if (ids.length < 2) return;
   await trx

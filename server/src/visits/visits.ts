@@ -1,9 +1,9 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { CreateVisit } from '@fin-link/contracts/browser';
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
+import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { SessionKey } from '../provider-accounts/readings.ts';
@@ -13,7 +13,6 @@ import { visitOfRow } from './visit.ts';
 import type { Visit } from './visit.ts';
 
 export type VisitChanges = Updateable<Omit<HostTables['visit'], 'customer' | 'login_name' | 'visit_id' | 'session_id'>>;
-export type VisitTransaction = Transaction<HostTables>;
 
 export interface NewVisit extends CreateVisit {
   publishableKey: string;
@@ -73,7 +72,7 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
   const keyOf = ({ visitId, ...owner }: Owner & { visitId: string }) => ({ ...ownedBy(owner), visit_id: visitId });
 
   /** Null when the session has ended: nobody listens any more. */
-  const nextEvent = async (trx: VisitTransaction, session: SessionKey): Promise<number | null> => {
+  const nextEvent = async (trx: HostTransaction, session: SessionKey): Promise<number | null> => {
     const next = await trx
       .updateTable('session')
       .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
@@ -86,14 +85,14 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
     return next.event_number;
   };
 
-  const addRoute = (trx: VisitTransaction, visit: Owner & { visitId: string }, route: VisitRoute): Promise<unknown> =>
+  const addRoute = (trx: HostTransaction, visit: Owner & { visitId: string }, route: VisitRoute): Promise<unknown> =>
     trx
       .insertInto('visit_route')
       .values({ route: routeOf(route), ...keyOf(visit) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
-  const change = async (trx: VisitTransaction, visit: Visit, changes: VisitChanges): Promise<Visit> => {
+  const change = async (trx: HostTransaction, visit: Visit, changes: VisitChanges): Promise<Visit> => {
     const event = await nextEvent(trx, visit);
     const row = await trx
       .updateTable('visit')

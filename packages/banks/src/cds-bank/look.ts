@@ -1,4 +1,4 @@
-import type { BankLook } from '../open-banking/pages/page.ts';
+import type { BankLook } from '../open-banking/pages/bank-look.ts';
 
 /** Ochre and sea, with round corners. */
 export const look: BankLook = {

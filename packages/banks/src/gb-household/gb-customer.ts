@@ -3,9 +3,7 @@ import { dayOfDate, yearsBefore, type Day } from '../calendar/calendar-day.ts';
 import { statementOn, type Statement } from '../ledger/statement.ts';
 import { seededRandom } from '../randomness/seeded-random.ts';
 import { holderName } from '../us-household/person.ts';
-import { createGbHousehold, type GbBill } from './gb-household.ts';
-
-export type GbRole = 'checking' | 'savings' | 'card';
+import { createGbHousehold, type GbBill, type GbRole } from './gb-household.ts';
 
 export interface GbAccount {
   readonly role: GbRole;

@@ -2,7 +2,8 @@ import { Big } from 'big.js';
 import { calendarDay, type CalendarDay, type Day } from '../calendar/calendar-day.ts';
 import { Books } from '../ledger/books.ts';
 import { seededRandom } from '../randomness/seeded-random.ts';
-import type { GbRole } from './gb-customer.ts';
+
+export type GbRole = 'checking' | 'savings' | 'card';
 
 /** A payment that comes by itself every month. */
 export interface GbBill {

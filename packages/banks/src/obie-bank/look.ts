@@ -1,4 +1,4 @@
-import type { BankLook } from '../open-banking/pages/page.ts';
+import type { BankLook } from '../open-banking/pages/bank-look.ts';
 
 /** Green and brass, with a serif. */
 export const look: BankLook = {

@@ -8,7 +8,7 @@ import type {
 } from 'oidc-provider';
 import type { BankContext } from './bank-context.ts';
 import type { Consent } from './consents/consents.ts';
-import type { BankLook } from './pages/page.ts';
+import type { BankLook } from './pages/bank-look.ts';
 
 /** One thing that is shared, in the words of the region's standard. */
 export interface DataCluster {

@@ -1,6 +1,6 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import type { LinkEffect } from '../link-effect.ts';
-import type { Connection } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
 import { newConnection } from '../connection.ts';
 import type { Step } from '../step.ts';
 import type { ConsentState } from './bank-visit-state.ts';

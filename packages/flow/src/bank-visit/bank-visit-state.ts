@@ -1,5 +1,5 @@
 import type { ConsentView, CreateVisit, VisitView } from '@fin-link/contracts/browser';
-import type { Connection } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
 import type { Problem } from '../problems.ts';
 
 /** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */

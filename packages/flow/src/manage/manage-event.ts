@@ -1,5 +1,6 @@
 import type { AccountView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { FailedRequest, LinkEvent } from '../link-event.ts';
+import type { FailedRequest } from '../failed-request.ts';
+import type { LinkEvent } from '../link-event.ts';
 
 export type ManageRequestName =
   | 'readConnections'

@@ -1,5 +1,6 @@
 import type { FrameMessage, SessionView, StartPoint } from '@fin-link/contracts/browser';
-import type { FailedRequest, LinkEvent } from '../link-event.ts';
+import type { FailedRequest } from '../failed-request.ts';
+import type { LinkEvent } from '../link-event.ts';
 import type { BootState, ErrorState, SessionFacts } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
 import type { Problem } from '../problems.ts';

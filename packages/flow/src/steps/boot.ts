@@ -11,7 +11,8 @@ import {
   withPastRequest,
 } from '../connection.ts';
 import { pickUp, startProgress } from '../follow.ts';
-import type { BootState, Connection, LinkModel, Opening } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
+import type { BootState, LinkModel, Opening } from '../link-state.ts';
 import { problemOfAdditionalStatus, problemOfFailure } from '../problems.ts';
 import { isFinal } from '../provider-account-reading.ts';
 import { begin, firstScreen, open } from '../start.ts';

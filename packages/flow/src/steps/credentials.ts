@@ -4,7 +4,8 @@ import { askForForm, backToSearch, providerOfDetail, showExisting } from '../con
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
-import type { Connection, CredentialsState, LinkModel } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
+import type { CredentialsState, LinkModel } from '../link-state.ts';
 import { problemOfFailure, problemOfFlow } from '../problems.ts';
 import type { Problem } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';

@@ -5,7 +5,8 @@ import { exit } from '../exit.ts';
 import { startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { EventOf } from '../link-event.ts';
-import type { Connection, ErrorState, LinkModel } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
+import type { ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
 

@@ -1,6 +1,7 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import { failedAccounts, isUnusable, readyAccounts } from '../account-outcome.ts';
-import type { Connection, LinkModel } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
+import type { LinkModel } from '../link-state.ts';
 import { problemOfAdditionalStatus, problemOfFlow } from '../problems.ts';
 import type { Step } from '../step.ts';
 import { fail } from '../trouble.ts';

@@ -2,7 +2,8 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { maySearch } from '../connection.ts';
 import { exit, linkedEvent, withCompleted } from '../exit.ts';
 import type { LinkEffect } from '../link-effect.ts';
-import type { Connection, LinkModel, SessionFacts, SummaryState } from '../link-state.ts';
+import type { Connection } from '../connection-state.ts';
+import type { LinkModel, SessionFacts, SummaryState } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
 import { readProviderAccount, startingRows } from '../provider-account-reading.ts';
 import type { Handlers, Step } from '../step.ts';

@@ -3,7 +3,7 @@ import type { Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import type { OpenBank } from './consent-deps.ts';
+import type { OpenBank } from './open-bank.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 
 const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });

@@ -1,5 +1,5 @@
 import type { ConsentScope } from '@fin-link/contracts/server';
-import type { ConsentRow } from './records.ts';
+import type { ConsentRow } from './consent-key.ts';
 import { scopesShown } from './scopes.ts';
 
 export interface ConsentWords {

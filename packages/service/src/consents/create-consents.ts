@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '../deps.ts';
-import type { ConsentDeps, OpenBank } from './consent-deps.ts';
+import type { ConsentDeps } from './consent-deps.ts';
+import type { OpenBank } from './open-bank.ts';
 import { createConsentEndings } from './consent-endings.ts';
 import { createConsentSecrets } from './consent-secrets.ts';
 import { consentTerms } from './engagement-model.ts';

@@ -1,36 +1,19 @@
 import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { daysAfter, endOf } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
+import { consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { type ConsentEvent, nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
 import { nextStatusCheck } from './status-check.ts';
 import type { ConsentTable, RecordedEvent } from './tables.ts';
 
-export interface ConsentKey {
-  customerId: number;
-  userId: number;
-  consentId: number;
-}
-export type ConsentRow = Selectable<ConsentTable>;
-export type ConsentOwner = Omit<ConsentKey, 'consentId'>;
-
-/** Conditions on `consent`. */
-export const consentWhere = ({ customerId, userId, consentId }: ConsentKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: consentId,
-});
-export const consentKeyOf = (row: Pick<ConsentRow, 'customer_id' | 'user_id' | 'id'>): ConsentKey => ({
-  customerId: row.customer_id,
-  userId: row.user_id,
-  consentId: row.id,
-});
+export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
 
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor

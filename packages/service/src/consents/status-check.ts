@@ -1,4 +1,4 @@
-import type { ConsentRow } from './records.ts';
+import type { ConsentRow } from './consent-key.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

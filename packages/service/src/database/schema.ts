@@ -2,7 +2,7 @@ import type { AccountTables } from '../accounts/tables.ts';
 import type { BankNoticeTables } from '../bank-notices/tables.ts';
 import type { ConsentTables } from '../consents/tables.ts';
 import type { CustomerTables } from '../customers/tables.ts';
-import type { DeletionTables } from '../deletion/index.ts';
+import type { DeletionTables } from '../deletion/tables.ts';
 import type { HoldingTables } from '../holdings/tables.ts';
 import type { JournalTables } from '../journal/index.ts';
 import type { NotificationTables } from '../notifications/tables.ts';

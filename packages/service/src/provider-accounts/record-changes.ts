@@ -3,15 +3,6 @@ import type { ServiceTransaction } from '../deps.ts';
 import { recordChange, type Change } from '../journal/index.ts';
 import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
 
-export interface WithheldChangeTable {
-  customer_id: number;
-  user_id: number;
-  provider_account_id: number;
-  entity: string;
-  entity_key: string;
-  deleted: boolean;
-}
-
 /**
  * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes
  * are kept back instead. The caller has locked the provider account.

@@ -1,6 +1,5 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
 import type { Generated, Kysely } from 'kysely';
-import type { WithheldChangeTable } from './record-changes.ts';
 
 export interface ProviderAccountTable {
   customer_id: number;
@@ -49,6 +48,15 @@ export interface ProviderAccountKeyTable {
 }
 
 /** `loginForm` of the pending challenge and everything else the refresh keeps is in `refresh_request`. */
+export interface WithheldChangeTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  entity: string;
+  entity_key: string;
+  deleted: boolean;
+}
+
 export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;

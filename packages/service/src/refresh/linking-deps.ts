@@ -1,11 +1,9 @@
-import type { Connector } from '../connectors/connector.ts';
-import type { ConsentDeps } from '../consents/index.ts';
-import type { Deletions } from '../deletion/index.ts';
+import type { ConsentDeps } from '../consents/consent-deps.ts';
+import type { Deletions } from '../deletion/deletions.ts';
 import type { AdvanceDeps } from './advance.ts';
+import type { BankReach } from './bank-reach.ts';
 
 /** What linking needs beyond what every domain gets. */
-export interface LinkingDeps extends ConsentDeps, AdvanceDeps {
+export interface LinkingDeps extends ConsentDeps, AdvanceDeps, BankReach {
   readonly deletions: Deletions;
-  /** The connector that reaches a provider's bank, and the bank's name there. */
-  connectorOf(providerId: number): { connector: Connector; bankKey: string };
 }

@@ -2,7 +2,7 @@ import type { Jobs } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { accountKey } from './reference.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+import type { BankReach } from './bank-reach.ts';
 import { refreshReference, type RefreshReference } from './reference.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -17,11 +17,7 @@ const signOutMs = 5_000;
 /** For requests that end while nobody works on them: the answer came too late, another one took their place, or all was deleted. */
 export async function createSignOuts(
   jobs: Jobs,
-  {
-    database,
-    secrets,
-    connectorOf,
-  }: Pick<ServiceDeps, 'database'> & Pick<LinkingDeps, 'connectorOf'> & { secrets: Secrets },
+  { database, secrets, connectorOf }: Pick<ServiceDeps, 'database'> & BankReach & { secrets: Secrets },
 ): Promise<SignOuts> {
   const queue = await jobs.define({
     name: 'bank-sign-out',

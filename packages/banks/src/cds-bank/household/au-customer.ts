@@ -3,9 +3,7 @@ import { dayOfDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts
 import { statementOn, type Statement } from '../../ledger/statement.ts';
 import { seededRandom } from '../../randomness/seeded-random.ts';
 import { holderName } from '../../us-household/person.ts';
-import { createAuHousehold, type AuBill, type Payment } from './au-household.ts';
-
-export type AuRole = 'checking' | 'savings' | 'card';
+import { createAuHousehold, type AuBill, type Payment, type AuRole } from './au-household.ts';
 
 export interface AuAccount {
   readonly role: AuRole;

@@ -2,7 +2,6 @@ import { Big } from 'big.js';
 import { calendarDay, type CalendarDay, type Day } from '../../calendar/calendar-day.ts';
 import { Books } from '../../ledger/books.ts';
 import { seededRandom } from '../../randomness/seeded-random.ts';
-import type { AuRole } from './au-customer.ts';
 
 interface Regular {
   readonly name: string;
@@ -11,6 +10,8 @@ interface Regular {
   readonly dayOfMonth: number;
   readonly amount: Big;
 }
+
+export type AuRole = 'checking' | 'savings' | 'card';
 
 /** A payment that comes by itself every month. */
 export type AuBill = Regular &

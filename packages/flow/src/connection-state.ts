@@ -1,0 +1,32 @@
+/** The bank being linked, as far as the screens need it. */
+export interface LinkProvider {
+  providerId: number;
+  name: string;
+  hostName: string;
+  logo: string | null;
+  loginUrl: string | null;
+  forgetPasswordUrl: string | null;
+  help: string | null;
+  /** Sign-in is on the bank's own site, and needs a consent first. */
+  redirects: boolean;
+}
+
+/** One attempt to link or mend one provider account; travels from screen to screen. */
+export interface Connection {
+  provider: LinkProvider;
+  /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
+  providerAccountId: number | null;
+  purpose: 'add' | 'edit' | 'refresh' | 'renew';
+  /** Of the connection that is there; null where there is none. */
+  consentId: number | null;
+  /** Begun beside the connections that the bank has already: the way back leads to them. */
+  beside: boolean;
+  /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
+  choseMethod: boolean;
+  /** Times the bank refused the credentials. */
+  misses: number;
+  /** Times the user tried again from the error screen. */
+  retries: number;
+  /** Attempts that are over; what is still said about them is old news. */
+  pastRequestIds: readonly string[];
+}

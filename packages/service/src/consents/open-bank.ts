@@ -1,0 +1,17 @@
+import type { ConsentAuthority } from '../connectors/consent-authority.ts';
+import type { Connector } from '../connectors/connector.ts';
+import type { EndingNotices } from '../connectors/ending-notices.ts';
+import type { ConsentRegion } from './renewal.ts';
+
+/** A bank of open banking: reached with a consent, and with nothing else. */
+export interface OpenBank {
+  region: ConsentRegion;
+  /** The bank's name at its connector. */
+  bankKey: string;
+  /** Page of the bank to which users go, so that they can be told its name. Default: the catalogue's. */
+  signInUrl?: string;
+  authority: ConsentAuthority;
+  connector: Connector;
+  /** Where its region has banks say by themselves that a consent has ended. */
+  notices?: EndingNotices;
+}

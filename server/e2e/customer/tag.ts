@@ -1,0 +1,16 @@
+import type { SessionWishes } from './backend.ts';
+
+/** One element in a page, and the session that the backend makes for it. */
+export interface Tag {
+  loginName: string;
+  /** `fin-link` when absent. */
+  element?: 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
+  /** What stands before a `fin-link`: a button of the page, unless it is named here. */
+  opener?: 'fin-link-button';
+  attributes?: Readonly<Record<string, string>>;
+  session?: SessionWishes;
+  /** Its session names the page itself as the address to come back to. */
+  comesBack?: boolean;
+  /** `Cross-Origin-Opener-Policy` of its page. */
+  openerPolicy?: 'same-origin' | 'same-origin-allow-popups';
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '@fin-link/storage';
+import type { Notices } from '../notices/notices.ts';
+import type { Readings } from '../provider-accounts/readings.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Pace } from '../settings.ts';
+import type { Visits } from '../visits/visits.ts';
+
+export interface StreamReader {
+  /** The session token it came with; its stream ends with it. */
+  token: string;
+  lastEventId: number;
+}
+
+export interface StreamParts {
+  sessions: Sessions;
+  readings: Readings;
+  visits: Pick<Visits, 'all'>;
+  notices: Notices;
+  clock: Clock;
+  pace: Pace;
+  log: FastifyBaseLogger;
+}
