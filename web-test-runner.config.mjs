@@ -39,9 +39,9 @@ export default {
   // Hidden tabs get no animation frames: a second tab at a time hangs every test that awaits one.
   concurrency: 1,
   // axe on a busy machine takes longer than mocha's 2 s.
-  testFramework: { config: { timeout: '10000' } },
+  testFramework: { config: { timeout: '30000' } },
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 120_000,
+  testsFinishTimeout: 300_000,
   browsers: [
     chromeLauncher({ launchOptions: { executablePath: await findBrowser(), args: chromiumArgs }, createPage }),
   ],

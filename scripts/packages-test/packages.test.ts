@@ -120,7 +120,7 @@ describe('a customer’s own server', () => {
 
   test('serves its own pages, the frame and everything the frame and the page load', async () => {
     expect(await (await fetch(`${url}/hello`)).json()).toEqual({ hello: 'customer' });
-    await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), { timeout: 60_000 });
     const frame = await fetch(`${url}/frame/pk_customer/link`);
     expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://app.customer.example');
     expect(await frame.text()).toContain('/frame/assets/');

@@ -3,7 +3,7 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { TestHost } from './test-host.ts';
 
 /** Polls until the state is there; a state that never comes fails the test by its time limit. */
-export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean, giveUpMs = 20_000): Promise<T> {
+export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean, giveUpMs = 60_000): Promise<T> {
   const deadline = performance.now() + giveUpMs;
   for (;;) {
     const value = await read();

@@ -9,7 +9,7 @@ const sites = createSites();
 /** Those with everyday accounts. */
 const banks = sites.filter(({ siteId }) => siteId !== '16010');
 /** Each person's years are written once for each bank. */
-const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 60_000 };
+const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
 
 describe('what a year looks like', slow, () => {
   const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);

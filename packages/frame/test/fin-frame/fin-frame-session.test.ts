@@ -113,7 +113,7 @@ describe('fin-frame', () => {
     });
 
     it('warns before it ends, and stays on request', async () => {
-      const soon = new Date(Date.now() + 2_000).toISOString();
+      const soon = new Date(Date.now() + 6_000).toISOString();
       const shown = await showFrame({ host: new FakeHost(sessionView({ idleExpiresAt: soon })) });
       await shown.find('fin-session-overlay');
       shown.host.session = sessionView();

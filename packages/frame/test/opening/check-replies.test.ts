@@ -5,6 +5,9 @@ import { isLaunchReply, isProviderList } from '../../src/opening/check-replies.t
 import { popularList, providerRow, resultList } from '../fixtures/providers.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
+/** The same draws in every run, so that what fails fails again. */
+fc.configureGlobal({ seed: 1 });
+
 const odd = fc.oneof(
   fc.constantFrom(null, undefined, '', 'x'.repeat(201), -1, 0, 1.5, 2 ** 60, true, [], {}),
   fc.jsonValue(),

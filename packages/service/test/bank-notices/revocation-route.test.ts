@@ -23,8 +23,8 @@ const cds = createCdsConnector({
   ]),
   clock: systemClock,
   recipientBaseUri,
-  connectTimeout: 1_000,
-  requestTimeout: 5_000,
+  connectTimeout: 10_000,
+  requestTimeout: 20_000,
   maxReplySize: 100_000,
 });
 afterTests(() => cds.close());

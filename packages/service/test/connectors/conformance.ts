@@ -50,15 +50,19 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
 
   describe(`${connector.name}: a bank that means harm`, async () => {
     const bank = await maliciousBank();
-    const reached = connector.connect(bank.url, { requestTimeout: 400, maxReplySize: 200_000 });
-    const everyCall: Call[] = connector.calls?.(reached) ?? [
-      ['signIn', () => reached.signIn(target, { LOGIN: 'ok' }, never)],
-      ['answer', () => reached.answer(target, session, { answer: '1' }, never)],
-      ['resume', () => reached.resume(target, session, never)],
-      ['listAccounts', () => reached.listAccounts(target, session, never)],
-      ['listTransactions', () => reached.listTransactions(target, session, 'key', period, never)],
-      ['listHoldings', () => reached.listHoldings(target, session, 'key', never)],
-    ];
+    const callsOf = (to: Connector): Call[] =>
+      connector.calls?.(to) ?? [
+        ['signIn', () => to.signIn(target, { LOGIN: 'ok' }, never)],
+        ['answer', () => to.answer(target, session, { answer: '1' }, never)],
+        ['resume', () => to.resume(target, session, never)],
+        ['listAccounts', () => to.listAccounts(target, session, never)],
+        ['listTransactions', () => to.listTransactions(target, session, 'key', period, never)],
+        ['listHoldings', () => to.listHoldings(target, session, 'key', never)],
+      ];
+    const reached = connector.connect(bank.url, { maxReplySize: 200_000 });
+    const everyCall = callsOf(reached);
+    /** For what never ends. Whatever is answered at once has longer: how fast it is read is the machine's affair. */
+    const hurried = connector.connect(bank.url, { requestTimeout: 400, maxReplySize: 200_000 });
 
     it.each([
       ['sends without end', floods, 'UNEXPECTED_SITE_ERROR'],
@@ -83,7 +87,8 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ['fails without a reason', says(500, 'x'), 'UNEXPECTED_SITE_ERROR'],
     ])('that %s', async (_what, answer, additionalStatus) => {
       bank.answer = answer;
-      for (const [name, call] of everyCall) {
+      const neverEnds = answer === drips || answer === isSilent;
+      for (const [name, call] of neverEnds ? callsOf(hurried) : everyCall) {
         expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus });
       }
     });
@@ -245,7 +250,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     it('cannot make a sign-out fail', async () => {
       for (const answer of [floods, drips, isSilent, hangsUp, says(500, 'x')]) {
         bank.answer = answer;
-        await expect(reached.signOut(target, session, never)).resolves.toBeUndefined();
+        await expect(hurried.signOut(target, session, never)).resolves.toBeUndefined();
       }
     });
 

@@ -72,7 +72,7 @@ runConnectorSuite({
   connect(baseUrl, limits = {}) {
     const connector = createCredentialSiteConnector({
       baseUrl,
-      connectTimeout: 1_000,
+      connectTimeout: 10_000,
       requestTimeout: 10_000,
       maxReplySize: 4_000_000,
       ...limits,

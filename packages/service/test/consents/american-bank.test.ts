@@ -73,7 +73,7 @@ test('renewed with a new consent, and the one before is ended at the bank', asyn
   const parameters = await bank.visit(renewal.authorizationUrl, 'ok-renewing');
   const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
   expect(back.status, back.text).toBe(200);
-  await expect.poll(() => bank.statusesOf('ok-renewing'), { timeout: 10_000 }).toEqual(['authorised', 'revoked']);
+  await expect.poll(() => bank.statusesOf('ok-renewing')).toEqual(['authorised', 'revoked']);
   expect((await person.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');
   expect((await person.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
   expect(await person.rested(providerAccountId)).toMatchObject({ status: 'SUCCESS', consentId: renewal.consentId });
@@ -86,7 +86,7 @@ test('somebody else at the bank cannot take the place of the user who gave the c
   const parameters = await bank.visit(renewal.authorizationUrl, 'ok-stranger');
   const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
   expect(back.body.errorCode, back.text).toBe('Y924');
-  await expect.poll(() => bank.statusesOf('ok-stranger'), { timeout: 10_000 }).toEqual(['revoked']);
+  await expect.poll(() => bank.statusesOf('ok-stranger')).toEqual(['revoked']);
   expect((await person.consent(consentId)).consentStatus).toBe('ACTIVE');
   expect(await bank.statusesOf('ok-owner')).toEqual(['authorised']);
 });
@@ -99,12 +99,12 @@ test('ended at the bank: noticed by the next refresh, and nothing is fetched any
   const again = await refresh(person, providerAccountId);
   expect(again.status, again.text).toBe(200);
   const statusHere = async () => (await person.consent(consentId)).consentStatus;
-  await expect.poll(statusHere, { timeout: 15_000 }).toBe('REVOKED');
+  await expect.poll(statusHere).toBe('REVOKED');
   const dataset = async () => {
     const { body } = await person.call('GET', `/providerAccounts/${providerAccountId}`);
     return body.providerAccount[0].dataset[0].additionalStatus;
   };
-  await expect.poll(dataset, { timeout: 15_000 }).toBe('CONSENT_REVOKED');
+  await expect.poll(dataset).toBe('CONSENT_REVOKED');
 });
 
 test('declined at the bank: there is neither a consent nor a site', async () => {

@@ -57,7 +57,7 @@ test('given at the bank, linked, read, read again, and ended here', async () => 
   expect((await consent()).consentStatus).toBe('REVOKED');
   await expect
     .poll(() => bank.exchanges.some(({ path, status }) => path === '/arrangements/revoke' && status === 204), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
     .toBe(true);
 });
@@ -84,7 +84,7 @@ test('ended on the bank’s page: its notice ends the consent here before anythi
   const { consent, refresh } = await linked('stops');
   const { length } = bank.exchanges;
   await bank.stopSharing('ok-stops');
-  await expect.poll(async () => (await consent()).consentStatus, { timeout: 10_000 }).toBe('REVOKED');
+  await expect.poll(async () => (await consent()).consentStatus).toBe('REVOKED');
   expect(bank.exchanges).toHaveLength(length);
   expect((await refresh()).status).toBeGreaterThanOrEqual(400);
   expect(service.log.text()).toContain('/open-banking/cds/arrangements/revoke');
@@ -103,7 +103,7 @@ test.each([
   const { requestId } = again.body.providerAccount[0];
   // A consent that ends takes its refresh with it.
   await notices.reached(requestId, ['failed', 'superseded'], 1);
-  await expect.poll(async () => (await account()).dataset[0].additionalStatus, { timeout: 15_000 }).toBe(status);
+  await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
   expect((await consent()).consentStatus).toBe(consentStatus);
 
   const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present });

@@ -38,7 +38,7 @@ test('from the consent by way of the British bank to its accounts, and to the en
 
   await service.call('PUT', `/consents/${consentId}/revocation`, { token });
   await expect
-    .poll(() => bank.exchanges.some(({ method, status }) => method === 'DELETE' && status === 204), { timeout: 10_000 })
+    .poll(() => bank.exchanges.some(({ method, status }) => method === 'DELETE' && status === 204))
     .toBe(true);
 });
 
@@ -51,12 +51,12 @@ test('ended on the bank’s page: noticed within a day, though nothing is refres
   });
   const { length } = bank.exchanges;
   await service.deps.businessClock.advance(26 * 3_600_000);
-  await expect.poll(() => bank.exchanges.length, { timeout: 10_000 }).toBeGreaterThan(length);
+  await expect.poll(() => bank.exchanges.length).toBeGreaterThan(length);
   expect(await status()).toBe('ACTIVE');
 
   await bank.stopSharing('ok-leaves');
   await service.deps.businessClock.advance(26 * 3_600_000);
-  await expect.poll(status, { timeout: 10_000 }).toBe('REVOKED');
+  await expect.poll(status).toBe('REVOKED');
   const asked = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
   expect(new Set(asked)).toEqual(new Set(['GET account-access-consents']));
 });

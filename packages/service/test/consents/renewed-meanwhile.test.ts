@@ -5,7 +5,7 @@ import { consentingService } from './consenting-service.ts';
 it(
   'a refresh under way when the consent is renewed at the bank is given up, and its grant does not come back',
   {
-    timeout: 60_000,
+    timeout: 120_000,
   },
   async () => {
     const service = await consentingService();
@@ -36,15 +36,15 @@ it(
     const { authorizationUrl } = (await ann.renew(consentId)).body;
     const back = await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
     const before = back.body.providerAccount[0].requestId;
-    await expect.poll(async () => (await ann.rested(providerAccountId)).status, { timeout: 20_000 }).toBe('SUCCESS');
+    await expect.poll(async () => (await ann.rested(providerAccountId)).status).toBe('SUCCESS');
     const { requestId, dataset } = await ann.rested(providerAccountId);
     expect(requestId).toBe(before);
     expect(dataset[0].additionalStatus).toBe('AVAILABLE_DATA_RETRIEVED');
     gate.resolve();
     const working = async () => (await jobsOf(service, providerAccountId)).filter(({ state }) => state !== 'completed');
-    await expect.poll(working, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(working).toEqual([]);
     await service.passDays(1.1);
-    await expect.poll(() => opened.length, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => opened.length).toBeGreaterThan(2);
     expect(opened.slice(1)).toEqual(opened.slice(1).map(() => 'new'));
   },
 );

@@ -15,7 +15,7 @@ async function linked(service: Service, loginName: string, region: 'GB' | 'US' =
 }
 const asks = ({ banks }: Service): number => banks.GB.requests.filter((request) => request === 'POST /status').length;
 
-describe('a consent that nobody uses', { timeout: 60_000 }, () => {
+describe('a consent that nobody uses', { timeout: 120_000 }, () => {
   it('is asked about once a day, and ends here when it has ended at the bank', async () => {
     const service = await consentingService();
     const customer = await callbackServer();

@@ -18,8 +18,7 @@ async function leave() {
 }
 
 /** What the bank keeps of visits of which nobody took the answer. */
-const expectEnded = (ids: readonly string[]) =>
-  expect.poll(() => [...service.banks.GB.ended].toSorted(), { timeout: 10_000 }).toEqual(ids);
+const expectEnded = (ids: readonly string[]) => expect.poll(() => [...service.banks.GB.ended].toSorted()).toEqual(ids);
 
 test('the bank ends what was begun before the latest visit, and keeps what came of that one', async () => {
   const { consentId } = await leave();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { sharingService } from './sharing-service.ts';
 
-describe('the choice of permanent deletion', { timeout: 60_000 }, () => {
+describe('the choice of permanent deletion', { timeout: 120_000 }, () => {
   it('is offered in Australia, off at first, and can be changed until sharing has ended', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');

@@ -6,7 +6,7 @@ import { expectError } from '../harness/endpoint-rows.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, journalOf, type Person, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('ending with deletion', { timeout: 60_000 }, () => {
+describe('ending with deletion', { timeout: 120_000 }, () => {
   it('takes the data of that site and of that user only, and says so to who copies changes', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;
@@ -46,7 +46,7 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     // The site itself stays, and says why it is not read any more.
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
 
-    await expect.poll(async () => (await records(running))[0]?.completed_at, { timeout: 30_000 }).toBeInstanceOf(Date);
+    await expect.poll(async () => (await records(running))[0]?.completed_at).toBeInstanceOf(Date);
     expect(await records(running)).toMatchObject([
       { consent_id: consentId, provider_id: providers.AU, provider_account_id: providerAccountId, reason: 'revoked' },
     ]);
@@ -182,7 +182,7 @@ describe('ending with deletion', { timeout: 60_000 }, () => {
     await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', deletion: { chosen: true } });
     await running.passDays(0.01);
-    await expect.poll(() => textsOf(ann), { timeout: 20_000 }).toHaveLength(80);
+    await expect.poll(() => textsOf(ann)).toHaveLength(80);
     const year = running.deps.businessClock.now().getUTCFullYear();
     expect(new Set(from.map((date) => Number(date.slice(0, 4))))).toEqual(new Set([year - 2]));
   });

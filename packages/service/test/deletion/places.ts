@@ -13,17 +13,25 @@ export interface Places {
   reopen(): Promise<Storage>;
 }
 
-/** Segments of the log ahead are removed instead of being renamed for the next use, which would keep what is in them. */
-const noRecycling = 'wal_recycle=off';
+/**
+ * Segments of the log ahead are removed instead of being renamed for the next use, which would keep what is in them; and no
+ * space is reclaimed at a moment of the server's own choice.
+ */
+const settings = ['wal_recycle=off', 'autovacuum=off', 'full_page_writes=on'];
 
 /** A storage of the run's kind with files that the test can read, and a server of its own on PostgreSQL. */
 export async function storageWithFiles(): Promise<Places> {
   if (testDatabaseKind() === 'pglite') {
     const dataDir = await temporaryDirectory();
-    const reopen = () => open({ dataDir, cacheDir: testCacheDir });
+    const reopen = async () => {
+      const storage = await open({ dataDir, cacheDir: testCacheDir });
+      const { db } = await storage.database('places', {});
+      await sql`set wal_recycle = off`.execute(db);
+      return storage;
+    };
     return { storage: await reopen(), dataDirectory: join(dataDir, 'pglite'), reopen };
   }
-  const server = await startPostgres([noRecycling, 'full_page_writes=on']);
+  const server = await startPostgres(settings);
   afterTests(() => server.stop());
   const reopen = () => open({ url: server.url });
   return { storage: await reopen(), dataDirectory: server.dataDirectory, reopen };
@@ -36,9 +44,8 @@ async function open(options: StorageOptions): Promise<Storage> {
 }
 
 /** What an operator does so that the bytes of deleted rows leave the files too. */
-export async function reclaim({ deps, storage }: TestService): Promise<void> {
+export async function reclaim({ deps }: TestService): Promise<void> {
   const { db } = deps.database;
-  if (storage.kind === 'pglite') await sql`set wal_recycle = off`.execute(db);
   await sql`vacuum full`.execute(db);
   // The second one ends the segments that the first one still needed.
   for (let round = 0; round < 2; round++) {

@@ -78,7 +78,7 @@ it(
         .map(({ notification_key: key }) => key);
     };
 
-    await expect.poll(() => tablesWith(gone), { timeout: 20_000 }).toContain('service_jobs.job');
+    await expect.poll(() => tablesWith(gone)).toContain('service_jobs.job');
     await sql`analyze`.execute(db);
     await sql`checkpoint`.execute(db);
     // The same search finds it where it is.

@@ -8,7 +8,7 @@ export interface RefreshNotices {
   of(requestKey: string): string[];
 }
 
-const patience = 20_000;
+const patience = 60_000;
 
 /** What refreshes tell their waiters, so that tests await states and never sleep. */
 export async function refreshNotices(storage: Storage): Promise<RefreshNotices> {

@@ -17,7 +17,7 @@ const clock = { read: () => Promise.resolve(new Date()) };
 // PGlite has one connection: its transactions never overlap.
 test.runIf(testDatabaseKind() === 'postgres')(
   'eight writers and a reader of consecutive windows: 100,000 changes, none lost, none read twice',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const storage = await openTestStorage({ connections: writers + 4 });
     const database = await storage.database<JournalTables>('service', {

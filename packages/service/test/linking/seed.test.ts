@@ -8,7 +8,7 @@ const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'];
 
 it(
   'links the people of the sandbox once, each to a history of their own, and leaves them alone at the next start',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async () => {
     const storage = await openTestStorage();
     const bankSitesUrl = await testBanks({ storage, clock: manualClock() });

@@ -130,7 +130,7 @@ describe('the session at the bank', () => {
     expect(await openSessions(service)).toBe(before + 1);
     await end(person, asked.id);
     const left = what === 'replaced' ? before + 1 : before;
-    await expect.poll(() => openSessions(service), { timeout: 10_000 }).toBe(left);
+    await expect.poll(() => openSessions(service)).toBe(left);
     await expect.poll(() => leaving(service)).toBe(0);
   });
 });

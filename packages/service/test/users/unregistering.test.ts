@@ -31,7 +31,7 @@ const nothing = Object.fromEntries([...tables, 'vault_key'].map((table) => [tabl
 
 it(
   'a user who unregisters while a bank is being added leaves nothing behind, whoever comes first',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const outcomes = new Set<number>();
     const gone: number[] = [];

@@ -93,7 +93,7 @@ test('a dead letter without a handler can be put back', async () => {
   await database.tx((trx) => queue.send(trx, { requestId: 'r2' }));
   await tried.promise;
   open = true;
-  await expect.poll(() => queue.redrive(10), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => queue.redrive(10)).toBe(1);
   expect(await done.promise).toBe('r2');
 });
 
@@ -130,7 +130,7 @@ test('a backlog is worked off without pauses', async () => {
     await Promise.resolve();
   });
   await all.promise;
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   expect(new Set(handled).size).toBe(40);
 });
 
@@ -147,7 +147,7 @@ test('a job that falls due while another one runs is taken by a worker that slee
   await database.tx((trx) => queue.send(trx, { requestId: 'due' }, { startAfterSeconds: 2 }));
   const begun = performance.now();
   await due.promise;
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   expect(handled).toEqual(['long', 'due']);
 });
 
@@ -189,7 +189,7 @@ test('what a handler threw is stored without its details', async () => {
       .execute();
     return JSON.stringify(rows.filter((row) => (row as { name?: string }).name === 'discreet.dead'));
   };
-  await expect.poll(stored, { timeout: 5_000 }).toContain('E_BANK');
+  await expect.poll(stored).toContain('E_BANK');
   expect(await stored()).toContain('refused');
   expect(await stored()).not.toContain('marker-');
 });

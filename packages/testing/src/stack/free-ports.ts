@@ -8,18 +8,27 @@ import type { Server } from 'node:net';
  * would now and then be lent to somebody before the server listens.
  */
 const lowest = 10_000;
-const highest = 32_000;
+/** Test processes that run side by side pick from shares of their own: a port is free again between its probe and its server. */
+const shares = 4;
+const shareSize = 5_500;
 const mostAttempts = 100;
+
+/** The process that runs no test files itself has the share 0. */
+const from = lowest + (Number(process.env['VITEST_POOL_ID'] ?? 0) % shares) * shareSize;
+/** Never given twice by this process, so that neither of two servers that start at once takes the other's. */
+const given = new Set<number>();
 
 /** Ports that nothing listens on, different from each other, and not lent to outgoing connections. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = new Map<number, Server>();
   for (let attempt = 0; probes.size < count; attempt++) {
     if (attempt === mostAttempts + count) throw new Error('No free ports found.');
-    const port = randomInt(lowest, highest);
-    // A probe that listens already keeps its own port from being picked twice.
+    const port = randomInt(from, from + shareSize);
+    if (given.has(port)) continue;
     const probe = await listening(port);
-    if (probe !== undefined) probes.set(port, probe);
+    if (probe === undefined) continue;
+    given.add(port);
+    probes.set(port, probe);
   }
   await Promise.all(
     [...probes.values()].map(async (probe) => {

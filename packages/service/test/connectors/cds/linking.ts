@@ -14,7 +14,7 @@ export function linkingTo(
     banks: new Map([[cdsBankKey, bank.party]]),
     clock: systemClock,
     recipientBaseUri,
-    connectTimeout: 2_000,
+    connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 4_000_000,
   });

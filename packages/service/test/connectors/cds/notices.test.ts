@@ -41,8 +41,8 @@ function noticesWithout(...withheld: NoticeCheck[]) {
     banks: new Map([['hostile', hostile.party]]),
     clock: systemClock,
     recipientBaseUri,
-    connectTimeout: 1_000,
-    requestTimeout: 5_000,
+    connectTimeout: 10_000,
+    requestTimeout: 20_000,
     maxReplySize: 100_000,
     withheldNoticeChecks: new Set([...withheld, ...withheldAt('cds-notices', noticeChecks)]),
   });

@@ -9,7 +9,7 @@ export function linkingTo(bank: Awaited<ReturnType<typeof testFdxBank>>) {
   const fdx = createFdxConnector({
     banks: new Map([[fdxBankKey, bank.party]]),
     clock: systemClock,
-    connectTimeout: 2_000,
+    connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 4_000_000,
   });

@@ -9,7 +9,7 @@ export function linkingTo(bank: Awaited<ReturnType<typeof testObieBank>>) {
   const obie = createObieConnector({
     banks: new Map([[obieBankKey, bank.party]]),
     clock: systemClock,
-    connectTimeout: 2_000,
+    connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 4_000_000,
   });

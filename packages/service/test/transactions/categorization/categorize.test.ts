@@ -99,7 +99,7 @@ it('agrees with a reader on at least 95 % of what the simulated banks print', as
   const baseUrl = await testBanks({ storage: await openTestStorage(), clock: manualClock() });
   const connector = createCredentialSiteConnector({
     baseUrl,
-    connectTimeout: 1_000,
+    connectTimeout: 10_000,
     requestTimeout: 30_000,
     maxReplySize: 4_000_000,
   });
