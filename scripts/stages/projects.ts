@@ -27,7 +27,7 @@ export const projects: readonly Project[] = [
   { name: 'banks', folder: 'packages/banks', include: inNode, database: true },
   { name: 'server', folder: 'server', include: inNode, database: true },
   { name: 'demo', folder: 'demo', include: inNode },
-  { name: 'scripts', folder: 'scripts', include: inNode, timeout: 120_000 },
+  { name: 'scripts', folder: 'scripts', include: inNode, timeout: 180_000 },
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */
@@ -36,7 +36,7 @@ export const endToEnd: Project = {
   folder: 'server',
   include: 'e2e/**/*.e2e.ts',
   setup: 'e2e/stack/start-shared-stack.ts',
-  timeout: 120_000,
+  timeout: 180_000,
 };
 
 /** What is published, packed and installed into an empty project; apart, because it builds and installs. */

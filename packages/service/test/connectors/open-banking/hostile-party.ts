@@ -13,8 +13,8 @@ export type Signature = 'PS256' | 'RS256' | 'unknown key' | 'nothing';
 /** How a connector reaches a bank that means harm. */
 export const hostileLimits = {
   clock: systemClock,
-  connectTimeout: 1_000,
-  requestTimeout: 5_000,
+  connectTimeout: 10_000,
+  requestTimeout: 20_000,
   maxReplySize: 100_000,
 };
 
