@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { daysAfter, endOf } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
-import { consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
+import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { type ConsentEvent, nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
 import { nextStatusCheck } from './status-check.ts';
