@@ -5,7 +5,7 @@ import { registerBankNotices } from './bank-notices/index.ts';
 import type { Authenticate } from './http/access.ts';
 import { answer, answerBrokenRequest, answerErrors } from './http/error-handler.ts';
 import type { Handlers } from './http/handler.ts';
-import { type Lifecycle, registerLifecycle } from './http/lifecycle.ts';
+import { type Lifecycle, type ReadyNotes, registerLifecycle } from './http/lifecycle.ts';
 import { describeEndpoints } from './http/openapi.ts';
 import { registerEndpoints } from './http/registrar.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
@@ -50,11 +50,25 @@ export interface AppParts {
   lifecycle: Lifecycle;
 }
 
+function certificateNotes({ consents }: LinkingDeps): ReadyNotes {
+  const certificates = [...consents.banks].flatMap(([providerId, bank]) => {
+    if (bank.certificate === undefined) return [];
+    const { until, state } = bank.certificate();
+    return [{ providerId, until: until.toISOString(), state }];
+  });
+  return certificates.length === 0 ? {} : { certificates };
+}
+
 export async function addRoutes(
   app: FastifyInstance,
   { deps, handlers, authenticate, lifecycle }: AppParts,
 ): Promise<void> {
-  registerLifecycle(app, lifecycle, () => sql`select 1`.execute(deps.database.db));
+  registerLifecycle(
+    app,
+    lifecycle,
+    () => sql`select 1`.execute(deps.database.db),
+    () => certificateNotes(deps),
+  );
   await describeEndpoints(app);
   await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });
   await registerBankNotices(app, deps);

@@ -1,11 +1,14 @@
 export { createCdsConnector } from './connectors/cds/index.ts';
 export { createFdxConnector } from './connectors/fdx/index.ts';
-export { createObieConnector, type OpenBankParty } from './connectors/obie/index.ts';
-export { EngagementModelError } from './consents/engagement-model.ts';
-export type { OpenBank } from './consents/index.ts';
+export { createObieConnector } from './connectors/obie/index.ts';
+export type { ReachableAddresses } from './connectors/open-banking/guarded-connector.ts';
+export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './connectors/open-banking/party.ts';
+export { consentSettings, EngagementModelError } from './consents/engagement-model.ts';
+export type { BankCertificate, OpenBank } from './consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';
 export { addCredential, revokeCredential } from './customers/customers.ts';
 export { CustomerError } from './customers/customer-error.ts';
 export { openCustomers, type CustomerCredential, type Customers } from './customers/open-customers.ts';
+export { credentialProviderIds } from './providers/index.ts';
 export { ServiceError } from './errors/service-error.ts';
 export { serviceSettings, type ServiceSettings } from './settings.ts';

@@ -3,6 +3,12 @@ import type { Connector } from '../connectors/connector.ts';
 import type { EndingNotices } from '../connectors/ending-notices.ts';
 import type { ConsentRegion } from './renewal.ts';
 
+export interface BankCertificate {
+  until: Date;
+  /** `ending`: it is time to have the next one. */
+  state: 'good' | 'ending' | 'ended';
+}
+
 /** A bank of open banking: reached with a consent, and with nothing else. */
 export interface OpenBank {
   region: ConsentRegion;
@@ -10,6 +16,10 @@ export interface OpenBank {
   bankKey: string;
   /** Page of the bank to which users go, so that they can be told its name. Default: the catalogue's. */
   signInUrl?: string;
+  /** As the catalogue shows it, where its operator names it. Default: what the catalogue has by that id. */
+  listed?: { name: string; website: string; country: ConsentRegion };
+  /** Of the certificate that it is reached with, where somebody has to see to the next one. */
+  certificate?(): BankCertificate;
   authority: ConsentAuthority;
   connector: Connector;
   /** Where its region has banks say by themselves that a consent has ended. */

@@ -16,8 +16,18 @@ function tooLate(): Promise<never> {
   return promise;
 }
 
+/** What the operator has to see to beside: it keeps nobody from working yet. */
+export interface ReadyNotes {
+  certificates?: readonly { providerId: number; until: string; state: 'good' | 'ending' | 'ended' }[];
+}
+
 /** `/health`: the process answers. `/ready`: it does its work, database included. */
-export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, probe: () => Promise<unknown>): void {
+export function registerLifecycle(
+  app: FastifyInstance,
+  lifecycle: Lifecycle,
+  probe: () => Promise<unknown>,
+  notes: () => ReadyNotes = () => ({}),
+): void {
   app.addHook('onRequest', async (request) => {
     if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw new ServiceError('Y915');
   });
@@ -31,6 +41,6 @@ export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle, pr
     await Promise.race([probe(), tooLate()]).catch((cause: unknown) => {
       throw new ServiceError('Y915', { cause });
     });
-    return { status: 'ready' };
+    return { status: 'ready', ...notes() };
   });
 }

@@ -53,6 +53,47 @@ describe('a provider', () => {
     expect((await provider(16020)).status).toBe('Unsupported');
   });
 
+  it('that an operator names is in the catalogue, is found by its name, and is withdrawn with its bank', async () => {
+    const { database } = service.deps;
+    const listed = { name: 'Zenithal Mutual', website: 'https://www.zenithal.example', country: 'AU' } as const;
+    const found = async (name: string) =>
+      ((await service.call('GET', `/providers?name=${name}`, { token })).body.provider ?? []).map(
+        ({ id }: { id: number }) => id,
+      );
+    await offerConsentBanks(database, new Map([[70001, { listed }]]));
+    const offered = await provider(70001);
+    expect(offered).toMatchObject({
+      name: 'Zenithal Mutual',
+      status: 'Supported',
+      authType: 'OAUTH',
+      isConsentRequired: true,
+      countryISOCode: 'AU',
+      baseUrl: 'https://www.zenithal.example',
+      loginUrl: 'https://www.zenithal.example',
+    });
+    expect(offered).not.toHaveProperty('forgetPasswordUrl');
+    expect(offered).not.toHaveProperty('loginForm');
+    expect(await found('zenithal')).toEqual([70001]);
+    // With a wrong letter it is found by the words of all names.
+    expect(await found('zenitahl')).toEqual([70001]);
+    await offerConsentBanks(database, new Map([[70001, { listed: { ...listed, name: 'Nadiral Mutual' } }]]));
+    expect([await found('zenithal'), await found('nadiral')]).toEqual([[], [70001]]);
+    await offerConsentBanks(database, new Map());
+    expect(await provider(70001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });
+    await database.db.deleteFrom('provider').where('id', '=', 70001).execute();
+  });
+
+  it('of the sandbox gives way to a bank that an operator names by its id, and is itself again after', async () => {
+    const { database } = service.deps;
+    await offerConsentBanks(database, new Map());
+    const usual = await provider(16020);
+    const listed = { name: 'Real Bank', website: 'https://real.example', country: 'GB' } as const;
+    await offerConsentBanks(database, new Map([[16020, { listed, signInUrl: 'https://auth.real.example' }]]));
+    expect(await provider(16020)).toMatchObject({ name: 'Real Bank', loginUrl: 'https://auth.real.example' });
+    await offerConsentBanks(database, new Map());
+    expect(await provider(16020)).toEqual(usual);
+  });
+
   it('tells the days of its transactions in version 1.1 only', async () => {
     expect(JSON.stringify(await provider(16001))).toContain('"numberOfTransactionDays":730');
     const older = await provider(16001, '1.0');

@@ -5,18 +5,11 @@ import type { Denied, Mismatched } from '../consent-authority.ts';
 import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
-import type { OpenBankParty } from '../open-banking/party.ts';
+import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
 import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
 import type { CdsTransaction } from './kept.ts';
-import {
-  algorithm,
-  idTokenChecks,
-  responseChecks,
-  responseClaims,
-  type ReturnCheck,
-  returnedClaims,
-} from './return-checks.ts';
+import { idTokenChecks, responseChecks, responseClaims, type ReturnCheck, returnedClaims } from './return-checks.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;
@@ -63,7 +56,14 @@ export async function exchangeReturn(
   const answered = await readSigned(response, withheld.has('response-signature') ? null : keys, responseClaims);
   if (answered === null) return mismatched('response-signature');
   const seconds = Math.floor(now.getTime() / 1000);
-  const seen = { ...answered, issuer, clientId, state: transaction.state, now: seconds };
+  const seen = {
+    ...answered,
+    expectedAlgorithm: bankAlgorithm(party),
+    issuer,
+    clientId,
+    state: transaction.state,
+    now: seconds,
+  };
   const wrong = failedCheck(responseChecks, seen, withheld);
   if (wrong !== undefined) return mismatched(wrong);
   const { code, error } = answered.claims;
@@ -81,7 +81,7 @@ export async function exchangeReturn(
     idTokenChecks,
     {
       ...idToken,
-      expectedAlgorithm: algorithm,
+      expectedAlgorithm: bankAlgorithm(party),
       issuer,
       clientId,
       nonce: transaction.nonce,

@@ -5,14 +5,13 @@ import type { BankProblem } from '../connector.ts';
 import type { EndedGrant } from '../consent-authority.ts';
 import { createBankHttp } from '../open-banking/bank-http.ts';
 import { isRefused } from '../open-banking/oauth-problem.ts';
-import type { ExchangeLimits, OpenBankParty } from '../open-banking/party.ts';
+import { bankAlgorithm, type ExchangeLimits, type OpenBankParty } from '../open-banking/party.ts';
 import { createRelyingParty } from '../open-banking/relying-party.ts';
 import { createArrangements } from './arrangements.ts';
 import { pushRequest } from './authorisation-request.ts';
 import { createCdsClient } from './cds-client.ts';
 import { createCdsData } from './data.ts';
 import type { CdsGrant } from './kept.ts';
-import { algorithm } from './return-checks.ts';
 
 const secondsOfQuestion = 172_800;
 
@@ -23,11 +22,10 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
     party,
     http,
     clock,
-    algorithm,
     registration: {
       use_mtls_endpoint_aliases: true,
-      id_token_signed_response_alg: algorithm,
-      authorization_signed_response_alg: algorithm,
+      id_token_signed_response_alg: bankAlgorithm(party),
+      authorization_signed_response_alg: bankAlgorithm(party),
     },
   });
   const arrangements = createArrangements(relyingParty, http);

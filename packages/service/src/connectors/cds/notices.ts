@@ -4,10 +4,10 @@ import type { BankProblem } from '../connector.ts';
 import type { EndedArrangement, EndingNotices, RefusedNotice } from '../ending-notices.ts';
 import { failedCheck, namesOf, type NamedChecks, readSigned } from '../open-banking/id-token.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { bankAlgorithm } from '../open-banking/party.ts';
 import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet } from '../open-banking/relying-party.ts';
 import type { CdsBank } from './bank.ts';
-import { algorithm } from './return-checks.ts';
 
 export type { EndingNotices } from '../ending-notices.ts';
 
@@ -30,6 +30,7 @@ const claims = z.looseObject({
 
 interface SeenToken {
   algorithm: string | undefined;
+  expectedAlgorithm: string;
   claims: z.infer<typeof claims>;
   issuer: string;
   /** Where the notice is sent to. */
@@ -40,7 +41,7 @@ interface SeenToken {
 
 /** Of both tokens of a notice: who sends it, and the arrangement that ended. Their signatures are checked apart from these. */
 const tokenChecks = {
-  alg: ({ algorithm: used }) => used === algorithm,
+  alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   iss: ({ claims: { iss }, issuer }) => iss === issuer,
   sub: ({ claims: { sub }, issuer }) => sub === issuer,
   aud: ({ claims: { aud = [] }, address }) => {
@@ -65,6 +66,7 @@ interface NoticesParts {
 
 export function createNotices({ bank, clock, recipientBaseUri, withheld }: NoticesParts): EndingNotices {
   const { issuer } = bank.party;
+  const expectedAlgorithm = bankAlgorithm(bank.party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
   /** The claims, or the name of what is wrong with them. */
@@ -72,7 +74,7 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
     const read = await readSigned(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    return failedCheck(tokenChecks, { ...read, issuer, address, now }, withheld) ?? read.claims;
+    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, withheld) ?? read.claims;
   }
 
   return {

@@ -11,7 +11,6 @@ import {
 import { epochSeconds } from '../open-banking/reply-schema.ts';
 import { scopesIn } from './scopes.ts';
 
-export const algorithm = 'PS256';
 /** Levels of assurance: a password or code, and both. */
 export const acrValues: readonly string[] = ['urn:cds.au:cdr:2', 'urn:cds.au:cdr:3'];
 const toleranceSeconds = 30;
@@ -30,6 +29,7 @@ export const responseClaims = z.looseObject({
 
 export interface SeenResponse {
   algorithm: string | undefined;
+  expectedAlgorithm: string;
   claims: z.infer<typeof responseClaims>;
   issuer: string;
   clientId: string;
@@ -40,7 +40,7 @@ export interface SeenResponse {
 
 /** Its signature is checked apart from these. */
 export const responseChecks = {
-  'response-alg': ({ algorithm: used }) => used === algorithm,
+  'response-alg': ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   'response-iss': ({ claims, issuer }) => claims.iss === issuer,
   'response-aud': ({ claims: { aud = [] }, clientId }) => {
     const audiences = [aud].flat();

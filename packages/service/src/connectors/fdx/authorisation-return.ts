@@ -6,10 +6,10 @@ import type { Denied, Mismatched } from '../consent-authority.ts';
 import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError, outcomeOf } from '../open-banking/oauth-problem.ts';
+import { bankAlgorithm } from '../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
 import type { FdxTransaction } from './kept.ts';
 import {
-  algorithm,
   introspection,
   keptChecks,
   returnedClaims,
@@ -119,7 +119,7 @@ async function provenUser(
     userChecks,
     {
       ...idToken,
-      expectedAlgorithm: algorithm,
+      expectedAlgorithm: bankAlgorithm(party),
       issuer: party.issuer,
       clientId: party.clientId,
       nonce: transaction.nonce,

@@ -4,19 +4,18 @@ import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { EndedGrant } from '../consent-authority.ts';
 import { BankFault, createBankHttp } from '../open-banking/bank-http.ts';
-import type { ExchangeLimits, RegisteredParty } from '../open-banking/party.ts';
+import { bankAlgorithm, type ExchangeLimits, type RegisteredParty } from '../open-banking/party.ts';
 import { createRelyingParty } from '../open-banking/relying-party.ts';
 import { consentScopes, createFdxConsents } from './consents.ts';
 import { createFdxData } from './data.ts';
 import { createFdxClient, type BoundToken, type Proving } from './fdx-client.ts';
 import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
-import { algorithm } from './return-checks.ts';
 
 /** Everything that is asked of one bank. */
 export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: ExchangeLimits) {
-  const http = createBankHttp({}, limits);
-  const registration = { id_token_signed_response_alg: algorithm };
-  const relyingParty = createRelyingParty({ party, http, clock, algorithm, registration });
+  const http = createBankHttp(party, limits);
+  const registration = { id_token_signed_response_alg: bankAlgorithm(party) };
+  const relyingParty = createRelyingParty({ party, http, clock, registration });
   const proofs = createProofs(party.dataUrl);
   let ownKey: Promise<ProofKey> | null = null;
 

@@ -11,7 +11,6 @@ import {
 import { isAsAsked, sharesAsAsked, type ConsentDetail } from './consent-request.ts';
 import type { FdxConsent } from './schema.ts';
 
-export const algorithm = 'PS256';
 /** The user may take as long at the bank as the period begins later. */
 const spareMs = 86_400_000;
 

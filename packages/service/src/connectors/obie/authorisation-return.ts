@@ -5,10 +5,10 @@ import type { Denied, Mismatched } from '../consent-authority.ts';
 import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
-import type { OpenBankParty } from '../open-banking/party.ts';
+import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
 import type { ObieTransaction } from './kept.ts';
-import { algorithm, idTokenChecks, returnedClaims, type ReturnCheck } from './return-checks.ts';
+import { idTokenChecks, returnedClaims, type ReturnCheck } from './return-checks.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;
@@ -50,7 +50,7 @@ export async function exchangeReturn(
     idTokenChecks,
     {
       ...returned,
-      expectedAlgorithm: algorithm,
+      expectedAlgorithm: bankAlgorithm(party),
       issuer: party.issuer,
       clientId: party.clientId,
       nonce: transaction.nonce,

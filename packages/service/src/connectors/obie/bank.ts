@@ -4,12 +4,11 @@ import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { EndedGrant } from '../consent-authority.ts';
 import { createBankHttp } from '../open-banking/bank-http.ts';
-import type { ExchangeLimits, OpenBankParty } from '../open-banking/party.ts';
+import { bankAlgorithm, type ExchangeLimits, type OpenBankParty } from '../open-banking/party.ts';
 import { createRelyingParty } from '../open-banking/relying-party.ts';
 import { createAisClient } from './ais-client.ts';
 import { createObieConsents, isSuspended } from './consents.ts';
 import { createObieData } from './data.ts';
-import { algorithm } from './return-checks.ts';
 
 /** Everything that is asked of one bank. */
 export function reachObieBank(party: OpenBankParty, clock: Clock, limits: ExchangeLimits) {
@@ -18,10 +17,9 @@ export function reachObieBank(party: OpenBankParty, clock: Clock, limits: Exchan
     party,
     http,
     clock,
-    algorithm,
     registration: {
       use_mtls_endpoint_aliases: true,
-      id_token_signed_response_alg: algorithm,
+      id_token_signed_response_alg: bankAlgorithm(party),
     },
   });
   const ais = createAisClient(party.dataUrl, http);

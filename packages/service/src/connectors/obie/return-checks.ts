@@ -8,7 +8,6 @@ import {
   type SeenIdToken,
 } from '../open-banking/id-token.ts';
 
-export const algorithm = 'PS256';
 export const acrValues: readonly string[] = ['urn:openbanking:psd2:sca', 'urn:openbanking:psd2:ca'];
 
 /** Of the front-channel ID token. */

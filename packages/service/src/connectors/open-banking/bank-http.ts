@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import type { BankProblem } from '../connector.ts';
 import { faultOf } from '../bank-faults.ts';
+import { guardedConnector, publicAndLoopback } from './guarded-connector.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
 /** Thrown where only an exception passes, through a library's own calls. */
@@ -26,17 +27,20 @@ export interface Answered {
   text: string;
 }
 
-/** One bank, over TLS with the party's certificate where it has one: every exchange bounded in time and size, no redirect followed. */
+/** One bank, over TLS with the party's certificate where it has one: every exchange bounded in time and size, no redirect followed, to reachable addresses only. */
 export function createBankHttp(
   { authority, transport }: Partial<Pick<OpenBankParty, 'authority' | 'transport'>>,
   limits: ExchangeLimits,
 ) {
   const agent = new Agent({
-    connect: {
-      timeout: limits.connectTimeout,
-      ...(authority !== undefined && { ca: authority }),
-      ...(transport !== undefined && { cert: transport.certificate, key: transport.key }),
-    },
+    connect: guardedConnector(
+      {
+        timeout: limits.connectTimeout,
+        ...(authority !== undefined && { ca: authority }),
+        ...(transport !== undefined && { cert: transport.certificate, key: transport.key }),
+      },
+      limits.reachable ?? publicAndLoopback,
+    ),
     headersTimeout: limits.requestTimeout,
     bodyTimeout: limits.requestTimeout,
     maxResponseSize: limits.maxReplySize,

@@ -1,4 +1,8 @@
 import type { JWK } from 'jose';
+import type { ReachableAddresses } from './guarded-connector.ts';
+
+/** What every profile allows. */
+export type SigningAlgorithm = 'PS256' | 'ES256';
 
 /** PEM. */
 export interface TransportCredentials {
@@ -15,15 +19,20 @@ export interface RegisteredParty {
   readonly clientId: string;
   /** Registered at the bank, compared to the letter. */
   readonly redirectUri: string;
-  /** Private, with its `kid`: signs client assertions and request objects. */
+  /** Private, with its `kid`: signs client assertions and request objects, by its `alg` or PS256. */
   readonly signingKey: JWK;
+  /** What the bank signs with, as the client is registered. Default: PS256. */
+  readonly bankAlgorithm?: SigningAlgorithm;
+  /** PEM of who may vouch for the bank's certificates. Default: whom the system trusts. */
+  readonly authority?: string;
 }
+
+export const ownAlgorithm = ({ signingKey }: RegisteredParty): string => signingKey.alg ?? 'PS256';
+export const bankAlgorithm = (party: RegisteredParty): SigningAlgorithm => party.bankAlgorithm ?? 'PS256';
 
 /** At a bank that binds tokens to certificates. */
 export interface OpenBankParty extends RegisteredParty {
   readonly transport: TransportCredentials;
-  /** PEM of who vouches for the bank's certificate. */
-  readonly authority: string;
 }
 
 export interface ExchangeLimits {
@@ -33,4 +42,6 @@ export interface ExchangeLimits {
   readonly requestTimeout: number;
   /** Bytes a reply may have. */
   readonly maxReplySize: number;
+  /** Default: public addresses and this machine's own. */
+  readonly reachable?: ReachableAddresses;
 }

@@ -14,10 +14,10 @@ export interface RegionSettings<P extends RegisteredParty, Check extends string>
 /** The banks of a region, each with what it takes to reach it and no other. `region`: e.g. `British`. */
 export function reachBanks<P extends RegisteredParty, B extends { close(): Promise<void> }>(
   region: string,
-  { banks, clock, connectTimeout, requestTimeout, maxReplySize }: RegionSettings<P, string>,
+  { banks, clock, connectTimeout, requestTimeout, maxReplySize, reachable }: RegionSettings<P, string>,
   reach: (party: P, clock: Clock, limits: ExchangeLimits) => B,
 ) {
-  const limits = { connectTimeout, requestTimeout, maxReplySize };
+  const limits = { connectTimeout, requestTimeout, maxReplySize, ...(reachable !== undefined && { reachable }) };
   const reached = new Map([...banks].map(([bankKey, party]) => [bankKey, reach(party, clock, limits)]));
   return {
     bankOf(bankKey: string): B {

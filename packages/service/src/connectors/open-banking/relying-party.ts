@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { problem } from '../bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
 import { jsonOf } from './json-text.ts';
-import type { RegisteredParty } from './party.ts';
+import { ownAlgorithm, type RegisteredParty } from './party.ts';
 
 const metadataMs = 600_000;
 const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
@@ -23,21 +23,19 @@ interface RelyingPartyParts {
   clock: Clock;
   /** Of the client's registration, beside its id. */
   registration: Partial<client.ClientMetadata>;
-  /** Signature algorithm of the region's profile. */
-  algorithm: string;
 }
 
 /**
  * The party's side of OAuth at one bank. The bank's description is kept for ten minutes; its keys are not, since it may
  * change them between any two users.
  */
-export function createRelyingParty({ party, http, clock, registration, algorithm }: RelyingPartyParts) {
+export function createRelyingParty({ party, http, clock, registration }: RelyingPartyParts) {
   let described: { metadata: client.ServerMetadata; until: number } | null = null;
   let signingKey: Promise<client.PrivateKey> | null = null;
 
   const isPlain = new URL(party.issuer).protocol === 'http:';
   const description = descriptionOf(isPlain);
-  const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party, algorithm));
+  const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party));
   const fetchWith =
     (signal: AbortSignal): client.CustomFetch =>
     async (address, { method, headers, body }) => {
@@ -127,8 +125,9 @@ function descriptionOf(isPlain: boolean) {
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
-async function importedKey({ signingKey }: RegisteredParty, algorithm: string): Promise<client.PrivateKey> {
-  const imported: CryptoKey | Uint8Array = await importJWK(signingKey, algorithm);
+async function importedKey(party: RegisteredParty): Promise<client.PrivateKey> {
+  const { signingKey } = party;
+  const imported: CryptoKey | Uint8Array = await importJWK(signingKey, ownAlgorithm(party));
   if (imported instanceof Uint8Array || signingKey.kid === undefined)
     throw new Error('a signing key of open banking is a private key with a kid');
   return { key: imported, kid: signingKey.kid };

@@ -1,7 +1,7 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import type { DatasetProfileName } from '../dataset-profiles.ts';
 import { foldName } from '../search/fold-name.ts';
-import type { ProviderFacts } from '../tables.ts';
+import type { ProviderFacts, ProviderTable } from '../tables.ts';
 
 export interface CatalogueEntry {
   id: number;
@@ -22,7 +22,12 @@ const lastModified = '2026-01-05T00:00:00Z';
 const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
 
 /** A row of the `provider` table, as a JSON record. */
-export function rowOf(entry: CatalogueEntry) {
+export interface ProviderRow extends Omit<ProviderTable, 'facts' | 'login_form'> {
+  facts: ProviderFacts;
+  login_form: LoginForm[] | null;
+}
+
+export function rowOf(entry: CatalogueEntry): ProviderRow {
   const facts: ProviderFacts = {
     baseUrl: `https://www.${entry.webHost}`,
     loginUrl: `https://www.${entry.webHost}/sign-in`,

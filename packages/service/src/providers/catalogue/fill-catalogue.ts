@@ -2,7 +2,7 @@ import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import type { ServiceTransaction } from '../../deps.ts';
-import { type CatalogueEntry, rowOf } from './catalogue-entry.ts';
+import { type CatalogueEntry, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
@@ -23,11 +23,10 @@ export async function fillCatalogue(
   const held = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
   if (held?.edition === wanted) return;
   await database.tx(async (trx) => {
-    await sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
+    await lockCatalogue(trx);
     const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
     if (now?.edition === wanted) return;
     await trx.deleteFrom('provider').execute();
-    await trx.deleteFrom('provider_word').execute();
     await trx.deleteFrom('provider_catalogue').execute();
     await insertAll(trx, hasSimulatedBanks ? sandboxProviders : [], institutionCount);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
@@ -41,7 +40,16 @@ async function insertAll(
   simulated: readonly CatalogueEntry[],
   institutionCount: number,
 ): Promise<void> {
-  const rows = [...simulated, ...institutions(institutionCount)].map(rowOf);
+  await insertProviders(trx, [...simulated, ...institutions(institutionCount)].map(rowOf));
+  await countWords(trx);
+}
+
+/** Of two processes that start at once, one changes the catalogue after the other. */
+export const lockCatalogue = (trx: ServiceTransaction): Promise<unknown> =>
+  sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
+
+/** The catalogue has none of these ids. */
+export async function insertProviders(trx: ServiceTransaction, rows: readonly ProviderRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     await sql`
       insert into ${sql.table('provider')} (id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form)
@@ -51,6 +59,11 @@ async function insertAll(
         dataset_profile text, facts jsonb, login_form jsonb
       )`.execute(trx);
   }
+}
+
+/** The words of all names, anew. */
+export async function countWords(trx: ServiceTransaction): Promise<void> {
+  await trx.deleteFrom('provider_word').execute();
   await sql`
     insert into ${sql.table('provider_word')} (word, uses)
     select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(search_text), ' ')) as word group by word`.execute(

@@ -17,6 +17,8 @@ export interface Attack {
   tokens?: Changes;
   /** What the ID token beside the code is signed with. */
   signedWith?: Signature;
+  /** The same of the ID token that comes with the tokens. */
+  laterSignedWith?: Signature;
 }
 
 /** A British bank that means harm. */
@@ -51,7 +53,7 @@ export async function hostileBank(until: Date) {
       refresh_token: 'refresh-token',
       token_type: 'Bearer',
       expires_in: 600,
-      id_token: await sign({ ...honest, ...attack.later }),
+      id_token: await sign({ ...honest, ...attack.later }, attack.laterSignedWith),
       ...attack.tokens,
     };
     return returned({

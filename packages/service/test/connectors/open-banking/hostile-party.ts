@@ -8,7 +8,7 @@ import { maliciousBank, says } from '../malicious-bank.ts';
 
 /** Replaced, or left out where undefined. */
 export type Changes = Record<string, unknown>;
-export type Signature = 'PS256' | 'RS256' | 'unknown key' | 'nothing';
+export type Signature = 'PS256' | 'ES256' | 'RS256' | 'unknown key' | 'nothing';
 
 /** How a connector reaches a bank that means harm. */
 export const hostileLimits = {
@@ -52,12 +52,13 @@ export async function anyParty(providerId: number, bankUrl: string) {
  */
 export async function hostileParty(providerId: number, paths: Record<string, string> = {}, others: Changes = {}) {
   const bank = await maliciousBank();
-  const [strong, weak, unknown] = await Promise.all(
-    ['PS256', 'RS256', 'PS256'].map((alg) => generateKeyPair(alg, { extractable: true })),
+  const [strong, curve, weak, unknown] = await Promise.all(
+    ['PS256', 'ES256', 'RS256', 'PS256'].map((alg) => generateKeyPair(alg, { extractable: true })),
   );
-  if (!strong || !weak || !unknown) throw new Error('no keys');
+  if (!strong || !curve || !weak || !unknown) throw new Error('no keys');
   const published = [
     { ...(await exportJWK(strong.publicKey)), kid: 'strong' },
+    { ...(await exportJWK(curve.publicKey)), kid: 'curve' },
     { ...(await exportJWK(weak.publicKey)), kid: 'weak' },
   ];
   const sign = (claims: JWTPayload, how: Signature = 'PS256'): Promise<string> => {
@@ -65,6 +66,8 @@ export async function hostileParty(providerId: number, paths: Record<string, str
     switch (how) {
       case 'PS256':
         return signed.setProtectedHeader({ alg: 'PS256', kid: 'strong' }).sign(strong.privateKey);
+      case 'ES256':
+        return signed.setProtectedHeader({ alg: 'ES256', kid: 'curve' }).sign(curve.privateKey);
       case 'RS256':
         return signed.setProtectedHeader({ alg: 'RS256', kid: 'weak' }).sign(weak.privateKey);
       case 'unknown key':

@@ -43,7 +43,7 @@ const { party } = await anyParty(16020, url);
 function relyingParty() {
   const http = createBankHttp({ authority: directory.certificate }, hostileLimits);
   afterTests(() => http.close());
-  return createRelyingParty({ party, http, clock: systemClock, registration: {}, algorithm: 'PS256' });
+  return createRelyingParty({ party, http, clock: systemClock, registration: {} });
 }
 
 test('a bank behind TLS leads nobody to where there is none: neither the user, nor a token, nor whoever reads its keys', async () => {
