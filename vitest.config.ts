@@ -9,6 +9,7 @@ import type { Project } from './scripts/stages/projects.ts';
 const root = import.meta.dirname;
 const slowest = process.env['FIN_TEST_LONG'] === '1' ? 1_800_000 : 120_000;
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
+const answers = join(root, 'packages/testing/src/official-schemas');
 
 /** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorisation server. */
 const cut = cutOfThisRun();
@@ -24,6 +25,11 @@ const cutting = cut !== null && {
 
 function configure(project: Project): TestProjectInlineConfiguration {
   const timeout = Math.max(project.timeout ?? 0, slowest);
+  const globalSetup = [
+    ...(project.database === true && existsSync(postgresSetup) ? [postgresSetup] : []),
+    ...(project.banks === true ? [join(answers, 'global-setup.ts')] : []),
+    ...(project.setup === undefined ? [] : [join(root, project.folder, project.setup)]),
+  ];
   return {
     root: join(root, project.folder),
     ...cutting,
@@ -37,8 +43,8 @@ function configure(project: Project): TestProjectInlineConfiguration {
       hookTimeout: timeout,
       // A busy machine takes its time; a test that fails may, too.
       expect: { poll: { timeout: timeout / 4 } },
-      ...(project.database && existsSync(postgresSetup) && { globalSetup: [postgresSetup] }),
-      ...(project.setup !== undefined && { globalSetup: [join(root, project.folder, project.setup)] }),
+      globalSetup,
+      ...(project.banks === true && { setupFiles: [join(answers, 'setup-file.ts')] }),
     },
   };
 }

@@ -10,7 +10,8 @@ export type { BusinessClock, ServiceClockOptions } from './business-clock/servic
 export type { Delay } from './credential-sites/pace.ts';
 export { cdsBase, createCdsBank, cdsProviderId } from './cds-bank/cds-bank.ts';
 export { aisBase, createObieBank, obieProviderId } from './obie-bank/obie-bank.ts';
-export type { Exchange, OpenBank, OpenBankOptions } from './open-banking/create-open-bank.ts';
+export type { BankAnswer } from './open-banking/answers.ts';
+export type { OpenBank, OpenBankOptions } from './open-banking/create-open-bank.ts';
 export type { OpenBankClient } from './open-banking/clients.ts';
 export { createAuthority, issueCertificate } from './open-banking/trust/authority.ts';
 export type { Credentials } from './open-banking/trust/authority.ts';

@@ -3,6 +3,7 @@ import type { Clock, Database } from '@fin-link/storage';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BusinessClock } from '../business-clock/service-clock.ts';
 import { realDelay, type Delay } from '../credential-sites/pace.ts';
+import { publishAnswers } from './answers.ts';
 import type { BankContext } from './bank-context.ts';
 import type { BankProfile } from './bank-profile.ts';
 import type { OpenBankClient } from './clients.ts';
@@ -29,8 +30,6 @@ export interface OneOriginOptions {
   /** Where the pages will be reached; the issuer. */
   readonly origin: string;
   readonly clients: readonly OpenBankClient[];
-  /** Told of every answer to a third party's data request, for checks of their form. */
-  readonly observe?: (exchange: Exchange) => void;
   /** Of the pages; some banks cut the relation to the window that opened them. Default: `unsafe-none`. */
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
@@ -39,17 +38,6 @@ export interface OpenBankOptions extends OneOriginOptions {
   /** Where tokens and data will be reached, over TLS. */
   readonly secureOrigin: string;
   readonly tls: { readonly server: Credentials; readonly authority: string };
-}
-
-/** An answer to a third party. */
-export interface Exchange {
-  readonly method: string;
-  /** As asked for, without the query. */
-  readonly path: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed; null without one. */
-  readonly body: unknown;
 }
 
 export interface OneOriginBank {
@@ -81,14 +69,14 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     },
   });
   await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
-  await mountThirdPartyRoutes(secure, profile, context, options);
+  await mountThirdPartyRoutes(secure, profile, context);
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
 /** A bank that binds tokens to keys: third parties come to where its pages are. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
-  await mountThirdPartyRoutes(pages, profile, context, options);
+  await mountThirdPartyRoutes(pages, profile, context);
   return { pages, context, close: async () => pages.close() };
 }
 
@@ -128,23 +116,10 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
   return { context, pages, mounted };
 }
 
-async function mountThirdPartyRoutes(
-  app: FastifyInstance,
-  profile: BankProfile,
-  context: BankContext,
-  { observe }: OneOriginOptions,
-): Promise<void> {
+async function mountThirdPartyRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): Promise<void> {
   await app.register(async (scope: FastifyInstance) => {
-    if (observe !== undefined) observeAnswers(scope, observe);
+    publishAnswers(scope, context);
     await profile.secureRoutes(scope, context);
-  });
-}
-
-function observeAnswers(app: FastifyInstance, observe: (exchange: Exchange) => void): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const body: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
-    const path = request.url.split('?')[0] ?? '';
-    observe({ method: request.method, path, status: reply.statusCode, headers: reply.getHeaders(), body });
   });
 }
 

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { checkAnswers } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import * as client from 'openid-client';
 import {
@@ -11,7 +10,6 @@ import {
   issueCertificate,
   type BanksSchema,
   type Credentials,
-  type Exchange,
 } from '../../src/index.ts';
 import {
   comeToDecision,
@@ -86,14 +84,6 @@ async function openRecipient(notices: Notice[]): Promise<string> {
   return `http://127.0.0.1:${port}/cdr`;
 }
 
-/** Errors that the description does not list for an address have the form that all errors have. */
-function asDescribed(exchange: Exchange): Exchange | null {
-  const { status } = exchange;
-  if (status === 401 || status === 405) return null;
-  const isUnknownAddress = JSON.stringify(exchange.body).includes('Resource/NotFound');
-  return status === 403 || status === 404 ? (isUnknownAddress ? null : { ...exchange, status: 400 }) : exchange;
-}
-
 /** The bank over HTTP and TLS, and two third parties with certificates of the same authority. */
 export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   const storage = await openTestStorage();
@@ -105,13 +95,8 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     issueCertificate(authority, { commonName, use }, systemClock);
   const own = await createThirdParty('fin-link', await issue('fin-link', 'client'));
   const other = await createThirdParty('other-party', await issue('other-party', 'client'));
-  const checks = {
-    banking: checkAnswers({ file: 'cds_banking.json', base }),
-    common: checkAnswers({ file: 'cds_common.json', base }),
-  };
   const notices: Notice[] = [];
   const recipientBaseUri = await openRecipient(notices);
-  const exchanges: Exchange[] = [];
   const delays: number[] = [];
   const options = {
     database,
@@ -128,11 +113,6 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
       jwks: { keys: [publicKey] },
       recipientBaseUri,
     })),
-    observe: (exchange: Exchange) => {
-      exchanges.push(exchange);
-      const described = asDescribed(exchange);
-      if (described !== null) checks[described.path.startsWith(`${base}/banking/`) ? 'banking' : 'common'](described);
-    },
   };
   const bank = await createCdsBank(options);
   await bank.pages.listen({ port, host: '127.0.0.1' });
@@ -255,7 +235,6 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     delays,
     notices,
     recipientBaseUri,
-    exchanges,
     configure,
     call,
     signRequest,

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
+import { listenToBank, type BankAnswer } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { consentGrant, fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
 import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
-import { banksMigrations, createFdxBank, fdxBase, type BanksSchema, type Exchange } from '../../src/index.ts';
+import { banksMigrations, createFdxBank, fdxBase, type BanksSchema } from '../../src/index.ts';
 import { comeToDecision, formOf, goBack, offeredAccounts } from '../open-banking/third-party.ts';
 
 export const redirectUri = 'http://localhost:4000/oauth/callback/16030';
@@ -59,7 +60,7 @@ const shapes = [
 ] as const;
 
 /** Every answer is compared with the bank's own description of it. */
-function deviationOf({ path, status, body }: Exchange): string | null {
+function deviationOf({ path, status, body }: BankAnswer): string | null {
   if (status === 204) return body === null ? null : `${path}: a body with 204`;
   const shape = status === 200 ? shapes.find(([pattern]) => pattern.test(path))?.[1] : fdxError;
   const parsed = shape?.safeParse(body);
@@ -89,8 +90,8 @@ export async function openTestFdxBank() {
       redirectUris: [redirectUri] as const,
       jwks: { keys: [publicKey] },
     })),
-    observe: (exchange) => void deviations.push(...[deviationOf(exchange)].filter((one) => one !== null)),
   });
+  listenToBank(origin, (answer) => void deviations.push(...[deviationOf(answer)].filter((one) => one !== null)));
   await bank.pages.listen({ port, host: '127.0.0.1' });
   afterTests(async () => {
     await bank.close();

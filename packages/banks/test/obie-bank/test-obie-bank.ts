@@ -1,6 +1,5 @@
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { checkAnswers } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
@@ -11,7 +10,6 @@ import {
   issueCertificate,
   type BanksSchema,
   type Credentials,
-  type Exchange,
 } from '../../src/index.ts';
 import {
   comeToDecision,
@@ -68,8 +66,6 @@ export async function openTestObieBank() {
     issueCertificate(authority, { commonName, use }, systemClock);
   const own = await createThirdParty('fin-link', await issue('fin-link', 'client'));
   const other = await createThirdParty('other-party', await issue('other-party', 'client'));
-  const observe = checkAnswers({ file: 'obie-account-info-v4.0.json', base });
-  const exchanges: Exchange[] = [];
   const options = {
     database,
     clock: systemClock,
@@ -84,10 +80,6 @@ export async function openTestObieBank() {
       redirectUris: [redirectUri] as const,
       jwks: { keys: [publicKey] },
     })),
-    observe: (exchange: Exchange) => {
-      exchanges.push(exchange);
-      observe(exchange);
-    },
   };
   const delays: number[] = [];
   const bank = await createObieBank(options);
@@ -196,7 +188,6 @@ export async function openTestObieBank() {
     other,
     businessClock,
     delays,
-    exchanges,
     configure,
     call,
     clientToken,

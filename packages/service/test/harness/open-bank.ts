@@ -1,14 +1,8 @@
-import {
-  banksMigrations,
-  createAuthority,
-  issueCertificate,
-  type BanksSchema,
-  type Delay,
-  type Exchange,
-} from '@fin-link/banks';
+import { banksMigrations, createAuthority, issueCertificate, type BanksSchema, type Delay } from '@fin-link/banks';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { authoriseAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages';
+import { listenToBank, type BankAnswer } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { RegisteredParty } from '../../src/connectors/open-banking/party.ts';
@@ -23,7 +17,7 @@ export async function openBankOf(providerId: number, companyName: string, delay:
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
   const about = { kid: 'fin-link-1', alg: 'PS256', use: 'sig' };
   const redirectUri = `http://localhost:4000/oauth/callback/${providerId}`;
-  const exchanges: Exchange[] = [];
+  const exchanges: BankAnswer[] = [];
   const party: Omit<RegisteredParty, 'dataUrl'> = {
     issuer: origin,
     clientId: 'fin-link',
@@ -42,7 +36,8 @@ export async function openBankOf(providerId: number, companyName: string, delay:
     client,
     options: { database, clock: systemClock, businessClock, origin, ...(delay !== undefined && { delay }) },
     exchanges,
-    async listen(bank: { pages: Listener; close(): Promise<void> }): Promise<void> {
+    async listen(bank: OpenedBank): Promise<void> {
+      listenToBank(bank.context.secureOrigin, (answer) => exchanges.push(answer));
       await bank.pages.listen({ port, host: '127.0.0.1' });
       afterTests(() => bank.close());
     },
@@ -63,6 +58,12 @@ export async function openBankOf(providerId: number, companyName: string, delay:
       stopSharing: (userName: string): Promise<void> => stopSharingAtBank(origin, userName),
     }),
   };
+}
+
+interface OpenedBank {
+  pages: Listener;
+  context: { secureOrigin: string };
+  close(): Promise<void>;
 }
 
 interface Listener {

@@ -8,12 +8,8 @@ export const fdxTarget = { providerId: 16030, bankKey: fdxBankKey };
 /** The American bank over HTTP, and the party that it knows. */
 export async function testFdxBank({ delay }: { delay?: Delay } = {}) {
   const opening = await openBankOf(16030, 'Fin Link Inc', delay);
-  const { client, options, exchanges } = opening;
-  const bank = await createFdxBank({
-    ...options,
-    clients: [client],
-    observe: (exchange) => void exchanges.push(exchange),
-  });
+  const { client, options } = opening;
+  const bank = await createFdxBank({ ...options, clients: [client] });
   await opening.listen(bank);
   const party: RegisteredParty = { ...opening.party, dataUrl: `${options.origin}${fdxBase}` };
 

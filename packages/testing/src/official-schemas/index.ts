@@ -1,4 +1,4 @@
-export { checkAnswers } from './check-answers.ts';
-export type { AnswersOptions } from './check-answers.ts';
-export { officialSchemas } from './official-schemas.ts';
-export type { Answer, OfficialSchemas } from './official-schemas.ts';
+export type { BankAnswer } from './bank-answers.ts';
+export { descriptionFiles } from './described-answer.ts';
+export { listenToBank } from './listen-to-bank.ts';
+export { checkedAnswers } from './answer-records.ts';

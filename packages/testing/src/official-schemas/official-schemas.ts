@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { isCdsString } from './cds-strings.ts';
 
@@ -13,28 +12,27 @@ export interface Answer {
   /** Below the description's base path. */
   readonly path: string;
   readonly status: number;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Null without one. */
   readonly body: unknown;
 }
 
 export interface OfficialSchemas {
-  /** Throws with every deviation. Addresses that the description does not know are a deviation, too. */
-  check(answer: Answer): void;
+  /**
+   * What the answer has that the description does not allow, a line each: the address as the description names it, the place, the
+   * place in the schema, and the reason, without values. Null where the description says nothing: of addresses and methods that it
+   * does not have (404, 405).
+   */
+  deviationsOf(answer: Answer): string[] | null;
 }
 
 /** An extension that says more about a string than its schema. */
 const cdsType = 'x-cds-type';
 const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
 
-/** Of an OpenAPI 3.0 file in `FIN_SCHEMAS_DIR`; null, with the reason printed, where that is not set. */
-export function officialSchemas(file: string): OfficialSchemas | null {
-  const folder = process.env['FIN_SCHEMAS_DIR'];
-  const path = folder === undefined ? null : join(folder, file);
-  if (path === null || !existsSync(path)) {
-    console.log(
-      `Answers are not compared with ${file}: ${path === null ? 'FIN_SCHEMAS_DIR is not set' : 'it is not there'}.`,
-    );
-    return null;
-  }
+/** Of an OpenAPI 3.0 file. */
+export function officialSchemas(path: string): OfficialSchemas {
   const document: JsonObject = JSON.parse(readFileSync(path, 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -45,33 +43,65 @@ export function officialSchemas(file: string): OfficialSchemas | null {
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
   }));
+  const validatorOf = (schema: JsonObject): ValidateFunction => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? ajv.compile(prefixed(toJsonSchema(schema)));
+    compiled.set(key, validate);
+    return validate;
+  };
+  // A fixed address wins over one with a parameter in the same place.
+  const templateOf = (asked: string): string | undefined =>
+    (templates.find(({ template }) => template === asked) ?? templates.find(({ pattern }) => pattern.test(asked)))
+      ?.template;
 
-  const schemaOf = ({ method, path: asked, status }: Answer): JsonObject | null => {
-    // A fixed address wins over one with a parameter in the same place.
-    const found =
-      templates.find(({ template }) => template === asked) ?? templates.find(({ pattern }) => pattern.test(asked));
-    if (found === undefined) throw new Error(`${asked} is not in ${file}`);
-    const operation = objectAt(document, 'paths', found.template, method.toLowerCase());
-    const response = resolve(document, objectAt(operation, 'responses', String(status)));
+  const deviationsFrom = (response: JsonObject, { headers, body }: Answer): string[] => {
+    const missing = Object.entries(asObject(response['headers']))
+      .filter(([name, header]) => isRequired(resolve(document, header)) && headers[name.toLowerCase()] === undefined)
+      .map(([name]) => `the header ${name} is missing`);
     const content = response['content'];
-    return isObject(content) ? objectAt(content, 'application/json', 'schema') : null;
+    if (!isObject(content)) return body === null ? missing : [...missing, 'a body where there is none'];
+    const type = String(headers['content-type']).split(';')[0];
+    if (type !== json) return [...missing, `${json} is another content type`];
+    const validate = validatorOf(objectAt(content, json, 'schema'));
+    if (validate(body)) return missing;
+    return [...missing, ...(validate.errors ?? []).map(sentenceOf)];
   };
 
   return {
-    check(answer) {
-      const name = `${answer.method} ${answer.path} ${answer.status}`;
-      const schema = schemaOf(answer);
-      if (schema === null) {
-        if (answer.body !== null) throw new Error(`${name}: a body where there is none`);
-        return;
+    deviationsOf(answer) {
+      const { method, path: asked, status } = answer;
+      const template = templateOf(asked);
+      const operation = template && objectAt(document, 'paths', template)[method.toLowerCase()];
+      if (template === undefined || !isObject(operation)) {
+        const what = template === undefined ? withoutIds(asked) : template;
+        return status === 404 || status === 405 ? null : [`${method} ${what} ${status}: not in the description`];
       }
-      const key = JSON.stringify(schema);
-      const validate = compiled.get(key) ?? ajv.compile(prefixed(toJsonSchema(schema)));
-      compiled.set(key, validate);
-      if (!validate(answer.body)) throw new Error(`${name}: ${ajv.errorsText(validate.errors, { separator: '\n' })}`);
+      const name = `${method} ${template} ${status}`;
+      const response = asObject(operation['responses'])[String(status)];
+      if (!isObject(response)) return [`${name}: a status that the description does not have`];
+      const deviations = deviationsFrom(resolve(document, response), answer);
+      return deviations.slice(0, mostLines).map((line) => `${name}: ${line}`);
     },
   };
 }
+
+const json = 'application/json';
+/** An answer of the wrong kind deviates in everything. */
+const mostLines = 10;
+
+const sentenceOf = ({ instancePath, schemaPath, message = 'is wrong' }: ErrorObject): string =>
+  `${instancePath === '' ? 'the body' : instancePath} ${message} (${schemaPath})`;
+
+/** Ids of the bank's customers may stand in an address. */
+const withoutIds = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (/\d/.test(part) ? '{}' : part))
+    .join('/');
+
+const isRequired = (header: Json): boolean => isObject(header) && header['required'] === true;
+
+const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -85,7 +115,8 @@ function objectAt(from: JsonObject, ...path: readonly string[]): JsonObject {
   }, from);
 }
 
-function resolve(document: JsonObject, value: JsonObject): JsonObject {
+function resolve(document: JsonObject, value: Json): JsonObject {
+  if (!isObject(value)) throw new Error('no object in the description');
   const reference = value['$ref'];
   return typeof reference === 'string' ? objectAt(document, ...reference.slice(2).split('/')) : value;
 }

@@ -1,0 +1,67 @@
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { descriptionFiles, type DescriptionFile } from './described-answer.ts';
+
+/** Where every process of a test run notes what it compared; unset where nothing is compared. */
+export const folderVariable = 'FIN_TEST_ANSWERS';
+/** Whose banks a process opens: a test file's worker, with the processes that it starts, or the whole run. */
+export const ownerVariable = 'FIN_TEST_ANSWERS_OF';
+
+export interface AnswerRecords {
+  checked(file: DescriptionFile): void;
+  deviated(lines: readonly string[]): void;
+}
+
+const checkedEnding = '.checked';
+const deviationEnding = '.deviation';
+let deviationsHere = 0;
+
+/** Written at once: a process may be killed, and its test looks right after the answer. */
+export function recordsIn(folder: string): AnswerRecords {
+  const pathOf = (rest: string): string =>
+    join(folder, `${process.env[ownerVariable] ?? 'nobody'}@${process.pid}${rest}`);
+  return {
+    checked: (file) => appendFileSync(pathOf(checkedEnding), `${file}\n`),
+    deviated(lines) {
+      const path = pathOf(`-${(deviationsHere += 1)}`);
+      writeFileSync(path, lines.join('\n'));
+      renameSync(path, path + deviationEnding);
+    },
+  };
+}
+
+/** Deviations of whoever's name begins like one of these, which are nobody else's to report from then on. */
+export function takeDeviations(folder: string, owners: readonly string[]): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(deviationEnding) && owners.some((owner) => name.startsWith(owner)))
+    .flatMap((name) => {
+      try {
+        const lines = readFileSync(join(folder, name), 'utf8');
+        rmSync(join(folder, name));
+        return [lines];
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+        throw error;
+      }
+    });
+}
+
+/** How many answers were compared with each description, by whoever's name begins like this. */
+export function countChecked(folder: string, owner: string): Record<DescriptionFile, number> {
+  const lines = readdirSync(folder)
+    .filter((name) => name.endsWith(checkedEnding) && name.startsWith(owner))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  const count = (file: DescriptionFile): number => lines.filter((line) => line === file).length;
+  const counts = descriptionFiles.map((file) => [file, count(file)] as const);
+  return Object.fromEntries(counts) as Record<DescriptionFile, number>;
+}
+
+/** In this test file's worker and what it started, with what all files share; null where nothing is compared. */
+export function checkedAnswers(): Record<DescriptionFile, number> | null {
+  const folder = process.env[folderVariable];
+  const owner = process.env[ownerVariable];
+  if (folder === undefined || owner === undefined) return null;
+  const [own, shared] = [`${owner}@`, `${owner.replace(/\d+$/, '')}@`].map((one) => countChecked(folder, one));
+  const both = descriptionFiles.map((file) => [file, (own?.[file] ?? 0) + (shared?.[file] ?? 0)] as const);
+  return Object.fromEntries(both) as Record<DescriptionFile, number>;
+}

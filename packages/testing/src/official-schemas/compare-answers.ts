@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordsIn } from './answer-records.ts';
+import type { BankAnswer } from './bank-answers.ts';
+import { describedAnswer, type DescriptionFile } from './described-answer.ts';
+import { officialSchemas, type OfficialSchemas } from './official-schemas.ts';
+
+/** Compares answers with the descriptions in one folder, and notes in the other what came of it. */
+export function answerComparison(schemasFolder: string, recordsFolder: string): (answer: BankAnswer) => void {
+  const records = recordsIn(recordsFolder);
+  const opened = new Map<DescriptionFile, OfficialSchemas>();
+  const schemasOf = (file: DescriptionFile): OfficialSchemas | null => {
+    const path = join(schemasFolder, file);
+    if (!existsSync(path)) return null;
+    const schemas = opened.get(file) ?? officialSchemas(path);
+    opened.set(file, schemas);
+    return schemas;
+  };
+  return (answer) => {
+    const described = describedAnswer(answer);
+    if (described === null) return;
+    try {
+      const deviations = schemasOf(described.file)?.deviationsOf(described.answer) ?? null;
+      if (deviations === null) return;
+      records.checked(described.file);
+      if (deviations.length > 0) records.deviated(deviations.map((line) => `${described.file}: ${line}`));
+    } catch (error) {
+      // Whoever publishes hears nothing of those who listen.
+      records.deviated([`${described.file}: could not be compared: ${String(error)}`]);
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { BankAnswer } from './bank-answers.ts';
+import type { Answer } from './official-schemas.ts';
+
+/** An answer, and the file in `FIN_SCHEMAS_DIR` that describes it. */
+export interface DescribedAnswer {
+  readonly file: DescriptionFile;
+  readonly answer: Answer;
+}
+
+export const descriptionFiles = ['obie-account-info-v4.0.json', 'cds_banking.json', 'cds_common.json'] as const;
+export type DescriptionFile = (typeof descriptionFiles)[number];
+
+const obieBase = '/open-banking/v4.0/aisp';
+const cdsBase = '/cds-au/v1';
+
+/** Null for what no official description tells of: other banks, other addresses, and statuses that have no form. */
+export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
+  const { bank, path } = answer;
+  if (bank === 'obie' && path.startsWith(`${obieBase}/`))
+    return { file: 'obie-account-info-v4.0.json', answer: { ...answer, path: path.slice(obieBase.length) } };
+  if (bank !== 'cds' || !path.startsWith(`${cdsBase}/`)) return null;
+  const below = path.slice(cdsBase.length);
+  const file = below.startsWith('/banking/') ? 'cds_banking.json' : 'cds_common.json';
+  const status = cdsStatus(answer);
+  return status === null ? null : { file, answer: { ...answer, path: below, status } };
+}
+
+/** Errors that the Australian description does not list for an address have the form that all errors have; 401 has none. */
+function cdsStatus({ status, body }: BankAnswer): number | null {
+  if (status === 401 || status === 405) return null;
+  if (status !== 403 && status !== 404) return status;
+  return JSON.stringify(body).includes('Resource/NotFound') ? null : 400;
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { countChecked, folderVariable, ownerVariable, takeDeviations } from './answer-records.ts';
+import { descriptionFiles } from './described-answer.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Begins the names of those whose answers belong to the project. */
+    answersOf: string;
+  }
+}
+
+/** Set by the stages of the test command, which run projects as a whole. */
+const wholeVariable = 'FIN_TEST_WHOLE';
+const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'preload.ts')).href}`;
+
+/**
+ * Before the first test of each project that opens banks of open banking: from here on every process of this run compares the
+ * banks' answers with the official descriptions. The teardown says how many, and throws when an answer deviated outside of tests,
+ * or when none was compared in a whole run.
+ */
+export default function setup(project: TestProject): (() => void) | undefined {
+  const owner = `${project.name}.`;
+  project.provide('answersOf', owner);
+  const reason = reasonToSkip();
+  if (reason !== undefined) {
+    console.log(
+      `${project.name}: answers of the simulated banks are not compared with official descriptions: ${reason}.`,
+    );
+    return undefined;
+  }
+  const folder = (process.env[folderVariable] ??= mkdtempSync(join(tmpdir(), 'fin-link-answers-')));
+  const options = process.env['NODE_OPTIONS'] ?? '';
+  if (!options.includes(preload)) process.env['NODE_OPTIONS'] = `${options} ${preload}`.trim();
+  // Of what is started beside the tests, such as a stack that they share.
+  process.env[ownerVariable] = owner;
+  return () => {
+    const counts = countChecked(folder, owner);
+    const deviations = takeDeviations(folder, [owner]);
+    for (const name of readdirSync(folder)) if (name.startsWith(owner)) rmSync(join(folder, name));
+    if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+    const told = descriptionFiles.map((file) => `${file} ${counts[file]}`).join(', ');
+    console.log(`${project.name}: answers of the simulated banks compared with official descriptions: ${told}.`);
+    if (deviations.length > 0) throw new Error(`Answers deviate from official descriptions.\n${deviations.join('\n')}`);
+    if (process.env[wholeVariable] !== undefined && Object.values(counts).includes(0))
+      throw new Error(`No answer of ${project.name} was compared with one of the official descriptions: ${told}.`);
+  };
+}
+
+function reasonToSkip(): string | undefined {
+  const folder = process.env['FIN_SCHEMAS_DIR'];
+  if (folder === undefined) return 'FIN_SCHEMAS_DIR is not set';
+  const missing = descriptionFiles.filter((file) => !existsSync(join(folder, file)));
+  return missing.length === 0 ? undefined : `${missing.join(', ')} not in FIN_SCHEMAS_DIR`;
+}

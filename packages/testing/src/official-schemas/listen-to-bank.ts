@@ -1,0 +1,10 @@
+import { afterTests } from '../lifetime/after-tests.ts';
+import { onBankAnswer, type BankAnswer } from './bank-answers.ts';
+
+/** Calls back for every answer of the one bank, until the test or the file ends. */
+export function listenToBank(secureOrigin: string, listener: (answer: BankAnswer) => void): void {
+  const end = onBankAnswer((answer) => {
+    if (answer.secureOrigin === secureOrigin) listener(answer);
+  });
+  afterTests(async () => end());
+}

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { folderVariable } from './answer-records.ts';
+import { onBankAnswer } from './bank-answers.ts';
+
+// The first module of every process of a test run, so of every one that may open banks (NODE_OPTIONS). What compares is loaded with
+// the first answer: most processes hear none.
+const folder = process.env[folderVariable];
+const schemas = process.env['FIN_SCHEMAS_DIR'];
+
+if (folder !== undefined && schemas !== undefined) {
+  const load = createRequire(import.meta.url);
+  let compare: ReturnType<(typeof import('./compare-answers.ts'))['answerComparison']> | undefined;
+  onBankAnswer((answer) => {
+    const { answerComparison } = load('./compare-answers.ts') as typeof import('./compare-answers.ts');
+    compare ??= answerComparison(schemas, folder);
+    compare(answer);
+  });
+}
