@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, endOf, initialConsentsModel, noticeOf, renewedUntil, shownOf, wayToRenew } from '../src/index.ts';
+import {
+  consents,
+  endOf,
+  endsIfGiven,
+  endsIfRenewed,
+  endsOf,
+  initialConsentsModel,
+  noticeOf,
+  shownOf,
+  wayToRenew,
+} from '../src/index.ts';
 import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../src/index.ts';
 import { consentView, endingSoon } from './consents-views.ts';
 import { launched } from './views.ts';
@@ -302,7 +312,7 @@ describe('renewing', () => {
   });
 
   it('goes to the bank by the linking flow, and sees what came of it', () => {
-    const atBank = endingSoon({ region: 'AU', renewal: { at: 'bank', days: 365 } });
+    const atBank = endingSoon({ region: 'AU', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const over = play(opened(atBank), wanted);
     expect(over.effects).toEqual([
       {
@@ -319,7 +329,7 @@ describe('renewing', () => {
   });
 
   it('finds the consent that took the place of the old one', () => {
-    const old = endingSoon({ region: 'US', renewal: { at: 'bank', days: 365 } });
+    const old = endingSoon({ region: 'US', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(
       opened(old),
       view,
@@ -338,7 +348,7 @@ describe('renewing', () => {
   });
 
   it('says nothing when the user came back without a renewal', () => {
-    const old = endingSoon({ renewal: { at: 'bank', days: 365 } });
+    const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { effects } = play(
       opened(old),
       wanted,
@@ -383,7 +393,7 @@ describe('renewing', () => {
   });
 
   it('ends with the session that was left at the bank', () => {
-    const old = endingSoon({ renewal: { at: 'bank', days: 365 } });
+    const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(opened(old), wanted, { type: 'linkEnded', expired: true, online: true });
     expect(model.state.step).toBe('exited');
     expect(effects).toContainEqual({
@@ -399,13 +409,28 @@ describe('dates of a consent', () => {
     expect(endOf(revoked)).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  it('after a renewal count from the day of the service, and never pass the end of the bank', () => {
-    const period = { days: 365, until: '2027-11-21T10:00:00.000Z' };
-    expect(renewedUntil(consentView({ period }))).toBe('2027-02-19T10:00:00.000Z');
-    expect(renewedUntil(consentView({ period, expiresAt: '2026-12-24T10:00:00.000Z' }))).toBe(
-      '2026-12-24T10:00:00.000Z',
-    );
-    expect(renewedUntil(consentView({ renewal: null }))).toBeNull();
+  it('are two where the user confirms again before the end of the bank, and else one', () => {
+    const both = { until: '2027-11-01T10:00:00.000Z', confirmBy: '2027-01-30T10:00:00.000Z' };
+    expect(endsOf(consentView())).toEqual(both);
+    expect(endsOf(consentView({ reconfirmBy: null }))).toEqual({ ...both, confirmBy: null });
+    expect(endsOf(consentView({ expiresAt: null }))).toEqual({ ...both, until: null });
+    const sameDay = { reconfirmBy: '2027-01-30T10:00:00.000Z', expiresAt: '2027-01-30T23:59:59.000Z' };
+    expect(endsOf(consentView(sameDay))).toEqual({ until: sameDay.reconfirmBy, confirmBy: null });
+    const bankFirst = { reconfirmBy: '2027-01-30T10:00:00.000Z', expiresAt: '2027-01-02T10:00:00.000Z' };
+    expect(endsOf(consentView(bankFirst))).toEqual({ until: bankFirst.expiresAt, confirmBy: null });
+    expect(endsOf(revoked)).toEqual({ until: '2026-11-21T10:00:00.000Z', confirmBy: null });
+  });
+
+  it('count from the day of the service when it is given or renewed, and never pass the end of the bank', () => {
+    const confirmBy = '2027-02-19T10:00:00.000Z';
+    expect(endsIfGiven(consentView())).toEqual({ until: '2027-11-21T10:00:00.000Z', confirmBy });
+    expect(endsIfRenewed(consentView())).toEqual({ until: '2027-11-01T10:00:00.000Z', confirmBy });
+    const until = '2026-12-24T10:00:00.000Z';
+    expect(endsIfRenewed(consentView({ renewal: { at: 'here', days: 90, until } }))).toEqual({
+      until,
+      confirmBy: null,
+    });
+    expect(endsIfRenewed(consentView({ renewal: null }))).toBeNull();
   });
 
   it.each([

@@ -104,7 +104,7 @@ export const consent = (over: Partial<ConsentView> = {}): ConsentView => ({
   applicationName: 'App',
   regulatedParty: { model: 'provider-aisp', legalName: 'Service Ltd', registrationNumber: '900123' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
-  period: { days: 90, until: '2027-02-18T10:00:00.000Z' },
+  period: { days: 90, until: '2027-02-18T10:00:00.000Z', confirm: null },
   startedAt: null,
   expiresAt: null,
   reconfirmBy: null,
@@ -121,7 +121,7 @@ export const given = (at: 'here' | 'bank' | null, over: Partial<ConsentView> = {
   consent({
     status: 'ACTIVE',
     providerAccountId: 501,
-    renewal: at === null ? null : { at, days: 90 },
+    renewal: at === null ? null : { at, days: 90, until: '2027-02-18T10:00:00.000Z' },
     ...over,
   });
 

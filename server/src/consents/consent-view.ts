@@ -26,17 +26,29 @@ export function consentView(consent: Consent, providerName: string): ConsentView
     renewal:
       renewal === undefined
         ? null
-        : { at: renewal.isReauthorizationRequired ? 'bank' : 'here', days: renewal.defaultRenewalDuration },
+        : {
+            at: renewal.isReauthorizationRequired ? 'bank' : 'here',
+            days: renewal.defaultRenewalDuration,
+            until: instant(renewal.untilDateTime ?? consent.expirationDateTime),
+          },
     deletion: consent.deletion ?? null,
   };
 }
 
 /** Of a bank that cannot be reached any more, what was given. */
 function periodOf({ period, startDateTime, expirationDateTime }: Consent): ConsentView['period'] {
-  if (period !== undefined) return { days: period.days, until: new Date(period.untilDateTime).toISOString() };
+  if (period !== undefined) {
+    const { days, untilDateTime, reconfirm } = period;
+    return {
+      days,
+      until: new Date(untilDateTime).toISOString(),
+      confirm:
+        reconfirm === undefined ? null : { days: reconfirm.days, by: new Date(reconfirm.byDateTime).toISOString() },
+    };
+  }
   const until = new Date(expirationDateTime ?? startDateTime ?? 0);
   const days = startDateTime === undefined ? 0 : Math.round((until.getTime() - Date.parse(startDateTime)) / dayMs);
-  return { days, until: until.toISOString() };
+  return { days, until: until.toISOString(), confirm: null };
 }
 
 export const historyEntry = (entry: ConsentHistory): ConsentHistoryEntry => ({

@@ -59,7 +59,7 @@ test('what was agreed to is shown, renewed here and ended, each time as the serv
     applicationName: 'Fernway',
     regulatedParty: { model: 'provider-aisp', legalName: 'Fin Link Sandbox' },
     scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
-    period: { days: 365 },
+    period: { days: 365, confirm: { days: 90 } },
     renewedAt: null,
     revokedAt: null,
     daysLeft: 90,

@@ -45,8 +45,15 @@ export const consentView = z.strictObject({
   regulatedParty: regulatedPartyView,
   /** Groups of data, in the order in which they are shown; the words are the frame's. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
-  /** What is asked for: how long data is shared. Days from the giving, and the day as it would be if given now. */
-  period: z.strictObject({ days: z.int(), until: instant }),
+  /**
+   * What is asked for: how long data is shared. Days from the giving, and the day as it would be if given now. `confirm`: where the
+   * user has to confirm again before that.
+   */
+  period: z.strictObject({
+    days: z.int(),
+    until: instant,
+    confirm: z.nullable(z.strictObject({ days: z.int(), by: instant })),
+  }),
   startedAt: z.nullable(instant),
   /** The hard end, the bank's. */
   expiresAt: z.nullable(instant),
@@ -56,8 +63,8 @@ export const consentView = z.strictObject({
   revokedAt: z.nullable(instant),
   /** To the earlier of the two ends, in calendar days of the user's time zone: 0 on the last day. Null where no end is to come. */
   daysLeft: z.nullable(z.int()),
-  /** How it can be renewed: confirmed here, or at the bank. Null where only a new consent helps. */
-  renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int() })),
+  /** How it can be renewed: confirmed here, or at the bank. Null where only a new consent helps. `until`: the hard end after it. */
+  renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
   /** The user may have the data deleted when sharing ends (screen R5); and what was chosen. */
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });

@@ -3,6 +3,8 @@ export type { ConsentsTurn } from './consents.ts';
 export type * from './consents-effect.ts';
 export type * from './consents-event.ts';
 export type * from './consents-state.ts';
+export { endsIfGiven, endsIfRenewed, endsOf } from './ends.ts';
+export type { ConsentEnds } from './ends.ts';
 export {
   cardOfConsent,
   endOf,
@@ -11,7 +13,6 @@ export {
   isShownBy,
   noticeOf,
   renewalDays,
-  renewedUntil,
   shownOf,
   wayToRenew,
 } from './standing.ts';

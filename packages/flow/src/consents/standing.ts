@@ -79,12 +79,3 @@ export function shownOf({ cards, filter, query }: ConsentBook): ConsentCard[] {
 
 export const cardOfConsent = ({ cards }: ConsentBook, consentId: number): ConsentCard | null =>
   cards.find(({ consent }) => consent.consentId === consentId) ?? null;
-
-const dayMs = 86_400_000;
-
-/** When a consent that is confirmed now would end: the service's day, and never after the bank's own end. Null where it cannot be renewed. */
-export function renewedUntil({ renewal, period, expiresAt }: ConsentView): string | null {
-  if (renewal === null) return null;
-  const until = Date.parse(period.until) + (renewal.days - period.days) * dayMs;
-  return new Date(Math.min(until, millisecondsOf(expiresAt))).toISOString();
-}

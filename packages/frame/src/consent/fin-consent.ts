@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endOf, maySearch, renewedUntil } from '@fin-link/flow';
+import { endsIfGiven, endsIfRenewed, endsOf, maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../data-groups/fin-data-groups.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
@@ -56,20 +56,45 @@ export class FinConsent extends ScreenElement<'consent'> {
     return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
   }
 
+  /** One sentence about the time; in a renewal marked where its day is another one than before. */
+  private renderEnd(
+    told: string,
+    end: string,
+    before: string | null,
+    earlier: (date: string) => string,
+  ): TemplateResult {
+    const { formats } = this.scope;
+    const isSame = before !== null && formats.date(before) === formats.date(end);
+    if (!this.isRenewal || isSame) return html`<p>${told}</p>`;
+    return html`<p>${told} <span class="fresh">${this.words.bankVisit.consent.fresh}</span></p>
+      ${before === null ? nothing : html`<p class="caption muted">${earlier(formats.date(before))}</p>`}`;
+  }
+
   private renderPeriod(asked: ConsentView): TemplateResult {
     const { period } = asked;
-    const { consent } = this.words.bankVisit;
-    const { formats } = this.scope;
-    const { purpose, before } = this.state;
-    const end = (purpose === 'renew' ? renewedUntil(asked) : null) ?? period.until;
-    const days = purpose === 'renew' ? Math.round((Date.parse(end) - this.scope.clock.now()) / dayMs) : period.days;
-    const until = consent.until(formats.date(end), days);
-    if (!this.isRenewal) return html`<p>${until}</p>`;
-    const endsBefore = before === null ? null : endOf(before);
-    // The bank's own end may allow no more time than there is.
-    if (endsBefore !== null && formats.date(endsBefore) === formats.date(end)) return html`<p>${until}</p>`;
-    return html`<p>${until} <span class="fresh">${consent.fresh}</span></p>
-      ${endsBefore === null ? nothing : html`<p class="caption muted">${consent.before(formats.date(endsBefore))}</p>`}`;
+    const { consent: words } = this.words.bankVisit;
+    const { formats, clock } = this.scope;
+    const isRenewed = this.state.purpose === 'renew';
+    const { until, confirmBy } = (isRenewed ? endsIfRenewed(asked) : null) ?? endsIfGiven(asked);
+    const end = until ?? period.until;
+    const before = this.state.before === null ? null : endsOf(this.state.before);
+    if (confirmBy === null) {
+      const days = isRenewed ? Math.round((Date.parse(end) - clock.now()) / dayMs) : period.days;
+      return this.renderEnd(
+        words.until(formats.date(end), days),
+        end,
+        before?.confirmBy ?? before?.until ?? null,
+        words.before,
+      );
+    }
+    const days = period.confirm?.days ?? period.days;
+    return html`${this.renderEnd(words.latest(formats.date(end)), end, before?.until ?? null, words.before)}
+    ${this.renderEnd(
+      words.confirm(formats.date(confirmBy), days),
+      confirmBy,
+      before?.confirmBy ?? null,
+      words.confirmBefore,
+    )}`;
   }
 
   private renderDeletion({ deletion }: ConsentView): TemplateResult | typeof nothing {

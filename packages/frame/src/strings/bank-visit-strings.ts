@@ -20,7 +20,12 @@ export interface BankVisitStrings {
     dataTitle: string;
     periodTitle: string;
     until(date: string, days: number): string;
+    /** The end that no confirmation moves, where there is one before it. */
+    latest(date: string): string;
+    /** The end before it, which a confirmation moves. */
+    confirm(date: string, days: number): string;
     before(date: string): string;
+    confirmBefore(date: string): string;
     fresh: string;
     stopTitle: string;
     afterTitle: string;

@@ -34,12 +34,14 @@ export interface ConsentsStrings {
   list(items: readonly string[]): string;
   givenLabel: string;
   confirmedLabel: string;
+  /** By when the user confirms again, or sharing stops. */
+  confirmLabel: string;
+  /** The end that no confirmation moves. */
   endsLabel: string;
   endedLabel: string;
-  /** The bank's own end, however often it is confirmed before. */
-  latestLabel: string;
   periodLabel: string;
-  period(days: number): string;
+  /** `confirmDays`: how often it is confirmed within that time; null for never. */
+  period(days: number, confirmDays: number | null): string;
   noEnd: string;
   daysLeft(days: number): string;
   accountsLabel: string;
@@ -56,8 +58,9 @@ export interface ConsentsStrings {
   noticesLabel: string;
   notice(bank: string, days: number, date: string): string;
   moreNotices(count: number): string;
-  renewedUntil(date: string): string;
-  renewedSpoken(bank: string, date: string): string;
+  /** `confirmBy`: by when it is confirmed again before that; null where it is not. */
+  renewedUntil(date: string, confirmBy: string | null): string;
+  renewedSpoken(bank: string, renewed: string): string;
   detail: {
     title(bank: string): string;
     receipt: string;

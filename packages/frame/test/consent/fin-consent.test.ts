@@ -14,7 +14,7 @@ const renewable = consentView({
   providerAccountId: 900,
   expiresAt: '2027-06-01T10:00:00.000Z',
   reconfirmBy: '2026-12-01T10:00:00.000Z',
-  renewal: { at: 'here', days: 90 },
+  renewal: { at: 'here', days: 90, until: '2027-06-01T10:00:00.000Z' },
 });
 const renewal = consentState({
   connection: connection({ provider: thistle, providerAccountId: 900, consentId: 7001, purpose: 'renew' }),
@@ -42,10 +42,19 @@ describe('fin-consent', () => {
 
   it('says until when in the user’s language, and nothing optional is chosen', async () => {
     const stage = await show({ state: consentState({ consent: consentView({ deletion: { chosen: false } }) }) });
-    expect(textOf(stage.root)).to.contain('Until Feb 18, 2027 , 90 days');
     expect(switchOf(stage).ariaChecked).to.equal('false');
-    const german = await show({ state: consentState() }, { locale: 'en-GB' });
-    expect(textOf(german.root)).to.contain('18 Feb 2027');
+    const british = await show({ state: consentState() }, { locale: 'en-GB' });
+    expect(textOf(british.root)).to.contain('18 Feb 2027');
+  });
+
+  it('says both ends where the user confirms again before the last, and else the one there is', async () => {
+    const stage = await show({ state: consentState() });
+    expect(textOf(stage.root))
+      .to.contain('Until Nov 20, 2027 at the latest.')
+      .and.to.contain('You confirm again by Feb 18, 2027 , in 90 days. If you don’t, sharing stops then.');
+    const period = { ...consentView().period, confirm: null };
+    await stage.show({ state: consentState({ consent: consentView({ region: 'AU', period }) }) });
+    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 , 365 days').and.to.not.contain('confirm again');
   });
 
   for (const [region, said] of [
@@ -64,8 +73,8 @@ describe('fin-consent', () => {
     button(stage, 'Don’t share')?.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['consentAgreed', 'consentDeclined']);
     expect(stage.reports).to.deep.equal([
-      { name: 'consent_agree', props: { providerId: 16_020, days: 90 } },
-      { name: 'consent_decline', props: { providerId: 16_020, days: 90 } },
+      { name: 'consent_agree', props: { providerId: 16_020, days: 365 } },
+      { name: 'consent_decline', props: { providerId: 16_020, days: 365 } },
     ]);
   });
 
@@ -89,11 +98,18 @@ describe('fin-consent', () => {
 
   it('marks what is new when sharing goes on, and says when it would have ended', async () => {
     const stage = await show({ state: renewal });
-    expect(textOf(stage.root)).to.contain('90 days New').and.to.contain('before: until Dec 1, 2026');
+    expect(textOf(stage.root))
+      .to.contain('Until Jun 1, 2027 at the latest. You')
+      .and.to.contain('by Feb 18, 2027 , in 90 days. If you don’t, sharing stops then. New before: by Dec 1, 2026');
     expect(button(stage, 'Renew permission')).to.not.equal(undefined);
-    const last = { ...renewable, expiresAt: '2026-12-01T10:00:00.000Z' };
+    const end = '2026-12-01T10:00:00.000Z';
+    const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
     await stage.show({ state: { ...renewal, consent: last, before: last } });
     expect(textOf(stage.root)).to.contain('Until Dec 1, 2026').and.to.not.contain('New');
+    const until = '2027-11-20T10:00:00.000Z';
+    const atBank = { ...renewable, renewal: { at: 'bank', days: 365, until } } as const;
+    await stage.show({ state: { ...renewal, consent: atBank, before: renewable } });
+    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 at the latest. New before: until Jun 1, 2027');
     const before = consentView({ scopeIds: ['ACCOUNT_DETAILS'] });
     await stage.show({ state: { ...renewal, purpose: 'give', consent: consentView(), before } });
     expect([...stage.root.querySelectorAll('.group .fresh')]).to.have.length(3);

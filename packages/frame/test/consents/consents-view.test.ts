@@ -216,8 +216,9 @@ describe('the consents view', () => {
       'Acorn Budget, acting on behalf of Fin Link Data Ltd (registration number 900001)',
       'What for: Acorn Budget shows your accounts in one place.',
       'Where it comes from: Harbour UK',
-      'Ends: Dec 2, 2026',
-      'At the latest: Nov 1, 2027',
+      'For how long: Up to 365 days; you confirm again every 90 days',
+      'Confirm again by: Dec 2, 2026',
+      'Ends: Nov 1, 2027',
       'Your account transactions: Payments in and out',
       'Withdraw it: choose “Stop sharing” there',
     ])

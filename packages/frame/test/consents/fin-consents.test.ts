@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { connectionSamples, connectionsState } from '../fixtures/connections.ts';
-import { book, dashboardSamples, detailState, stopping } from '../fixtures/dashboard.ts';
+import { book, consentCard, consentsState, dashboardSamples, detailState, stopping } from '../fixtures/dashboard.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -26,8 +26,8 @@ describe('the dashboard', () => {
       'Everyday Checking',
       'ending in 1011',
       'Sep 3, 2026',
-      'Dec 2, 2026',
-      '12 days left',
+      'Confirm again by Dec 2, 2026 12 days left',
+      'Ends Nov 1, 2027',
     ])
       expect(card).to.contain(part);
     expect(stage.reports).to.deep.equal([{ name: 'consents_open', props: { consents: 6 } }]);
@@ -78,8 +78,12 @@ describe('the dashboard', () => {
 
   it('says that a consent was renewed, and until when', async () => {
     const stage = await show(sample('consents-renewed'));
-    expect(words(stage.spoken().polite)).to.equal('Harbour UK: renewed until Jan 30, 2027');
-    expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Jan 30, 2027']);
+    const said = 'Renewed until Nov 1, 2027. You confirm again by Jan 30, 2027.';
+    expect(words(stage.spoken().polite)).to.equal(`Harbour UK: ${said}`);
+    expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([said]);
+    const single = consentCard({ reconfirmBy: null });
+    await stage.show({ state: consentsState({ book: book({ cards: [single] }), renewed: 301 }) });
+    expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Nov 1, 2027']);
   });
 
   it('keeps what has ended, with why', async () => {
@@ -99,6 +103,21 @@ describe('one consent', () => {
     expect(new Set(buttons.map((one) => one.className)).size).to.equal(1);
     expect(labels(await show(sample('consent-detail-early')), '[slot=actions]')).to.deep.equal(['Stop sharing']);
     expect(labels(await show(sample('consent-detail-ended')), '[slot=actions]')).to.deep.equal([]);
+  });
+
+  it('says both ends, and how often the earlier one is moved, where there are two', async () => {
+    const both = words((await show(sample('consent-detail-british'))).root.textContent);
+    expect(both)
+      .to.contain('For how long Up to 365 days; you confirm again every 90 days')
+      .and.to.contain('Confirm again by Dec 2, 2026 12 days left')
+      .and.to.contain('Ends Nov 1, 2027');
+    const one = words((await show(sample('consent-detail'))).root.textContent);
+    expect(one).to.contain('Up to 365 days Ends Nov 21, 2026 1 day left').and.to.not.contain('onfirm again');
+  });
+
+  it('is renewed with the day that moves marked, and the one that stays not', async () => {
+    const told = words((await show(sample('consent-renewal'))).root.textContent);
+    expect(told).to.contain('Confirm again by Feb 18, 2027 New before: Dec 2, 2026 Ends Nov 1, 2027 Nothing else');
   });
 
   it('names every group of data at once, and what is in one when it is opened', async () => {

@@ -212,7 +212,7 @@ describe('fin-frame, on the way to a bank and back', () => {
       ...host.bank.consent,
       status: 'ACTIVE',
       providerAccountId: 900,
-      renewal: { at: 'here', days: 90 },
+      renewal: { at: 'here', days: 90, until: '2027-02-18T10:00:00.000Z' },
     };
     const shown = await showFrame({ host, options: pageOptions({ action: 'renew', providerAccountId: 900 }) });
     await shown.find('fin-consent');

@@ -45,7 +45,7 @@ describe('the view of the way to a bank and back', () => {
       ...host.bank.consent,
       status: 'ACTIVE',
       providerAccountId: 900,
-      renewal: { at: 'bank', days: 365 },
+      renewal: { at: 'bank', days: 365, until: '2027-11-20T10:00:00.000Z' },
     };
     const shown = await showFrame({ view: 'redirect', host, options: pageOptions({ providerAccountId: 900 }) });
     await toTheBank(shown);

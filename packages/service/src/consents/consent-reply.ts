@@ -4,8 +4,9 @@ import type { ServiceDatabase } from '../database/schema.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { daysAfter, daysLeft } from './consent-dates.ts';
 import { consentWords } from './consent-words.ts';
+import type { ConsentTerms } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
-import { renewalOf } from './renewal.ts';
+import { keepsHardEnd, renewalOf } from './renewal.ts';
 
 const dated = (name: string, at: Date | null, withDay = true): object =>
   at === null
@@ -64,15 +65,18 @@ function toConsent(
     ...(left === null ? {} : { daysLeft: left }),
     regulatedParty: row.regulated_party,
     region: row.region,
-    ...(terms === undefined
-      ? {}
-      : { period: { days: terms.longestDays, untilDateTime: daysAfter(at, terms.longestDays).toISOString() } }),
+    ...(terms === undefined ? {} : { period: periodOf(terms, at) }),
     ...(terms?.offersDeletion === true ? { deletion: { chosen: row.deletes_data } } : {}),
     ...(withRenewal && terms !== undefined && renewal !== 'none'
       ? {
           renewal: {
             defaultRenewalDuration: renewal === 'local' ? terms.reconfirmDays : terms.longestDays,
             isReauthorizationRequired: renewal !== 'local',
+            ...dated(
+              'until',
+              keepsHardEnd(renewal, row.region) ? row.expires_at : daysAfter(at, terms.longestDays),
+              false,
+            ),
           },
         }
       : {}),
@@ -80,5 +84,15 @@ function toConsent(
     links: [
       { methodType: 'GET', rel: 'preferences', href: `consents/preferences?consentId=${consentKeyOf(row).consentId}` },
     ],
+  };
+}
+
+function periodOf({ longestDays, reconfirmDays }: ConsentTerms, at: Date): NonNullable<Consent['period']> {
+  return {
+    days: longestDays,
+    untilDateTime: daysAfter(at, longestDays).toISOString(),
+    ...(reconfirmDays < longestDays && {
+      reconfirm: { days: reconfirmDays, byDateTime: daysAfter(at, reconfirmDays).toISOString() },
+    }),
   };
 }

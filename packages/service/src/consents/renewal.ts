@@ -34,3 +34,7 @@ export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number
   const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
   return inGrace ? 'local' : 'same-arrangement';
 }
+
+/** Whether the bank's own end stays where it is; elsewhere a renewal asks for the whole time anew. */
+export const keepsHardEnd = (renewal: Renewal, region: ConsentRegion): boolean =>
+  renewal === 'local' || (renewal === 'same-arrangement' && region === 'GB');

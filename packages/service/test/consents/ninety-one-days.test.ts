@@ -5,7 +5,7 @@ import { consentingService } from './consenting-service.ts';
 
 it(
   'ends a British consent after 90 days without a request to the bank, while who is signed in stays so',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
@@ -25,7 +25,15 @@ it(
     await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
     const over = await ann.consent(consentId, 'renewal');
     expect(over.daysLeft).toBeUndefined();
-    expect(over.renewal).toEqual({ defaultRenewalDuration: 90, isReauthorizationRequired: false });
+    expect(over.renewal).toEqual({
+      defaultRenewalDuration: 90,
+      isReauthorizationRequired: false,
+      // Confirming moves the day to confirm again, and not the end at the bank.
+      untilDateTime: over.expirationDateTime,
+    });
+    expect(over.period).toMatchObject({ days: 365, reconfirm: { days: 90 } });
+    const { untilDateTime = '', reconfirm } = over.period ?? {};
+    expect(Date.parse(untilDateTime) - Date.parse(reconfirm?.byDateTime ?? '')).toBe((365 - 90) * 86_400_000);
     expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_EXPIRED');
     expect((await ann.call('GET', '/accounts')).body.account).toHaveLength(1);

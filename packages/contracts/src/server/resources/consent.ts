@@ -56,10 +56,19 @@ const renewal = z.strictObject({
   /** Days. */
   defaultRenewalDuration: z.int(),
   isReauthorizationRequired: z.boolean(),
+  /** The hard end as it would be after a renewal now. Own addition. */
+  untilDateTime: dateTime.optional(),
 });
 
-/** What the bank is asked for: how long data is shared, and until when if given now. Absent where no connector reaches the bank any more. */
-const period = z.strictObject({ days: z.int(), untilDateTime: dateTime });
+/**
+ * What the bank is asked for: how long data is shared, and until when if given now. `reconfirm`: where the user has to confirm again
+ * before that. Absent where no connector reaches the bank any more.
+ */
+const period = z.strictObject({
+  days: z.int(),
+  untilDateTime: dateTime,
+  reconfirm: z.strictObject({ days: z.int(), byDateTime: dateTime }).optional(),
+});
 
 /**
  * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { endOf, isActive, wayToRenew } from '@fin-link/flow';
+import { isActive, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../scope/frame-element.ts';
-import { standingOf } from '../facts/consent-words.ts';
+import { renewedWords, standingOf } from '../facts/consent-words.ts';
 import '../facts/fin-consent-facts.ts';
 import { standingStyles } from '../facts/standing.styles.ts';
 
@@ -76,18 +76,14 @@ export class FinConsentCard extends FrameElement {
     const { consent } = this.card;
     const { consents } = this.words;
     const standing = standingOf(consent);
-    const end = endOf(consent);
+    const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
     const titleId = `consent-${consent.consentId}`;
     return html`<article class="card" aria-labelledby=${titleId}>
       <div>
         <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
         <p class=${`standing ${standing}`}>${consents.standing[standing]}</p>
       </div>
-      ${
-        this.renewed && isActive(consent) && end !== null
-          ? html`<p class="said">${consents.renewedUntil(this.scope.formats.date(end))}</p>`
-          : nothing
-      }
+      ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
       <fin-consent-facts .card=${this.card}></fin-consent-facts>
       <div class="card-actions">
         ${this.renderButton(consents.view, 'consentViewed')}

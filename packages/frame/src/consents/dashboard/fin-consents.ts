@@ -2,11 +2,12 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { cardOfConsent, endOf, isShownBy, shownOf } from '@fin-link/flow';
+import { cardOfConsent, isShownBy, shownOf } from '@fin-link/flow';
 import type { ConsentFilter } from '@fin-link/flow';
 import { ScreenElement } from '../../scope/screen-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
 import '../card/fin-consent-card.ts';
+import { renewedWords } from '../facts/consent-words.ts';
 import '../notices/fin-consent-notices.ts';
 import { dashboardStyles } from './fin-consents.styles.ts';
 
@@ -50,10 +51,10 @@ export class FinConsents extends ScreenElement<'consents'> {
   private speakRenewal(): void {
     const { renewed, book } = this.state;
     const consent = renewed === null ? undefined : cardOfConsent(book, renewed)?.consent;
-    const end = consent === undefined ? null : endOf(consent);
-    if (consent === undefined || end === null) return;
+    const told = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
+    if (consent === undefined || told === null) return;
     this.scope.report('consent_renew', {});
-    this.scope.announcer.polite(this.told.renewedSpoken(consent.providerName, this.scope.formats.date(end)));
+    this.scope.announcer.polite(this.told.renewedSpoken(consent.providerName, told));
   }
 
   private speakCount(): void {

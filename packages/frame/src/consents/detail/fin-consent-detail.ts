@@ -1,13 +1,13 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { cardOfConsent, endOf, isActive, wayToRenew } from '@fin-link/flow';
+import { cardOfConsent, isActive, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../buttons/action-button.ts';
 import '../../deletion-choice/fin-deletion-choice.ts';
 import { ScreenElement } from '../../scope/screen-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
-import { standingOf } from '../facts/consent-words.ts';
+import { renewedWords, standingOf } from '../facts/consent-words.ts';
 import '../facts/fin-consent-facts.ts';
 import { standingStyles } from '../facts/standing.styles.ts';
 import '../notices/fin-consent-notices.ts';
@@ -56,6 +56,12 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     return cardOfConsent(this.state.book, this.state.consentId);
   }
 
+  /** What is said of a renewal a moment ago; null where there was none. */
+  private get renewed(): string | null {
+    if (this.state.renewed === null || this.card === null) return null;
+    return renewedWords(this.card.consent, this.words, this.scope.formats);
+  }
+
   protected override firstUpdated(): void {
     this.speakRenewal();
   }
@@ -74,11 +80,10 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   }
 
   private speakRenewal(): void {
-    const end = this.card === null ? null : endOf(this.card.consent);
-    if (this.state.renewed === null || this.card === null || end === null) return;
+    const { card, renewed } = this;
+    if (card === null || renewed === null) return;
     this.scope.report('consent_renew', {});
-    const { providerName } = this.card.consent;
-    this.scope.announcer.polite(this.told.renewedSpoken(providerName, this.scope.formats.date(end)));
+    this.scope.announcer.polite(this.told.renewedSpoken(card.consent.providerName, renewed));
   }
 
   private download(card: ConsentCard): void {
@@ -136,18 +141,17 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { card, told } = this;
+    const { card, told, renewed } = this;
     if (card === null) return nothing;
     const { consent } = card;
-    const { stopping, renewed } = this.state;
+    const { stopping } = this.state;
     const standing = standingOf(consent);
-    const end = endOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
       }<fin-shell .heading=${told.detail.title(consent.providerName)} standing back>
         <div class="stack">
           <p class=${`standing ${standing}`}>${told.standing[standing]}</p>
-          ${renewed === null || end === null ? nothing : html`<p class="said">${told.renewedUntil(this.scope.formats.date(end))}</p>`}
+          ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
           <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
           <fin-consent-facts whole .card=${card}></fin-consent-facts>
           ${isActive(consent) ? html`<p class="muted">${told.wholeBank(consent.providerName)}</p>` : nothing}

@@ -1,6 +1,7 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endOf, endsSoon, isActive } from '@fin-link/flow';
+import { endsOf, endsSoon, isActive } from '@fin-link/flow';
 import type { ConsentStanding } from '../../strings/consents-strings.ts';
+import type { Formats } from '../../strings/formats.ts';
 import type { LinkingStrings } from '../../strings/strings.ts';
 
 /** How a consent stands, in the words of the dashboard. */
@@ -28,8 +29,15 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
 export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
   scopeIds.map((id) => words.dataGroups.groups[region][id].name);
 
-/** The end that no confirmation moves, where an earlier one comes first; null where there is only one. */
-export function latestOf(consent: ConsentView): string | null {
-  const { expiresAt } = consent;
-  return !isActive(consent) || expiresAt === null || expiresAt === endOf(consent) ? null : expiresAt;
+/** How long it is shared at most, and how often that is confirmed. */
+export const periodWords = ({ period: { days, confirm } }: ConsentView, words: LinkingStrings): string =>
+  words.consents.period(days, confirm?.days ?? null);
+
+/** Until when it is shared after a renewal; null where no end is known. */
+export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
+  const { until, confirmBy } = endsOf(consent);
+  const end = until ?? confirmBy;
+  if (end === null) return null;
+  const confirmed = until === null || confirmBy === null ? null : formats.date(confirmBy);
+  return words.consents.renewedUntil(formats.date(end), confirmed);
 }

@@ -1,12 +1,12 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { endOf, isActive } from '@fin-link/flow';
-import type { ConsentCard } from '@fin-link/flow';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
+import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
 import '../../data-groups/fin-data-groups.ts';
 import { FrameElement } from '../../scope/frame-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
-import { groupNames, latestOf, recipientOf } from './consent-words.ts';
+import { groupNames, periodWords, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 
 /** What a consent says: who gets what, from where, what for, and for how long. */
@@ -70,9 +70,9 @@ export class FinConsentFacts extends FrameElement {
   @property({ type: Boolean })
   whole = false;
 
-  /** Shown as it would be after a renewal: until then. */
-  @property()
-  until: string | null = null;
+  /** Shown as it would be after a renewal. */
+  @property({ attribute: false })
+  renewed: ConsentEnds | null = null;
 
   private get told(): ConsentsStrings {
     return this.words.consents;
@@ -85,34 +85,41 @@ export class FinConsentFacts extends FrameElement {
     </div>`;
   }
 
-  private renderEnd(): TemplateResult {
-    const { consent } = this.card;
+  /** A day, marked with the one before where it would be moved. */
+  private renderDay(end: string, before: string | null): TemplateResult {
     const { formats } = this.scope;
-    const { told } = this;
-    const end = endOf(consent);
-    // The bank's own end may allow a renewal no more time than there is.
-    if (this.until !== null && (end === null || formats.date(end) !== formats.date(this.until)))
-      return this.renderFact(
-        told.endsLabel,
-        html`${renderDate(this.until, formats)} <span class="fresh">${told.renewal.fresh}</span> ${
-            end === null ? nothing : html`<span class="muted caption">${told.renewal.before(formats.date(end))}</span>`
-          }`,
-      );
-    const isOver = !isActive(consent);
-    const left = isOver || consent.daysLeft === null ? null : consent.daysLeft;
-    return this.renderFact(
-      isOver ? told.endedLabel : told.endsLabel,
-      html`${end === null ? html`<span>${told.noEnd}</span>` : renderDate(end, formats)}
-      ${left === null ? nothing : html`<span class=${left <= 30 ? 'left soon' : 'left'}>${told.daysLeft(left)}</span>`}`,
-    );
+    const { fresh, before: earlier } = this.told.renewal;
+    if (this.renewed === null || before === null || formats.date(before) === formats.date(end))
+      return renderDate(end, formats);
+    return html`${renderDate(end, formats)} <span class="fresh">${fresh}</span>
+      <span class="muted caption">${earlier(formats.date(before))}</span>`;
   }
 
-  /** The bank's own end, where sharing has to be confirmed before. */
-  private renderLatest(): TemplateResult | typeof nothing {
+  private renderEnds(): TemplateResult {
     const { consent } = this.card;
-    const latest = latestOf(consent);
-    if (!this.whole || latest === null || latest === this.until) return nothing;
-    return this.renderFact(this.told.latestLabel, renderDate(latest, this.scope.formats));
+    const { told, renewed } = this;
+    const { formats } = this.scope;
+    // One that is over may be confirmed once more.
+    if (!isActive(consent) && renewed === null) {
+      const end = endOf(consent);
+      return this.renderFact(told.endedLabel, end === null ? told.noEnd : renderDate(end, formats));
+    }
+    const now = endsOf(consent);
+    const { until, confirmBy } = renewed ?? now;
+    const left =
+      renewed !== null || consent.daysLeft === null
+        ? nothing
+        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}>${told.daysLeft(consent.daysLeft)}</span>`;
+    return html`${
+      confirmBy === null
+        ? nothing
+        : this.renderFact(told.confirmLabel, html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`)
+    }
+    ${this.renderFact(
+      told.endsLabel,
+      html`${until === null ? html`<span>${told.noEnd}</span>` : this.renderDay(until, confirmBy === null ? (now.confirmBy ?? now.until) : now.until)}
+      ${confirmBy === null ? left : nothing}`,
+    )}`;
   }
 
   private renderAccounts(): TemplateResult | typeof nothing {
@@ -163,8 +170,7 @@ export class FinConsentFacts extends FrameElement {
             </ul>`,
       )}
       ${this.renderAccounts()} ${this.renderGiven()}
-      ${this.whole ? this.renderFact(told.periodLabel, told.period(consent.period.days)) : nothing} ${this.renderEnd()}
-      ${this.renderLatest()}
+      ${this.whole ? this.renderFact(told.periodLabel, periodWords(consent, words)) : nothing} ${this.renderEnds()}
     </dl>`;
   }
 }

@@ -1,8 +1,8 @@
-import { endOf, isActive } from '@fin-link/flow';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../strings/formats.ts';
 import type { LinkingStrings } from '../../strings/strings.ts';
-import { latestOf, recipientOf, standingOf } from '../facts/consent-words.ts';
+import { periodWords, recipientOf, standingOf } from '../facts/consent-words.ts';
 
 /**
  * The receipt of a consent, to be kept: recipient, purpose, source, data, duration and end, and how to look at it and withdraw
@@ -22,6 +22,7 @@ export function receiptText(
       ? []
       : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${accountName} ••${mask}`));
   const groups = consent.scopeIds.map((id) => dataGroups.groups[consent.region][id]);
+  const { until, confirmBy } = endsOf(consent);
   const facts: readonly (readonly [string, string | null])[] = [
     [told.recipientLabel, recipientOf(consent, words)],
     [told.purposeLabel, told.purpose(consent.applicationName)],
@@ -29,9 +30,13 @@ export function receiptText(
     [told.accountsLabel, names.length === 0 ? null : told.list(names)],
     [told.givenLabel, day(consent.startedAt)],
     [told.confirmedLabel, day(consent.renewedAt)],
-    [told.periodLabel, told.period(consent.period.days)],
-    [isActive(consent) ? told.endsLabel : told.endedLabel, day(endOf(consent)) ?? told.noEnd],
-    [told.latestLabel, day(latestOf(consent))],
+    [told.periodLabel, periodWords(consent, words)],
+    ...(isActive(consent)
+      ? ([
+          [told.confirmLabel, day(confirmBy)],
+          [told.endsLabel, day(until) ?? told.noEnd],
+        ] as const)
+      : ([[told.endedLabel, day(endOf(consent)) ?? told.noEnd]] as const)),
     [receipt.consent, String(consent.consentId)],
     [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],
   ];

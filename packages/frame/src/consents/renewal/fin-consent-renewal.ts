@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { cardOfConsent, renewedUntil } from '@fin-link/flow';
+import { cardOfConsent, endsIfRenewed } from '@fin-link/flow';
 import { actionButton } from '../../buttons/action-button.ts';
 import { ScreenElement } from '../../scope/screen-element.ts';
 import '../facts/fin-consent-facts.ts';
@@ -31,7 +31,7 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
     return html`<fin-shell .heading=${renewal.title(providerName)} standing ?back=${!sending}>
       <div class="stack">
         <p class="lead">${renewal.lead(applicationName)}</p>
-        <fin-consent-facts whole .card=${card} .until=${renewedUntil(card.consent)}></fin-consent-facts>
+        <fin-consent-facts whole .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>
         <p class="muted">${renewal.unchanged}</p>
         ${problem === null ? nothing : html`<p class="failed">${renewal.failed}</p>`}
       </div>

@@ -39,7 +39,14 @@ export function bankVisitStrings(f: Formats): BankVisitStrings {
       periodTitle: 'For how long',
       until: (date, days) =>
         f.plural(days, { one: s`Until ${date}, ${n(days)} day`, other: s`Until ${date}, ${n(days)} days` }),
+      latest: (date) => s`Until ${date} at the latest.`,
+      confirm: (date, days) =>
+        f.plural(days, {
+          one: s`You confirm again by ${date}, in ${n(days)} day. If you don’t, sharing stops then.`,
+          other: s`You confirm again by ${date}, in ${n(days)} days. If you don’t, sharing stops then.`,
+        }),
       before: (date) => s`before: until ${date}`,
+      confirmBefore: (date) => s`before: by ${date}`,
       fresh: 'New',
       stopTitle: 'How to stop',
       afterTitle: 'What happens to your data then',

@@ -52,11 +52,18 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     list: (items) => f.list(items),
     givenLabel: 'Given',
     confirmedLabel: 'Last confirmed',
+    confirmLabel: 'Confirm again by',
     endsLabel: 'Ends',
     endedLabel: 'Ended',
-    latestLabel: 'At the latest',
     periodLabel: 'For how long',
-    period: (days) => f.plural(days, { one: s`Up to ${n(days)} day`, other: s`Up to ${n(days)} days` }),
+    period: (days, confirmDays) => {
+      const whole = f.plural(days, { one: s`Up to ${n(days)} day`, other: s`Up to ${n(days)} days` });
+      if (confirmDays === null) return whole;
+      return f.plural(confirmDays, {
+        one: s`${whole}; you confirm again every day`,
+        other: s`${whole}; you confirm again every ${n(confirmDays)} days`,
+      });
+    },
     noEnd: 'When you stop it',
     daysLeft,
     accountsLabel: 'Accounts',
@@ -78,8 +85,9 @@ export function consentsStrings(f: Formats): ConsentsStrings {
           }),
     moreNotices: (count) =>
       f.plural(count, { one: s`Show ${n(count)} more that ends soon`, other: s`Show ${n(count)} more that end soon` }),
-    renewedUntil: (date) => s`Renewed until ${date}`,
-    renewedSpoken: (bank, date) => s`${bank}: renewed until ${date}`,
+    renewedUntil: (date, confirmBy) =>
+      confirmBy === null ? s`Renewed until ${date}` : s`Renewed until ${date}. You confirm again by ${confirmBy}.`,
+    renewedSpoken: (bank, renewed) => s`${bank}: ${renewed}`,
     detail: {
       title: (bank) => s`What you share from ${bank}`,
       receipt: 'Download receipt',

@@ -1,0 +1,30 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+
+/** The two ends of sharing, as users are told of them. */
+export interface ConsentEnds {
+  /** The one that no confirmation moves; null where sharing goes on until somebody stops it. */
+  until: string | null;
+  /** By when the user confirms again, or sharing stops; null where the other end comes no later. */
+  confirmBy: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Less than a day apart they are one: the earlier. */
+function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
+  if (until === null || confirmBy === null) return { until, confirmBy };
+  const left = Date.parse(until) - Date.parse(confirmBy);
+  if (left >= dayMs) return { until, confirmBy };
+  return { until: left > 0 ? confirmBy : until, confirmBy: null };
+}
+
+/** Of a consent that was given. */
+export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
+  revokedAt === null ? endsFrom(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
+
+/** As they would be if it was given now. */
+export const endsIfGiven = ({ period }: ConsentView): ConsentEnds => endsFrom(period.until, period.confirm?.by ?? null);
+
+/** As they would be if it was renewed now; null where it cannot be. */
+export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
+  renewal === null ? null : endsFrom(renewal.until, period.confirm?.by ?? null);
