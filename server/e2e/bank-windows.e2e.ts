@@ -1,3 +1,4 @@
+import { checkedAnswers } from '@fin-link/testing/official-schemas';
 import { expect, test } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { joinAsCustomer } from './customer/customer.ts';
@@ -9,6 +10,7 @@ const browser = await openEverydayBrowser();
 
 test.each(openBanks)('$region: from the consent by way of a window of the bank to accounts', async (bank) => {
   const loginName = `popup-${bank.region}`;
+  const before = checkedAnswers();
   const person = await consumerAtConsent(browser, customer, { loginName, bank });
   const { frame, event } = person;
   await person.agree();
@@ -27,6 +29,9 @@ test.each(openBanks)('$region: from the consent by way of a window of the bank t
   expect((await event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(person.faults()).toEqual([]);
+  if (process.env['FIN_SCHEMAS_DIR'] !== undefined)
+    for (const file of bank.descriptions)
+      expect(checkedAnswers()?.[file], `answers compared with ${file}`).toBeGreaterThan(before?.[file] ?? 0);
 });
 
 test('the bank is found by its name, and the page reloaded while its user is at the bank', async () => {

@@ -1,3 +1,4 @@
+import type { DescriptionFile } from '@fin-link/testing/official-schemas';
 import type { StackUrls } from '@fin-link/testing/stack';
 
 /** A simulated bank of open banking, as its customers know it. */
@@ -7,6 +8,8 @@ export interface OpenBank {
   name: string;
   /** Where its pages are. */
   at(urls: StackUrls): string;
+  /** The official ones of its answers. */
+  descriptions: readonly DescriptionFile[];
 }
 
 export const britishBank: OpenBank = {
@@ -14,18 +17,21 @@ export const britishBank: OpenBank = {
   providerId: 16_020,
   name: 'Harbour & Vale Bank',
   at: ({ bankUk }) => bankUk,
+  descriptions: ['obie-account-info-v4.0.json'],
 };
 export const americanBank: OpenBank = {
   region: 'US',
   providerId: 16_030,
   name: 'Liberty Open Bank',
   at: ({ bankUs }) => bankUs,
+  descriptions: [],
 };
 export const australianBank: OpenBank = {
   region: 'AU',
   providerId: 16_040,
   name: 'Southern Wattle Bank',
   at: ({ bankAu }) => bankAu,
+  descriptions: ['cds_banking.json', 'cds_common.json'],
 };
 
 export const openBanks: readonly OpenBank[] = [britishBank, americanBank, australianBank];

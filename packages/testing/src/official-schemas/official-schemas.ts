@@ -61,7 +61,7 @@ export function officialSchemas(path: string): OfficialSchemas {
     const content = response['content'];
     if (!isObject(content)) return body === null ? missing : [...missing, 'a body where there is none'];
     const type = String(headers['content-type']).split(';')[0];
-    if (type !== json) return [...missing, `${json} is another content type`];
+    if (type !== json) return [...missing, `the content type is not ${json}`];
     const validate = validatorOf(objectAt(content, json, 'schema'));
     if (validate(body)) return missing;
     return [...missing, ...(validate.errors ?? []).map(sentenceOf)];
