@@ -29,6 +29,8 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y923: 'consent.declined',
   Y924: 'consent.mismatch',
   Y925: 'bank.unavailable',
+  // Nobody else asks while it does.
+  Y927: 'service.unavailable',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */

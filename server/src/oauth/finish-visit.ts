@@ -39,8 +39,8 @@ export async function finishVisit(
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
     const isHopeful = isOutage(error) && deps.clock.now() < latest(visit);
     if (isHopeful) return visit;
-    // That the service refuses what it gets in place of a lost answer says nothing about the answer.
-    const isLost = returned === null && error instanceof ServiceCallError;
+    // That what is sent in place of a lost answer is not the bank's says nothing about the answer.
+    const isLost = returned === null && error instanceof ServiceCallError && error.code === 'Y924';
     const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
     const declined = code === 'consent.declined';
     return settle(deps, visit, declined ? { status: 'declined' } : { status: 'failed', problem: code });
@@ -70,6 +70,8 @@ async function assertTaken({ client, broker }: HostDeps, visit: Visit): Promise<
   switch (body.consent?.[0]?.consentStatus) {
     case 'CONSENT_AUTHORIZED':
     case 'ACTIVE':
+    // Of one that is renewed the service says what came of it.
+    case 'EXPIRED':
       return;
     case 'CONSENT_ACCEPTED':
       throw new HostError('service.unavailable');

@@ -53,6 +53,7 @@ const meanings = [
   ['Y923', 'consent.declined'],
   ['Y924', 'consent.mismatch'],
   ['Y925', 'bank.unavailable'],
+  ['Y927', 'service.unavailable'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 

@@ -55,6 +55,7 @@ export const serviceErrors = defineServiceErrors({
   Y924: { status: 400, message: 'What the bank gave is not what the user agreed to.' },
   Y925: { status: 400, message: 'The bank could not be reached, or did not answer as it should.' },
   Y926: { status: 400, message: 'In this region consents can only be given by a user who is present.' },
+  Y927: { status: 409, message: 'The bank is being asked about what it gave: try again.' },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

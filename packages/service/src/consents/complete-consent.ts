@@ -2,7 +2,7 @@ import type { Grant } from '../connectors/consent-authority.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { holdUser, lockUser } from '../users/lock-user.ts';
 import { bankUserKey, isOfAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { openBankOf } from './consent-deps.ts';
@@ -11,80 +11,87 @@ import { fetchWithNewGrant } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 import { giveUpVisit } from './visit.ts';
+import { settleAttempt, takeVisit, type VisitAttempt } from './visit-attempt.ts';
 
 /**
- * Gives what the bank sent back with the user to the bank's connector, once per visit; outside a transaction. A consent that has been
- * given already is returned as it is, so that a repeated call does no harm. Throws Y807, Y921 where no visit is open, Y923 when
- * the bank or the user said no, Y924 for a grant that is another than the asked one, Y925 when the bank did not answer.
+ * Gives what the bank sent back with the user to the bank's connector, once per visit; outside a transaction. A call that is repeated
+ * says what came of the one before: the consent as it is where that one gave or renewed it. Throws Y807, Y921 where no visit is
+ * open or the consent has ended meanwhile, Y923 when the bank or the user said no, Y924 for a grant that is another than the asked one,
+ * Y925 when the bank did not answer, or when nobody knows any more what it answered, Y927 while it is being asked.
  */
 export async function completeConsent(
   deps: LinkingDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
-  const { secrets } = deps.consents;
-  const taken = await deps.database.tx(async (trx) => {
-    await lockUser(trx, key);
-    const row = await lockConsent(trx, key);
-    const visit = await secrets.visit(trx, key);
-    // Whatever comes of it, it answers once: a code must not be tried twice.
-    await secrets.forgetVisit(trx, key);
-    const isOpen = visit !== undefined && visit.until > deps.clock.now().getTime();
-    if (!isOpen) await giveUpVisit(trx, deps, row.provider_id, visit);
-    return { row, visit: isOpen ? visit : undefined };
-  });
-  const { row, visit } = taken;
-  if (visit === undefined) {
-    if (row.status === 'CONSENT_AUTHORIZED' || row.status === 'ACTIVE') return row;
-    throw new ServiceError('Y921');
-  }
-  const { authority, bankKey } = openBankOf(deps, row.provider_id);
-  const target = { providerId: row.provider_id, bankKey };
+  const taken = await takeVisit(deps, key);
+  if (taken.kind === 'over') return taken.row;
+  const { visit, attempt } = taken;
+  const { providerId } = attempt;
+  const { authority, bankKey } = openBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
-  const outcome = await authority.complete(target, visit.transaction, parameters, signal);
+  const outcome = await authority.complete({ providerId, bankKey }, visit.transaction, parameters, signal);
   if (outcome.kind !== 'granted')
-    deps.log.info({ providerId: row.provider_id, detail: outcome.detail }, 'consent not given at the bank');
+    deps.log.info({ providerId, detail: outcome.detail }, 'consent not given at the bank');
   switch (outcome.kind) {
     case 'granted': {
-      const given = await deps.database.tx((trx) => takeGrant(trx, deps, key, outcome));
+      const given = await deps.database.tx(async (trx) => {
+        if ((await holdUser(trx, key)) && (await settleAttempt(trx, deps, attempt, null)))
+          return takeGrant(trx, deps, attempt, outcome);
+        // The user has left, or it comes too late.
+        await deps.consents.endings.send(trx, providerId, outcome.grant);
+        return null;
+      });
+      if (given === null) throw new ServiceError('Y925');
       if (given.status === 'CONSENT_MISMATCH') throw new ServiceError('Y924');
+      if (given.status !== 'CONSENT_AUTHORIZED' && given.status !== 'ACTIVE') throw new ServiceError('Y921');
       return given;
     }
     case 'denied':
-      await end(deps, key, 'abandoned');
+      await deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await settleAttempt(trx, deps, attempt, 'denied');
+        await end(trx, deps, key, 'abandoned');
+      });
       throw new ServiceError('Y923');
     case 'mismatched':
-      await end(deps, key, 'mismatched', outcome.grant ?? authority.unfinished?.(visit.transaction) ?? null);
+      await deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await settleAttempt(trx, deps, attempt, 'mismatched');
+        const grant = outcome.grant ?? attempt.unfinished;
+        if (grant !== null) await deps.consents.endings.send(trx, providerId, grant);
+        await end(trx, deps, key, 'mismatched');
+      });
       throw new ServiceError('Y924');
     case 'problem':
       // To go on, the user begins anew.
-      await deps.database.tx((trx) => giveUpVisit(trx, deps, row.provider_id, visit));
+      await deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await settleAttempt(trx, deps, attempt, 'problem');
+        if (attempt.unfinished !== null) await deps.consents.endings.send(trx, providerId, attempt.unfinished);
+      });
       throw new ServiceError('Y925');
   }
 }
 
 /** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
 async function end(
-  deps: LinkingDeps,
-  key: ConsentKey,
-  event: 'abandoned' | 'mismatched',
-  grant: string | null = null,
-): Promise<void> {
-  await deps.database.tx(async (trx) => {
-    await lockUser(trx, key);
-    const row = await lockConsent(trx, key);
-    if (grant !== null) await deps.consents.endings.send(trx, row.provider_id, grant);
-    if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
-  });
-}
-
-async function takeGrant(
   trx: ServiceTransaction,
   deps: LinkingDeps,
   key: ConsentKey,
+  event: 'abandoned' | 'mismatched',
+): Promise<void> {
+  const row = await lockConsent(trx, key);
+  if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
+}
+
+/** Of a user whom the caller has locked. */
+async function takeGrant(
+  trx: ServiceTransaction,
+  deps: LinkingDeps,
+  { isFirst: isToBeGiven, ...key }: VisitAttempt,
   { grant, bankConsentId, bankUser, expiresAt }: Grant,
 ): Promise<ConsentRow> {
-  await lockUser(trx, key);
   const row = await lockConsent(trx, key);
   const { terms } = openBankOf(deps, row.provider_id);
   const { secrets, endings } = deps.consents;
@@ -97,8 +104,10 @@ async function takeGrant(
     reconfirm_by: daysAfter(at, terms.reconfirmDays),
   };
   const isFirst = row.status === 'CONSENT_ACCEPTED';
-  if (!isFirst && nextStatus(row.status, 'renewed') === null) {
-    // It ended here while the user was at the bank.
+  const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
+  const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
+  if (isOver || isGivenAnew) {
+    // It ended here while the user was at the bank, or a later visit has given it.
     await endings.send(trx, row.provider_id, grant);
     return row;
   }

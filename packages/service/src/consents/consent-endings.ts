@@ -12,6 +12,17 @@ const attemptMs = 20_000;
 export interface ConsentEndings {
   /** Has the bank end the grant, once the transaction has committed, for about a day until it answers. */
   send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
+  /** As `send`, after so many seconds, unless it is withdrawn before: whoever would withdraw it may be killed. */
+  prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
+  /** False where the bank may have been told already. */
+  withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
+}
+
+interface PreparedEnding {
+  /** Of the caller's making, for `withdraw`. */
+  endingKey: string;
+  providerId: number;
+  grant: string;
 }
 
 interface Parts {
@@ -35,7 +46,7 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
     database.tx((trx) => secrets.forgetEnding(trx, endingKey));
   await queue.work(
     async (job, { signal }) => {
-      const grant = await secrets.ending(database.db, job.endingKey);
+      const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
       if (grant === undefined || bank === undefined) return;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
@@ -52,5 +63,10 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
       await secrets.keepEnding(trx, endingKey, grant);
       await queue.send(trx, { endingKey, providerId });
     },
+    async prepare(trx, { endingKey, providerId, grant }, seconds) {
+      await secrets.prepareEnding(trx, endingKey, grant);
+      await queue.send(trx, { endingKey, providerId }, { startAfterSeconds: seconds });
+    },
+    withdraw: (trx, endingKey) => secrets.withdrawEnding(trx, endingKey),
   };
 }

@@ -15,6 +15,16 @@ const visit = z.strictObject({
 });
 export type Visit = z.infer<typeof visit>;
 
+/** What a user brought back from the bank, and that was given to the bank's connector: it answers once. */
+const attempt = z.strictObject({
+  attemptKey: z.string(),
+  /** Protocol time, milliseconds: whoever looks at it has done so by then. */
+  until: z.number(),
+  /** Why the consent was not given or renewed by it; null while that is not known, and for good where the process ended. */
+  failure: z.enum(['denied', 'mismatched', 'problem']).nullable(),
+});
+export type Attempt = z.infer<typeof attempt>;
+
 const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
   `consent/${customerId}/${userId}/${consentId}`;
 const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`;
@@ -32,6 +42,15 @@ export function createConsentSecrets(vault: Vault) {
     },
     forgetVisit: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'visit'),
 
+    keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
+      vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),
+    /** The last one; undefined where it gave the consent. */
+    async attempt(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> {
+      const kept = await text(executor, scopeOf(key), 'attempt');
+      return kept === undefined ? undefined : attempt.parse(JSON.parse(kept));
+    },
+    forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
+
     keepGrant: (trx: ServiceTransaction, key: ConsentKey, grant: string) =>
       vault.put(trx, scopeOf(key), 'grant', grant),
     grant: (executor: Executor<ServiceDatabase>, key: ConsentKey) => text(executor, scopeOf(key), 'grant'),
@@ -40,7 +59,24 @@ export function createConsentSecrets(vault: Vault) {
     /** In a scope of its own: the consent may be deleted before the bank has heard that it ended. */
     keepEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
       vault.put(trx, endingScope(endingKey), 'grant', grant),
-    ending: (executor: Executor<ServiceDatabase>, endingKey: string) => text(executor, endingScope(endingKey), 'grant'),
+    /** One that can still be withdrawn. */
+    prepareEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
+      vault.put(trx, endingScope(endingKey), 'prepared', grant),
+    /** False when it was taken up, or withdrawn before. */
+    withdrawEnding: async (trx: ServiceTransaction, endingKey: string): Promise<boolean> => {
+      const isWithdrawn = await vault.delete(trx, endingScope(endingKey), 'prepared');
+      if (isWithdrawn) await vault.deleteScope(trx, endingScope(endingKey));
+      return isWithdrawn;
+    },
+    /** From now on it cannot be withdrawn any more. Its grant, or undefined where it was withdrawn. */
+    async takeUpEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
+      const scope = endingScope(endingKey);
+      const prepared = await text(trx, scope, 'prepared');
+      // The deletion before anything else: by it, of who takes up and who withdraws at once, one comes second.
+      if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return text(trx, scope, 'grant');
+      await vault.put(trx, scope, 'grant', prepared);
+      return prepared;
+    },
     forgetEnding: (trx: ServiceTransaction, endingKey: string) => vault.deleteScope(trx, endingScope(endingKey)),
   };
 }

@@ -93,7 +93,11 @@ export async function scriptedLinking() {
       banks: new Map(),
       terms: new Map(),
       secrets: createConsentSecrets(service.deps.vault),
-      endings: { send: () => Promise.resolve() },
+      endings: {
+        send: () => Promise.resolve(),
+        prepare: () => Promise.resolve(),
+        withdraw: () => Promise.resolve(true),
+      },
     },
     secrets,
     signOuts: { send: async (trx, reference) => void signedOut.push(await secrets.session(trx, reference)) },

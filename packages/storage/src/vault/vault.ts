@@ -18,7 +18,8 @@ export interface Vault {
   put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>;
   /** Undefined when there is none. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN. */
   get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>;
-  delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<void>;
+  /** False when there was none; of two that delete the same, one has deleted it. */
+  delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<boolean>;
   /** Deletes the data key, and with it all content of the scope. */
   deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
   /** Wraps every data key that is not under the current vault key anew, and returns how many. May be cut short and run again. */
@@ -120,7 +121,12 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       return plaintext;
     },
     async delete(trx, scope, ref) {
-      await tables(trx).deleteFrom('vault_item').where('scope', '=', scope).where('ref', '=', ref).execute();
+      const { numDeletedRows } = await tables(trx)
+        .deleteFrom('vault_item')
+        .where('scope', '=', scope)
+        .where('ref', '=', ref)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
     async deleteScope(trx, scope) {
       await tables(trx).deleteFrom('vault_key').where('scope', '=', scope).execute();

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceTransaction } from '../deps.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { openBankOf } from './consent-deps.ts';
+import type { Attempt, Visit } from './consent-secrets.ts';
+import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
+import { giveUpVisit } from './visit.ts';
+
+/** For what follows the bank's answer. */
+const settleMs = 20_000;
+
+export interface VisitAttempt extends ConsentKey {
+  providerId: number;
+  attemptKey: string;
+  /** The consent was to be given; else it was given before, and was to be renewed. */
+  isFirst: boolean;
+  /** The grant by which the bank ends what it keeps when nothing comes of the visit; null where that is nothing. */
+  unfinished: string | null;
+}
+
+/** `over`: no visit is open, and what was said of the last one. */
+type Taken = { kind: 'taken'; visit: Visit; attempt: VisitAttempt } | { kind: 'over'; row: ConsentRow };
+
+/**
+ * Takes the visit that is open: whatever comes of it, it answers once, as a code must not be tried twice. From here to `settleAttempt` only
+ * this process knows the transaction with the bank. So what ends it there is prepared, and happens where the
+ * process does not come that far. Throws Y807, and as `completeConsent` where no visit is open and the consent was not given.
+ */
+export async function takeVisit(deps: LinkingDeps, key: ConsentKey): Promise<Taken> {
+  const { secrets, endings } = deps.consents;
+  const now = deps.clock.now().getTime();
+  const found = await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const row = await lockConsent(trx, key);
+    const { provider_id: providerId } = row;
+    const visit = await secrets.visit(trx, key);
+    if (visit === undefined || visit.until <= now) {
+      await giveUpVisit(trx, deps, providerId, visit);
+      if (visit !== undefined) await secrets.forgetVisit(trx, key);
+      return { kind: 'none', row, last: visit === undefined ? await secrets.attempt(trx, key) : undefined } as const;
+    }
+    await secrets.forgetVisit(trx, key);
+    const attemptKey = randomUUID();
+    const patience = deps.settings.bankRequestTimeoutMs + settleMs;
+    await secrets.keepAttempt(trx, key, { attemptKey, until: now + patience, failure: null });
+    const unfinished = openBankOf(deps, providerId).authority.unfinished?.(visit.transaction) ?? null;
+    if (unfinished !== null)
+      await endings.prepare(trx, { endingKey: attemptKey, providerId, grant: unfinished }, Math.ceil(patience / 1_000));
+    return {
+      kind: 'taken',
+      visit,
+      attempt: { ...key, providerId, attemptKey, isFirst: row.status === 'CONSENT_ACCEPTED', unfinished },
+    } as const;
+  });
+  if (found.kind === 'taken') return found;
+  const { row, last } = found;
+  if (last !== undefined) throw new ServiceError(codeOf(last, now));
+  if (row.status !== 'CONSENT_AUTHORIZED' && row.status !== 'ACTIVE') throw new ServiceError('Y921');
+  return { kind: 'over', row };
+}
+
+/** What a call says that is repeated after an attempt which did not give the consent, or has not yet. */
+function codeOf({ failure, until }: Attempt, now: number): 'Y923' | 'Y924' | 'Y925' | 'Y927' {
+  switch (failure) {
+    case 'denied':
+      return 'Y923';
+    case 'mismatched':
+      return 'Y924';
+    case 'problem':
+      return 'Y925';
+    case null:
+      return now < until ? 'Y927' : 'Y925';
+  }
+}
+
+/**
+ * What came of it, of a user whom the caller has locked; `failure`: null where the consent was given. False when that comes too late: the
+ * bank may have been told to end what it gave.
+ */
+export async function settleAttempt(
+  trx: ServiceTransaction,
+  { consents: { secrets, endings } }: Pick<LinkingDeps, 'consents'>,
+  attempt: VisitAttempt,
+  failure: Attempt['failure'],
+): Promise<boolean> {
+  const isInTime = attempt.unfinished === null || (await endings.withdraw(trx, attempt.attemptKey));
+  const last = await secrets.attempt(trx, attempt);
+  if (last?.attemptKey !== attempt.attemptKey) return isInTime;
+  if (isInTime && failure === null) await secrets.forgetAttempt(trx, attempt);
+  else await secrets.keepAttempt(trx, attempt, { ...last, failure: failure ?? 'problem' });
+  return isInTime;
+}
