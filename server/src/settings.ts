@@ -5,7 +5,7 @@ import type { LimitSizes } from './limits/limit.ts';
 import { hostKeysOf } from './sites/host-keys.ts';
 import type { HostKeys } from './sites/host-keys.ts';
 import { sandboxSite, sitesOf } from './sites/site.ts';
-import type { Sites } from './sites/site.ts';
+import type { Site, Sites } from './sites/site.ts';
 
 /** Milliseconds between things that repeat; tests make them short. */
 export interface Pace {
@@ -65,6 +65,10 @@ export interface HostSettings {
   limits: LimitSizes;
 }
 
+/** In the sandbox the demo's own comes first; one that is given with its key stands in its place. */
+const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
+  FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
+
 export function settingsOf(environment: HostEnvironment): HostSettings {
   const origin = environment.FIN_HOST_ORIGIN ?? `http://localhost:${environment.FIN_HOST_PORT}`;
   return {
@@ -76,7 +80,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     credentials: { clientId: environment.FIN_CLIENT_ID, secret: environment.FIN_CLIENT_SECRET },
     adminLogin: environment.FIN_ADMIN_LOGIN,
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
-    sites: sitesOf(environment.FIN_SITES ?? [sandboxSite(sandbox.publishableKey, environment.FIN_DEMO_PORT)]),
+    sites: sitesOf(sitesFrom(environment)),
     eventSecret: environment.FIN_EVENT_SECRET,
     allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',
     deliveryWaits,

@@ -57,7 +57,7 @@ export const hostEnvironment = z.object({
     .pipe(siteList)
     .optional()
     .describe(
-      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has one for the demo',
+      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has the demo beside them',
     ),
   FIN_EVENT_SECRET: z
     .string()

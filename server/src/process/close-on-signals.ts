@@ -2,9 +2,14 @@ import closeWithGrace from 'close-with-grace';
 
 const longestMs = 20_000;
 
-/** Runs `close` once when the process is told to end (or breaks), then exits; past 20 seconds it exits anyway. */
+/**
+ * Runs `close` once when the process is told to end (or breaks), then exits; past 20 seconds it exits anyway. A second SIGTERM
+ * changes nothing: supervisors tell every process of a group, and what started this one passes it on besides.
+ */
 export function closeOnSignals(close: () => Promise<void>): void {
-  closeWithGrace({ delay: longestMs }, async ({ err }) => {
+  let isClosing = false;
+  const grace = closeWithGrace({ delay: longestMs, skip: ['SIGTERM'] }, async ({ err }) => {
+    isClosing = true;
     // The message may quote what was being worked on; name and place are enough to find the fault.
     if (err !== undefined)
       process.stderr.write(
@@ -14,5 +19,8 @@ export function closeOnSignals(close: () => Promise<void>): void {
           .join('\n')}\n`,
       );
     await close();
+  });
+  process.on('SIGTERM', () => {
+    if (!isClosing) grace.close();
   });
 }

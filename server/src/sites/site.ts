@@ -37,9 +37,10 @@ export interface Sites {
   byKey(publishableKey: string): Site | undefined;
 }
 
-export function sitesOf(all: readonly Site[]): Sites {
-  const byKey = new Map(all.map((one) => [one.publishableKey, one]));
-  return { all, byKey: (key) => byKey.get(key) };
+/** Of two with one key the later counts. */
+export function sitesOf(sites: readonly Site[]): Sites {
+  const byKey = new Map(sites.map((one) => [one.publishableKey, one]));
+  return { all: [...byKey.values()], byKey: (key) => byKey.get(key) };
 }
 
 /** The sandbox's one site: the demo, on its usual port and on the one it was given. */

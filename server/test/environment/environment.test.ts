@@ -34,6 +34,18 @@ test("another demo port is registered beside the demo's own", () => {
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300', 'http://127.0.0.1:4311']);
 });
 
+test('sites stand beside the demo in the sandbox, and alone in production', () => {
+  const keysOf = (sites: { publishableKey: string }[]) => sites.map(({ publishableKey }) => publishableKey);
+  const own = { publishableKey: 'pk_my_site', appName: 'Own', origins: ['http://127.0.0.1:3000'] };
+  const both = settingsOf(readEnvironment({ FIN_SITES: JSON.stringify([own]) })).sites;
+  expect(keysOf([...both.all])).toEqual(['pk_sandbox_demo', 'pk_my_site']);
+  expect(keysOf([...settingsOf(readEnvironment(production)).sites.all])).toEqual(['pk_live_site']);
+  const instead = { ...own, publishableKey: 'pk_sandbox_demo' };
+  const replaced = settingsOf(readEnvironment({ FIN_SITES: JSON.stringify([instead]) })).sites;
+  expect(replaced.all).toHaveLength(1);
+  expect(replaced.byKey('pk_sandbox_demo')?.appName).toBe('Own');
+});
+
 test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('host keys %j are refused', (keys) => {
   expect(() => readEnvironment({ FIN_HOST_KEYS: keys })).toThrow('FIN_HOST_KEYS');
 });
