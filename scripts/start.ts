@@ -7,7 +7,7 @@ import {
   StorageError,
   type VaultKeys,
 } from '../packages/storage/src/index.ts';
-import { closeOnSignals, EnvironmentError } from '../server/src/index.ts';
+import { closeOnSignals, EnvironmentError, OpenBankingFileError } from '../server/src/index.ts';
 import { buildBundles } from './build/build-bundles.ts';
 import { readStartEnvironment, type StartEnvironment } from './start/environment.ts';
 import { isThere, parts, type RunningPart } from './start/parts.ts';
@@ -57,6 +57,7 @@ async function start(): Promise<void> {
 
 /** Faults that the person at the terminal can mend are told in a sentence. */
 function sentenceOf(error: unknown): string | null {
+  if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
   if (error instanceof EnvironmentError || error instanceof StorageError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Stop what listens there, or set another port (FIN_HOST_PORT, FIN_SERVICE_PORT, FIN_BANK_SITES_PORT, FIN_BANK_UK_PORT, FIN_BANK_UK_MTLS_PORT, FIN_BANK_US_PORT, FIN_BANK_AU_PORT, FIN_BANK_AU_MTLS_PORT, FIN_DEMO_PORT).`;

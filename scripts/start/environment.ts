@@ -10,6 +10,13 @@ const port = (fallback: number) =>
     .prefault(String(fallback));
 
 const ownEnvironment = z.object({
+  FIN_OPEN_BANKING_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file of the real banks of open banking that the embedded service reaches; `docs/open-banking.md` tells how',
+    ),
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
   FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
   FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
@@ -38,5 +45,9 @@ export function readStartEnvironment(source: Record<string, string | undefined>)
   );
   if (!own.success)
     throw new EnvironmentError(own.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if (own.data.FIN_OPEN_BANKING_FILE !== undefined && host.FIN_SERVICE_URL !== undefined)
+    throw new EnvironmentError(
+      'FIN_OPEN_BANKING_FILE: is for the embedded service, and FIN_SERVICE_URL names another.',
+    );
   return { ...host, ...own.data };
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { systemClock, type Storage, type VaultKeys } from '../../packages/storage/src/index.ts';
 import {
   EnvironmentError,
+  joinedBanks,
   openBanks,
   openCdsBank,
+  openConfiguredBanks,
   openConsentBanks,
   openFdxBank,
   openObieBank,
@@ -107,7 +109,7 @@ const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
         adminLoginName: environment.FIN_ADMIN_LOGIN,
       };
 
-async function consentBanksOf(context: PartContext) {
+async function simulatedBanksOf(context: PartContext) {
   const { environment } = context;
   return openConsentBanks({
     ...(await openBankParts(context)),
@@ -115,6 +117,17 @@ async function consentBanksOf(context: PartContext) {
     fdx: { port: environment.FIN_BANK_US_PORT },
     cds: { port: environment.FIN_BANK_AU_PORT, securePort: environment.FIN_BANK_AU_MTLS_PORT },
   });
+}
+
+async function configuredBanksOf(environment: StartEnvironment) {
+  const { FIN_OPEN_BANKING_FILE: file, FIN_MODE: mode } = environment;
+  return file === undefined ? null : openConfiguredBanks(file, { mode, hostOrigin: settingsOf(environment).origin });
+}
+
+/** The simulated ones in the sandbox only, and those of the operator's file, which take their place where both have one. */
+async function consentBanksOf(context: PartContext) {
+  const configured = await configuredBanksOf(context.environment);
+  return joinedBanks(isSandbox(context.environment) ? await simulatedBanksOf(context) : null, configured);
 }
 
 const service: Part = {
@@ -126,8 +139,15 @@ const service: Part = {
     const port = environment.FIN_SERVICE_PORT;
     const log = { level: environment.FIN_LOG_LEVEL };
     const customer = customerOf(environment);
-    const consentBanks = isSandbox(environment) ? { consentBanks: await consentBanksOf(context) } : {};
-    return openService({ storage, vaultKeys, port, log, customer, ...consentBanks }).catch((error: unknown) => {
+    const consentBanks = await consentBanksOf(context);
+    return openService({
+      storage,
+      vaultKeys,
+      port,
+      log,
+      customer,
+      ...(consentBanks !== null && { consentBanks }),
+    }).catch((error: unknown) => {
       throw error instanceof ServiceCustomerError
         ? new EnvironmentError(`FIN_CLIENT_ID, FIN_CLIENT_SECRET, FIN_ADMIN_LOGIN: ${error.message}`)
         : error;

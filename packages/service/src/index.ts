@@ -1,7 +1,7 @@
 export { createCdsConnector } from './connectors/cds/index.ts';
 export { createFdxConnector } from './connectors/fdx/index.ts';
 export { createObieConnector } from './connectors/obie/index.ts';
-export type { ReachableAddresses } from './connectors/open-banking/guarded-connector.ts';
+export { isReachable, type ReachableAddresses } from './connectors/open-banking/guarded-connector.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './connectors/open-banking/party.ts';
 export { consentSettings, EngagementModelError } from './consents/engagement-model.ts';
 export type { BankCertificate, OpenBank } from './consents/index.ts';

@@ -1,5 +1,7 @@
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
+import { openConfiguredBanks } from './configured-banks/open-configured-banks.ts';
+import { joinedBanks, type ConsentBanks } from './consent-banks/consent-banks.ts';
 import { openBanks } from './open-banks.ts';
 import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentingSandbox } from './open-consenting-sandbox.ts';
@@ -21,6 +23,13 @@ export interface EmbeddedServiceOptions {
   bankSitesPort?: number;
   /** Simulated banks of open banking, to which users go with their browsers; only with `sandbox`. Default: none. */
   openBanking?: OpenBankingOptions;
+  /** Real banks of open banking, by the operator's file; with either customer. Default: none. */
+  configuredBanks?: {
+    /** Path of the file. */
+    file: string;
+    /** Origin under which browsers reach the host, to which users come back from a bank. */
+    hostOrigin: string;
+  };
   /** Least level that is logged, to standard output. Default `warn`. */
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -37,25 +46,31 @@ const portBesideBanks = 4100;
 
 /**
  * An aggregation service in this process, for a host that has no other. It listens on loopback only, because whoever reaches it
- * can try credentials. Throws when the customer does not go together with what the database holds.
+ * can try credentials. Throws when the customer does not go together with what the database holds, and when the file of banks is not right.
  */
 export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   const vaultKeys = parseVaultKeys(options.vaultKeys);
   const storage = await openStorage(options.database satisfies StorageOptions);
   let banks: RunningPart | null = null;
   let consenting: ConsentingSandbox | null = null;
+  let configured: ConsentBanks | null = null;
   let url = '';
   try {
-    const { customer, bankSitesPort = 0, openBanking } = options;
+    const { customer, bankSitesPort = 0, openBanking, configuredBanks } = options;
     const isConsenting = customer === 'sandbox' && openBanking !== undefined;
     const port = options.port ?? (isConsenting ? portBesideBanks : 0);
     if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
     if (isConsenting) consenting = await openConsentingSandbox(storage, `http://127.0.0.1:${port}`, openBanking);
+    if (configuredBanks !== undefined) {
+      const mode = customer === 'sandbox' ? 'sandbox' : 'production';
+      configured = await openConfiguredBanks(configuredBanks.file, { mode, hostOrigin: configuredBanks.hostOrigin });
+    }
+    const consentBanks = joinedBanks(consenting?.consentBanks ?? null, configured);
     const service = await openService({
       storage,
       vaultKeys,
       port,
-      ...(consenting !== null && { consentBanks: consenting.consentBanks }),
+      ...(consentBanks !== null && { consentBanks }),
       log: { level: options.logLevel ?? 'warn' },
       customer:
         customer === 'sandbox'
@@ -74,6 +89,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
       },
     };
   } catch (error) {
+    await configured?.close();
     await consenting?.close();
     await banks?.close();
     await storage.close();

@@ -1,33 +1,72 @@
-import type { OpenBank, ServiceOptions } from '@fin-link/service';
-import { openCdsBanks, type CdsPorts } from './consent-banks/cds.ts';
-import { openFdxBanks } from './consent-banks/fdx.ts';
-import { openObieBanks, type ObiePorts } from './consent-banks/obie.ts';
-import type { RegionParts } from './consent-banks/region.ts';
+import type { SandboxDirectory } from '@fin-link/banks';
+import type { OpenBank } from '@fin-link/service';
+import { systemClock } from '@fin-link/storage';
+import { connectBank, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
+import type { ConsentBanks } from './consent-banks/consent-banks.ts';
+import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
+
+export interface TlsPorts {
+  /** Of the pages. */
+  port: number;
+  /** Of tokens and data, over TLS. */
+  securePort: number;
+}
 
 /** Ports of each region's simulated bank; a region without is not offered. */
-export interface ConsentBanksParts extends RegionParts {
-  obie?: ObiePorts;
+export interface ConsentBanksParts {
+  directory: SandboxDirectory;
+  /** Where browsers reach the host, to which users return. */
+  hostOrigin: string;
+  /** Where banks reach the service, to which some tell what ends there. */
+  serviceUrl: string;
+  obie?: TlsPorts;
+  /** Its tokens are bound to keys: it has one port, and asks for no certificates. */
   fdx?: { port: number };
-  cds?: CdsPorts;
+  cds?: TlsPorts;
 }
 
-export interface ConsentBanks {
-  banks: ReadonlyMap<number, OpenBank>;
-  consents: NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
-  close(): Promise<void>;
-}
+const limits = { connectTimeout: 5_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
+const licence = { model: 'provider-aisp', legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' } as const;
 
-/** The sandbox's banks of open banking as the service reaches them. */
+/** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
-  const { obie, fdx, cds } = parts;
-  const regions = await Promise.all([
-    ...(obie === undefined ? [] : [openObieBanks(parts, obie)]),
-    ...(fdx === undefined ? [] : [openFdxBanks(parts, fdx)]),
-    ...(cds === undefined ? [] : [openCdsBanks(parts, cds)]),
-  ]);
+  const { directory, hostOrigin, serviceUrl, obie, fdx, cds } = parts;
+  const { aisBase, cdsBase, cdsProviderId, fdxBase, fdxProviderId, obieProviderId } = await import('@fin-link/banks');
+  const { signingKey, transport } = await directory.thirdParty(sandboxThirdParty);
+  const partyOf = (bankKey: string, { port, securePort }: TlsPorts, base: string) => ({
+    clientId: sandboxThirdParty,
+    redirectUri: `${hostOrigin}/oauth/callback/${bankKey}`,
+    signingKey,
+    transport,
+    authority: directory.authority,
+    issuer: `http://127.0.0.1:${port}`,
+    dataUrl: `https://127.0.0.1:${securePort}${base}`,
+  });
+  const reach = { clock: systemClock, limits };
+  const wanted: BankToConnect[] = [];
+  if (obie !== undefined)
+    wanted.push({ profile: 'obie', bankKey: obieProviderId, party: partyOf(obieProviderId, obie, aisBase), ...reach });
+  if (fdx !== undefined) {
+    const { transport: _none, ...party } = partyOf(fdxProviderId, { ...fdx, securePort: fdx.port }, fdxBase);
+    const dataUrl = `${party.issuer}${fdxBase}`;
+    wanted.push({ profile: 'fdx', bankKey: fdxProviderId, party: { ...party, dataUrl }, ...reach });
+  }
+  if (cds !== undefined) {
+    const recipientBaseUri = `${serviceUrl}${recipientPath}`;
+    const party = partyOf(cdsProviderId, cds, cdsBase);
+    wanted.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...reach });
+  }
+  const connected = await Promise.all(wanted.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));
   return {
-    banks: new Map(regions.flatMap(({ banks }) => banks)),
-    consents: Object.fromEntries(regions.map(({ region, terms }) => [region, terms])),
-    close: async () => void (await Promise.all(regions.map(({ close }) => close()))),
+    banks: new Map(
+      connected.map(({ bank: { bankKey, profile, party }, close: _later, ...ways }): [number, OpenBank] => [
+        Number(bankKey),
+        { region: regionOfProfile[profile], bankKey, signInUrl: `${party.issuer}/`, ...ways },
+      ]),
+    ),
+    consents: Object.fromEntries(
+      wanted.map(({ profile }) => [regionOfProfile[profile], { engagementModels: [licence] }]),
+    ),
+    close: async () => void (await Promise.all(connected.map(({ close }) => close()))),
   };
 }

@@ -1,7 +1,7 @@
 import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { openConsentBanks } from './open-consent-banks.ts';
-import type { ConsentBanks } from './open-consent-banks.ts';
+import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
 import { openFdxBank } from './open-fdx-bank.ts';
 import { openCdsBank, openObieBank } from './open-tls-bank.ts';

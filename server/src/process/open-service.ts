@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import type { ConsentBanks } from './open-consent-banks.ts';
+import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 import type { ServiceCustomer } from './service-customer.ts';
@@ -46,10 +46,11 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
   });
   const second = await listenOnLoopback(service.app, port);
   await service.start();
+  const stopWatching = consentBanks?.watch?.(service.app.log);
   return {
     url: `http://localhost:${second.port}`,
     async close() {
-      await Promise.all([service.stop(), second.stop()]);
+      await Promise.all([service.stop(), second.stop(), stopWatching?.()]);
       await consentBanks?.close();
     },
   };

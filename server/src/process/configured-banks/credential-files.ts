@@ -1,0 +1,139 @@
+import { createHash, createPrivateKey, X509Certificate, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { getCACertificates } from 'node:tls';
+import type { RegisteredParty } from '@fin-link/service';
+import type { Fault } from './file-faults.ts';
+import type { ConfiguredBank } from './file-schema.ts';
+
+export interface BankCredentials {
+  signingKey: RegisteredParty['signingKey'];
+  /** PEM, and when it ends; null where the bank asks for none. */
+  transport: { certificate: string; key: string; until: Date } | null;
+  /** PEM; null: whom the system trusts. */
+  authority: string | null;
+  /** Of all of it: another one is another set of keys. */
+  fingerprint: string;
+}
+
+const largestFile = 200_000;
+const othersMayRead = 0o077;
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+class FileFault extends Error {}
+
+/** Keys and certificates of a bank, with all that is wrong with them. `at`: path of the bank in the file. */
+export async function readCredentials(
+  bank: ConfiguredBank,
+  { at, folder }: { at: string; folder: string },
+): Promise<{ kind: 'read'; credentials: BankCredentials } | { kind: 'faulty'; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const part = async <T>(path: string, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      faults.push({ path: `${at}.${path}`, message: error.message });
+      return undefined;
+    }
+  };
+  const text = (file: string, isSecret: boolean): Promise<string> => fileText(resolve(folder, file), isSecret);
+
+  const signingKey = await part('signingKey.file', async () =>
+    signingJwk(await text(bank.signingKey.file, true), bank.signingKey.kid),
+  );
+  const named = 'transport' in bank ? bank.transport : null;
+  const certificate =
+    named && (await part('transport.certificate', async () => certificateChain(await text(named.certificate, false))));
+  const key = named && (await part('transport.key', async () => privateKey(await text(named.key, true))));
+  if (certificate && key && !new X509Certificate(certificate).checkPrivateKey(key))
+    faults.push({ path: `${at}.transport.key`, message: 'is not the key of the certificate' });
+  const authorities = await Promise.all(
+    bank.certificateAuthorities.map((file, index) =>
+      part(`certificateAuthorities.${index}`, async () =>
+        file === 'system' ? getCACertificates('default').join('\n') : certificateChain(await text(file, false)),
+      ),
+    ),
+  );
+  if (faults.length > 0 || signingKey === undefined || certificate === undefined || key === undefined)
+    return { kind: 'faulty', faults };
+  const isUsual = bank.certificateAuthorities.every((file) => file === 'system');
+  const found = {
+    signingKey,
+    transport:
+      certificate === null || key === null
+        ? null
+        : {
+            certificate,
+            key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+            until: new X509Certificate(certificate).validToDate,
+          },
+    authority: isUsual ? null : authorities.join('\n'),
+  };
+  const fingerprint = createHash('sha256').update(JSON.stringify(found)).digest('base64url');
+  return { kind: 'read', credentials: { ...found, fingerprint } };
+}
+
+/** A secret file is for its owner alone, where the system knows owners. */
+async function fileText(path: string, isSecret: boolean): Promise<string> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new FileFault(`cannot be read (${code})`);
+  });
+  try {
+    const { mode, size } = await handle.stat();
+    if ((mode & 0o170_000) !== 0o100_000) throw new FileFault('is no file');
+    if (size > largestFile) throw new FileFault('is too large for a key or certificate');
+    if (isSecret && process.platform !== 'win32' && (mode & othersMayRead) !== 0)
+      throw new FileFault('can be read by others than its owner: chmod 600 it');
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+function privateKey(text: string): KeyObject {
+  if (text.includes('ENCRYPTED'))
+    throw new FileFault('is locked by a pass phrase: give it to its owner alone, without one');
+  try {
+    return text.trimStart().startsWith('{')
+      ? createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' })
+      : createPrivateKey(text);
+  } catch {
+    // What the library says may quote the file.
+    throw new FileFault('is no private key (PEM, or one JWK)');
+  }
+}
+
+function signingJwk(text: string, givenId: string | undefined): RegisteredParty['signingKey'] {
+  const key = privateKey(text);
+  const alg = algorithmOf(key);
+  const { kid: ownId, alg: ownAlgorithm } = text.trimStart().startsWith('{')
+    ? (JSON.parse(text) as { kid?: unknown; alg?: unknown })
+    : {};
+  const kid = givenId ?? ownId;
+  if (typeof kid !== 'string' || kid === '')
+    throw new FileFault('has no id: name it in signingKey.kid as the bank knows it');
+  if (ownId !== undefined && ownId !== kid) throw new FileFault('has another id than signingKey.kid');
+  if (ownAlgorithm !== undefined && ownAlgorithm !== alg)
+    throw new FileFault(`says another algorithm than its kind is for, ${alg}`);
+  return { ...key.export({ format: 'jwk' }), kid, alg, use: 'sig' };
+}
+
+/** What the profiles allow with a key of this kind. */
+function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): 'PS256' | 'ES256' {
+  if (type === 'rsa' && (details?.modulusLength ?? 0) >= 2_048) return 'PS256';
+  if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ES256';
+  throw new FileFault('must be an RSA key of 2048 bits or more, or one on the curve P-256');
+}
+
+/** The certificates of a PEM file, the first of which is the party's own. */
+function certificateChain(text: string): string {
+  const blocks = text.match(pemBlock) ?? [];
+  if (blocks.length === 0) throw new FileFault('has no certificate (PEM)');
+  try {
+    return blocks.map((block) => new X509Certificate(block).toString()).join('\n');
+  } catch {
+    throw new FileFault('has a certificate that cannot be read');
+  }
+}

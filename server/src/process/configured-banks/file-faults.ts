@@ -1,0 +1,15 @@
+/** What is wrong with the file of banks, or with a file that it names. Never quotes a value: it may be a key in the wrong place. */
+export interface Fault {
+  /** Of the field, e.g. `banks.0.issuer`; empty: of the whole. */
+  path: string;
+  message: string;
+}
+
+export class OpenBankingFileError extends Error {
+  override readonly name = 'OpenBankingFileError';
+
+  constructor(faults: readonly Fault[]) {
+    const lines = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    super(`The file of open banking is not right:\n${lines.join('\n')}`);
+  }
+}

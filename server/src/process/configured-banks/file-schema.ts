@@ -1,0 +1,94 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const name = z.string().min(1).max(200);
+const path = z.string().min(1).max(1_000);
+
+/** Without credentials, query or fragment, which would be left out or sent along where nobody sees them. */
+const webAddress = z
+  .string()
+  .max(500)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(text);
+  }, 'must be a web address, without user name, query and fragment');
+/** To which paths are added. */
+const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
+
+const privateRanges = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  'fc00::/7',
+  '::1/128',
+].map((text) => ipaddr.parseCIDR(text));
+
+/** A link-local network, with the cloud's own services in it, is none of them. */
+const privateNetwork = z.string().refine((text) => {
+  if (!ipaddr.isValidCIDR(text)) return false;
+  const [start, bits] = ipaddr.parseCIDR(text);
+  return privateRanges.some(([of, ofBits]) => start.kind() === of.kind() && bits >= ofBits && start.match(of, ofBits));
+}, 'must be a private network, e.g. 10.20.0.0/16');
+
+const bank = z.strictObject({
+  provider: z.strictObject({
+    /** In the catalogue, in results and in the return address. */
+    id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    name,
+    website: webAddress,
+    /** Page of the host where its customers sign in, whose name they are told before they go there. Default: the website. */
+    signInUrl: webAddress.optional(),
+  }),
+  issuer: webAddress,
+  /** Of the data, with the version. */
+  dataUrl: baseAddress,
+  clientId: z.string().min(1).max(300),
+  redirectUri: z.string().min(1).max(500),
+  signingKey: z.strictObject({ file: path, kid: z.string().min(1).max(200).optional() }),
+  /** What the bank signs with, as the client is registered there. */
+  bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
+  /** `system`, or files of certificates: who may vouch for the bank's. */
+  certificateAuthorities: z.array(path).min(1).max(20).default(['system']),
+  privateNetworks: z.array(privateNetwork).max(20).default([]),
+  timeouts: z
+    .strictObject({
+      connectMs: z.int().min(100).max(60_000).default(5_000),
+      requestMs: z.int().min(1_000).max(240_000).default(100_000),
+    })
+    .prefault({}),
+});
+const withCertificate = bank.extend({ transport: z.strictObject({ certificate: path, key: path }) });
+
+/** The regions are those of the service's own settings. */
+export async function fileSchema() {
+  const { consentSettings } = await import('@fin-link/service');
+  const { applicationName, GB, US, AU } = consentSettings.shape;
+  return z.strictObject({
+    applicationName: applicationName.unwrap().optional(),
+    regions: z.strictObject({
+      GB: GB.unwrap().optional(),
+      US: US.unwrap().optional(),
+      AU: AU.unwrap()
+        /** Where Australian banks tell what ended there: what the register has of the party. */
+        .extend({ recipientBaseUri: baseAddress.optional() })
+        .optional(),
+    }),
+    banks: z
+      .array(
+        z.discriminatedUnion('profile', [
+          withCertificate.extend({ profile: z.literal('obie') }),
+          bank.extend({ profile: z.literal('fdx') }),
+          withCertificate.extend({ profile: z.literal('cds') }),
+        ]),
+      )
+      .max(200),
+    /** Days before the end of a transport certificate from which on it is told. */
+    warnDays: z.int().min(1).max(365).default(30),
+  });
+}
+
+export type OpenBankingFile = z.output<Awaited<ReturnType<typeof fileSchema>>>;
+export type ConfiguredBank = OpenBankingFile['banks'][number];

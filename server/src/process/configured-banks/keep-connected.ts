@@ -1,0 +1,142 @@
+import type { BankCertificate, OpenBank } from '@fin-link/service';
+import type { Clock } from '@fin-link/storage';
+import type { FastifyBaseLogger } from 'fastify';
+import { connectBank, regionOfProfile, type ConnectedBank } from '../consent-banks/connect-bank.ts';
+import type { BankCredentials } from './credential-files.ts';
+import type { ReadBank } from './read-file.ts';
+
+export interface BankContext {
+  clock: Clock;
+  mode: 'sandbox' | 'production';
+  warnDays: number;
+  /** Empty where no bank of the file tells anything. */
+  recipientBaseUri: string;
+}
+
+export interface KeptBank {
+  bank: OpenBank;
+  /** Takes up keys that have changed, and tells of a certificate that ends, once a day. */
+  look(log: FastifyBaseLogger): Promise<void>;
+  close(): Promise<void>;
+}
+
+const largestReply = 4 * 1_024 * 1_024;
+const dayMs = 86_400_000;
+/** Longer than anything that is under way with the former keys takes. */
+const retireMs = 600_000;
+
+/** A bank of the file, connected with the keys that its files hold at the time. */
+export async function keepConnected({ bank, credentials, again }: ReadBank, context: BankContext): Promise<KeptBank> {
+  const { clock, warnDays } = context;
+  const { provider, profile, issuer } = bank;
+  const region = regionOfProfile[profile];
+  const retired = new Map<ConnectedBank, NodeJS.Timeout>();
+  let held = credentials;
+  let current = await connect(credentials);
+  let toldFaults = '';
+  let toldCertificate = '';
+
+  function connect(given: BankCredentials): Promise<ConnectedBank> {
+    const { signingKey, transport, authority } = given;
+    const party = {
+      issuer,
+      dataUrl: bank.dataUrl,
+      clientId: bank.clientId,
+      redirectUri: bank.redirectUri,
+      signingKey,
+      bankAlgorithm: bank.bankAlgorithm,
+      ...(authority !== null && { authority }),
+    };
+    const reach = {
+      bankKey: String(provider.id),
+      clock,
+      limits: {
+        connectTimeout: bank.timeouts.connectMs,
+        requestTimeout: bank.timeouts.requestMs,
+        maxReplySize: largestReply,
+        reachable: { loopback: context.mode === 'sandbox', networks: bank.privateNetworks },
+      },
+    };
+    if (profile === 'fdx') return connectBank({ profile, party, ...reach });
+    if (transport === null) throw new Error('a bank that asks for a certificate, without one');
+    const bound = { ...party, transport };
+    return profile === 'obie'
+      ? connectBank({ profile, party: bound, ...reach })
+      : connectBank({ profile, party: bound, recipientBaseUri: context.recipientBaseUri, ...reach });
+  }
+
+  function retire(former: ConnectedBank): void {
+    const timer = setTimeout(() => {
+      retired.delete(former);
+      void former.close();
+    }, retireMs);
+    retired.set(former, timer.unref());
+  }
+
+  function certificate(until: Date): BankCertificate {
+    const leftMs = until.getTime() - clock.now().getTime();
+    return { until, state: leftMs <= 0 ? 'ended' : leftMs <= warnDays * dayMs ? 'ending' : 'good' };
+  }
+
+  function tellCertificate(log: FastifyBaseLogger): void {
+    if (held.transport === null) return;
+    const { until, state } = certificate(held.transport.until);
+    const day = clock.now().toISOString().slice(0, 10);
+    const told = `${state} ${until.toISOString()} ${day}`;
+    if (state === 'good' || told === toldCertificate) return;
+    toldCertificate = told;
+    log.warn(
+      { providerId: provider.id, until: until.toISOString() },
+      state === 'ended'
+        ? 'the transport certificate of a bank has ended'
+        : 'the transport certificate of a bank ends soon',
+    );
+  }
+
+  async function takeUp(log: FastifyBaseLogger): Promise<void> {
+    const read = await again();
+    const faults = read.kind === 'faulty' ? JSON.stringify(read.faults) : '';
+    if (faults !== toldFaults && read.kind === 'faulty')
+      log.warn({ providerId: provider.id, faults: read.faults }, 'keys of a bank are not right: the former ones stay');
+    toldFaults = faults;
+    if (read.kind === 'faulty' || read.credentials.fingerprint === held.fingerprint) return;
+    const next = await connect(read.credentials);
+    retire(current);
+    current = next;
+    held = read.credentials;
+    log.info({ providerId: provider.id }, 'keys of a bank taken up');
+  }
+
+  const { notices } = current;
+  return {
+    bank: {
+      region,
+      bankKey: String(provider.id),
+      signInUrl: provider.signInUrl ?? provider.website,
+      listed: { name: provider.name, website: provider.website, country: region },
+      get authority() {
+        return current.authority;
+      },
+      get connector() {
+        return current.connector;
+      },
+      ...(notices !== undefined && {
+        notices: {
+          issuer: notices.issuer,
+          read: (...sent: Parameters<typeof notices.read>) => (current.notices ?? notices).read(...sent),
+        },
+      }),
+      ...(held.transport !== null && { certificate: () => certificate(held.transport?.until ?? clock.now()) }),
+    },
+    async look(log) {
+      await takeUp(log);
+      tellCertificate(log);
+    },
+    async close() {
+      const formers = [...retired];
+      retired.clear();
+      for (const [, timer] of formers) clearTimeout(timer);
+      await Promise.all([current, ...formers.map(([former]) => former)].map((one) => one.close()));
+    },
+  };
+}

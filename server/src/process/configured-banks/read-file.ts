@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { readCredentials, type BankCredentials } from './credential-files.ts';
+import { OpenBankingFileError, type Fault } from './file-faults.ts';
+import { faultsOf, type FileContext } from './file-rules.ts';
+import { fileSchema, type ConfiguredBank, type OpenBankingFile } from './file-schema.ts';
+
+export interface ReadBank {
+  bank: ConfiguredBank;
+  credentials: BankCredentials;
+  /** Reads its keys and certificates again. */
+  again(): ReturnType<typeof readCredentials>;
+}
+
+export interface ReadFile {
+  file: OpenBankingFile;
+  banks: readonly ReadBank[];
+}
+
+/** The operator's file of banks, with the keys and certificates that it names. Throws `OpenBankingFileError` with everything that is wrong. */
+export async function readOpenBankingFile(path: string, context: FileContext): Promise<ReadFile> {
+  const parsed = (await fileSchema()).safeParse(await jsonOf(path));
+  if (!parsed.success)
+    throw new OpenBankingFileError(
+      parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    );
+  const file = parsed.data;
+  const folder = dirname(resolve(path));
+  const faults = await faultsOf(file, context);
+  const banks: ReadBank[] = [];
+  for (const [index, bank] of file.banks.entries()) {
+    const again = () => readCredentials(bank, { at: `banks.${index}`, folder });
+    const read = await again();
+    if (read.kind === 'faulty') faults.push(...read.faults);
+    else banks.push({ bank, credentials: read.credentials, again });
+  }
+  if (faults.length > 0) throw new OpenBankingFileError(faults);
+  return { file, banks };
+}
+
+async function jsonOf(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new OpenBankingFileError([whole(`It cannot be read (${code}).`)]);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // What the parser says quotes the text; only the place is told.
+    const place = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
+    throw new OpenBankingFileError([whole(`It is not JSON${place === undefined ? '' : `: ${place}`}.`)]);
+  }
+}
+
+const whole = (message: string): Fault => ({ path: '', message });

@@ -1,0 +1,42 @@
+import type { ExchangeLimits, OpenBank, OpenBankParty, RegisteredParty } from '@fin-link/service';
+import type { Clock } from '@fin-link/storage';
+
+/** The standards that banks of a region follow. */
+export const regionOfProfile = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
+export type Profile = keyof typeof regionOfProfile;
+
+interface Reach {
+  bankKey: string;
+  clock: Clock;
+  limits: ExchangeLimits;
+}
+
+export type BankToConnect = Reach &
+  (
+    | { profile: 'fdx'; party: RegisteredParty }
+    | { profile: 'obie'; party: OpenBankParty }
+    /** `recipientBaseUri`: where the bank tells what ended there; the standard adds `/arrangements/revoke`. */
+    | { profile: 'cds'; party: OpenBankParty; recipientBaseUri: string }
+  );
+
+export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notices'> {
+  close(): Promise<void>;
+}
+
+/** One bank, by a connector of its own. */
+export async function connectBank(bank: BankToConnect): Promise<ConnectedBank> {
+  const { createCdsConnector, createFdxConnector, createObieConnector } = await import('@fin-link/service');
+  const settings = { clock: bank.clock, ...bank.limits };
+  switch (bank.profile) {
+    case 'obie':
+      return createObieConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
+    case 'fdx':
+      return createFdxConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
+    case 'cds': {
+      const { recipientBaseUri } = bank;
+      const banks = new Map([[bank.bankKey, bank.party]]);
+      const { noticesOf, ...connected } = createCdsConnector({ banks, recipientBaseUri, ...settings });
+      return { ...connected, notices: noticesOf(bank.bankKey) };
+    }
+  }
+}
