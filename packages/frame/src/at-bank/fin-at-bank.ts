@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../buttons/action-button.ts';
 import { bankWindowOf, goodFor, openBankWindow } from '../handoff/bank-window.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { stepShown } from '../shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
 
 /** C6: the user is at the bank. What comes of it is the host's to say; the window, its page and this screen only hint. */
@@ -102,7 +103,7 @@ export class FinAtBank extends ScreenElement<'atBank'> {
     const { atBank } = this.words.bankVisit;
     const { maybeClosed } = this.state;
     const cancel = (): void => this.send({ type: 'bankCancelled' });
-    return html`<fin-shell .heading=${this.heading} step="connect">
+    return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>
       <p class="waiting">
         <span class="dot" aria-hidden="true"></span>
         <span>${this.isChecking ? atBank.back(this.bank) : atBank.waiting(this.bank)}</span>

@@ -6,6 +6,7 @@ import { endsIfGiven, endsIfRenewed, endsOf, maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../data-groups/fin-data-groups.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { stepShown } from '../shell/step-shown.ts';
 import { renderSkeleton, skeletonStyles } from '../skeleton/render-skeleton.ts';
 import { SkeletonController } from '../skeleton/skeleton-controller.ts';
 import '../switch/fin-switch.ts';
@@ -172,7 +173,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const app = consent?.applicationName ?? this.scope.app.name;
     return html`<fin-shell
       .heading=${this.isRenewal ? words.renewTitle(bank, app) : words.title(bank, app)}
-      step="signIn"
+      .step=${stepShown('signIn', this.facts, connection)}
       ?back=${maySearch(this.facts) || connection.beside}
     >
       ${

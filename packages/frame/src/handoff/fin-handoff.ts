@@ -6,6 +6,7 @@ import { actionButton } from '../buttons/action-button.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { stepShown } from '../shell/step-shown.ts';
 import { goodFor, openBankWindow } from './bank-window.ts';
 
 /** Milliseconds. A link that takes longer to make can be asked for again. */
@@ -127,7 +128,11 @@ export class FinHandoff extends ScreenElement<'handoff'> {
     const { name } = connection.provider;
     const app = this.scope.app.name;
     const touch = matchMedia('(pointer: coarse)').matches;
-    return html`<fin-shell .heading=${handoff.title(name)} step="signIn" back>
+    return html`<fin-shell
+      .heading=${handoff.title(name)}
+      .step=${stepShown('signIn', this.facts, this.state.connection)}
+      back
+    >
       <ol class="steps">
         ${handoff.steps(name, app).map((step) => html`<li>${step}</li>`)}
       </ol>

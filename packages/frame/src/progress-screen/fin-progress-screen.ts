@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../buttons/action-button.ts';
 import '../progress/fin-progress.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
+import { stepShown } from '../shell/step-shown.ts';
 
 /** Minutes that the service gives a bank before it gives up. */
 const longestRun = 15;
@@ -36,7 +37,10 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
     const { progress } = this.words;
     const { connection, rows, waiting } = this.state;
     const mayLeave = waiting !== 'short' && connection.providerAccountId !== null;
-    return html`<fin-shell .heading=${progress.title(connection.provider.name)} step="connect">
+    return html`<fin-shell
+      .heading=${progress.title(connection.provider.name)}
+      .step=${stepShown('connect', this.facts, connection)}
+    >
       <fin-progress .rows=${rows}></fin-progress>
       ${this.renderWait()} ${mayLeave ? html`<p class="caption muted">${progress.finishLaterHint}</p>` : nothing}
       ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, press: () => this.send({ type: 'finishLater' }) }) : nothing}

@@ -102,6 +102,7 @@ describe('fin-consent', () => {
       .to.contain('Until Jun 1, 2027 at the latest. You')
       .and.to.contain('by Feb 18, 2027 , in 90 days. If you don’t, sharing stops then. New before: by Dec 1, 2026');
     expect(button(stage, 'Renew permission')).to.not.equal(undefined);
+    expect(stage.root.querySelector('fin-shell')?.step).to.equal(null);
     const end = '2026-12-01T10:00:00.000Z';
     const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
     await stage.show({ state: { ...renewal, consent: last, before: last } });

@@ -24,6 +24,21 @@ describe('the view of the way to a bank and back', () => {
     await shown.find('fin-at-bank');
   }
 
+  it('counts no steps, of which it has too few', async () => {
+    const stepper = ({ frame }: ShownFrame) => frame.querySelector('fin-shell')?.shadowRoot?.querySelector('.stepper');
+    const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
+    await shown.find('fin-consent');
+    expect(stepper(shown)).to.equal(null);
+    await shown.press('Agree and continue');
+    (await until(() => shown.frame.querySelector<HTMLElement>('fin-handoff a.primary'))).click();
+    expect(stepper(shown)).to.equal(null);
+    await shown.find('fin-at-bank');
+    expect(stepper(shown)).to.equal(null);
+    const whole = await showFrame({ options: pageOptions({ providerId: 16_020 }) });
+    await whole.find('fin-consent');
+    expect(stepper(whole)?.textContent).to.contain('Sign in');
+  });
+
   it('begins with the consent, and ends with the bank’s yes', async () => {
     const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
     await toTheBank(shown);
