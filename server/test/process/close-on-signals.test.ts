@@ -24,7 +24,7 @@ test('a process that is told to end twice still closes what is open', async () =
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  afterTests(() => child.kill('SIGKILL'));
+  afterTests(async () => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
   const said: string[] = [];
   for await (const line of createInterface(child.stdout)) {
