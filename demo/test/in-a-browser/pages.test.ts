@@ -113,6 +113,15 @@ test('removing a bank takes two steps', async () => {
   await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
 });
 
+test('the switches stay as they were left', async () => {
+  const page = await open('/link');
+  await page.getByRole('radio', { name: 'In this tab' }).check();
+  await page.getByRole('link', { name: 'Harbour & Vale Bank' }).click();
+  await page.waitForURL('**/link?providerId=16020');
+  await page.locator('fin-link[redirect-mode=tab]').waitFor({ state: 'attached' });
+  expect(await page.getByRole('radio', { name: 'In this tab' }).isChecked()).toBe(true);
+});
+
 test('the list of banks is loaded anew when the dialog has linked one', async () => {
   const page = await open('/connections');
   const exit = (providerAccountIds: number[]) =>

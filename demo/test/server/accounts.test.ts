@@ -39,6 +39,19 @@ describe('accounts', () => {
     expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
   });
 
+  test('that are shared from a bank of open banking are not mended here, and shared again where that has ended', async () => {
+    const dataset = [{ name: 'BASIC_AGG_DATA', additionalStatus: 'CONSENT_REVOKED' }];
+    state.providerAccount = [
+      providerAccount(11, { authType: 'OAUTH' }),
+      providerAccount(12, { authType: 'OAUTH', providerId: 16_020, status: 'FAILED', dataset }),
+    ];
+    const page = await demo.page('/accounts', await demo.signIn());
+    expect(page).not.toContain('action=edit');
+    expect(page.match(/action=refresh/g)).toHaveLength(1);
+    expect(page).toContain('href="/link?providerId=16020"');
+    expect(words(page).match(/the bank is told/g)).toHaveLength(2);
+  });
+
   test('are owed only when more than nothing is', async () => {
     state.account = [
       account(21, { isAsset: false, balance: { amount: -50, currency: 'USD' } }),

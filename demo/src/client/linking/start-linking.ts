@@ -2,6 +2,7 @@ import type { FinExitDetail, FinLink } from '@fin-link/elements';
 import { showBackendResult } from './backend-result.ts';
 import { byId } from './elements.ts';
 import { logEvents } from './event-log.ts';
+import { keepSwitches, restoreSwitches } from './kept-switches.ts';
 
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   success: 'Your bank is linked',
@@ -51,8 +52,11 @@ export function startLinking(): void {
     void showBackendResult();
   };
 
+  restoreSwitches(switches);
+  document.documentElement.dataset['theme'] = chosen('theme');
   switches.addEventListener('change', (event) => {
     const { name, value } = event.target as HTMLInputElement;
+    keepSwitches(switches);
     if (name === 'mode' || name === 'redirect') start();
     else {
       document.documentElement.dataset['theme'] = value;

@@ -50,7 +50,8 @@ const empty = html`<div class="card empty">
 </div>`;
 
 function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
-  const { id } = providerAccount;
+  const { id, providerId, authType } = providerAccount;
+  const isShared = authType === 'OAUTH';
   const action = (kind: 'refresh' | 'edit', label: string, rest: string) =>
     html`<a href="/link?action=${kind}&amp;providerAccountId=${id}"
       >${label}<span class="visually-hidden"> ${rest}</span></a
@@ -61,22 +62,38 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
         <h2 id="bank-${id}"><bdi>${name}</bdi></h2>
         ${badge(providerAccount)}
       </div>
-      <p class="actions">${action('refresh', 'Refresh', name)} ${action('edit', 'Update sign-in', `for ${name}`)}</p>
+      <p class="actions">
+        ${
+          isShared && hasEnded(providerAccount)
+            ? html`<a href="/link?providerId=${providerId}"
+                >Share again<span class="visually-hidden"> from ${name}</span></a
+              >`
+            : action('refresh', 'Refresh', name)
+        }
+        ${
+          isShared
+            ? html`<a href="/consents">What you share<span class="visually-hidden"> from ${name}</span></a>`
+            : action('edit', 'Update sign-in', `for ${name}`)
+        }
+      </p>
     </header>
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable(name, accounts)}
     <footer>
       ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
-      ${removal(id, name)}
+      ${removal(id, name, isShared)}
     </footer>
   </section> `;
 }
 
 /** In two steps: the button that removes shows only after the first. */
-const removal = (id: number, name: string): Markup =>
+const removal = (id: number, name: string, isShared: boolean): Markup =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="/accounts/remove">
-      <p>Its accounts and transactions are deleted here. Nothing changes at the bank.</p>
+      <p>
+        Its accounts and transactions are deleted here.
+        ${isShared ? 'Sharing ends for all of them, and the bank is told.' : 'Nothing changes at the bank.'}
+      </p>
       <button class="danger" name="providerAccountId" value="${id}">
         <span>Remove <bdi>${name}</bdi></span>
       </button>
@@ -90,9 +107,15 @@ const toneOfStatus: Readonly<Record<string, string>> = {
   USER_INPUT_REQUIRED: 'fair',
 };
 
-function badge({ status, dataset }: ProviderAccount): Markup {
-  const reason =
-    status === 'SUCCESS' ? undefined : dataset.find(({ name }) => name === 'BASIC_AGG_DATA')?.additionalStatus;
+const reasonOf = ({ dataset }: ProviderAccount): string | undefined =>
+  dataset.find(({ name }) => name === 'BASIC_AGG_DATA')?.additionalStatus;
+
+const endings: readonly (string | undefined)[] = ['CONSENT_REQUIRED', 'CONSENT_EXPIRED', 'CONSENT_REVOKED'];
+const hasEnded = (providerAccount: ProviderAccount): boolean => endings.includes(reasonOf(providerAccount));
+
+function badge(providerAccount: ProviderAccount): Markup {
+  const { status } = providerAccount;
+  const reason = status === 'SUCCESS' ? undefined : reasonOf(providerAccount);
   return html`<span class="badge ${toneOfStatus[status] ?? 'plain'}">${formatCode(status)}</span
     >${reason !== undefined && html` <span class="fine">${formatCode(reason)}</span>`}`;
 }

@@ -8,6 +8,8 @@ export const providerAccount = z.object({
   id: z.int().positive(),
   providerId: z.int().positive(),
   status: z.string(),
+  /** `OAUTH`: the user signs in at the bank, and shares by a consent. */
+  authType: z.string().optional(),
   dataset: z.array(z.object({ name: z.string(), additionalStatus: z.string() })).default([]),
   lastUpdated: z.iso.datetime().optional(),
 });

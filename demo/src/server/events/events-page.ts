@@ -33,7 +33,7 @@ const empty = html`<div class="card empty">
 </div>`;
 
 const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
-  user: 'The person finished or left.',
+  user: 'Finished, or left, by the user.',
   time: 'Time ran out.',
   backend: 'The backend ended it.',
 };

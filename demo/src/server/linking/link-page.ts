@@ -5,6 +5,7 @@ import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 import { openBankHints } from './open-banks.ts';
+import { signInHint } from './sign-in-hint.ts';
 import { asQuery, startOf } from './start-query.ts';
 import type { Start } from './start-query.ts';
 
@@ -27,10 +28,9 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
               <a class="button secondary" href="/accounts">See accounts</a>
             </p>
           </div>
-          ${hints(deps.settings.banksUrl)}
         </div>
         <aside aria-label="Behind the scenes">
-          ${switches} ${eventLog}
+          ${hints(deps.settings.banksUrl)} ${switches} ${eventLog}
           <section class="card" aria-labelledby="result-title">
             <h2 id="result-title">What the backend knows</h2>
             <p id="result-text" role="status">Read from the host with the API key, once linking is over.</p>
@@ -85,26 +85,13 @@ const switches = html`<form class="card switches" id="switches">
 </form>`;
 
 const hints = (banksUrl: string): Markup =>
-  html`<section class="hints" aria-labelledby="hints-title">
+  html`<section class="card hints" aria-labelledby="hints-title">
     <h2 id="hints-title">To try it</h2>
-    <dl>
-      <div>
-        <dt>User</dt>
-        <dd><code>ok</code></dd>
-      </div>
-      <div>
-        <dt>Password</dt>
-        <dd><code>ok</code></dd>
-      </div>
-      <div>
-        <dt>One-time code</dt>
-        <dd><code>123456</code></dd>
-      </div>
-    </dl>
+    ${signInHint}
     <ul>
       <li>
-        Straight to <a href="/link?providerId=16001">Pine Harbor Bank</a>, which asks for nothing more, or to
-        <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code.
+        Straight to <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code, or to
+        <a href="/link?providerId=16001">Pine Harbor Bank</a>, which asks for nothing more.
       </li>
       <li>
         Another user name makes something else happen, such as <code>account-locked</code> or

@@ -20,16 +20,13 @@ const scenarios = [
 ] as const;
 
 export const openBankHints: Markup = html`<h2>Banks with a page of their own</h2>
-  <p>
-    There you sign in at the bank and not here: user <code>ok</code> or <code>ok-</code> and any name, password
-    <code>ok</code>, code <code>123456</code>.
-  </p>
+  <p>There you sign in at the bank and not here, in the same way. <code>ok-</code> and any name is another person.</p>
   <ul>
     ${openBanks.map(
       ({ providerId, region, name }) =>
         html`<li>
           ${region}: <a href="/link?providerId=${providerId}">${name}</a>, or
-          <a href="/lite?providerId=${providerId}">without search and accounts</a>
+          <a href="/lite?providerId=${providerId}">by <code>&lt;fin-redirect&gt;</code></a>
         </li>`,
     )}
   </ul>

@@ -27,8 +27,8 @@ export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
             <h2 id="tag-title">One tag</h2>
             <p>
               <code>&lt;fin-consents&gt;</code> is in a session with the capability <code>consents</code>: it shows what
-              is shared, renews it and ends it. Consents come of
-              <a href="/link">linking a bank with a page of its own</a>.
+              is shared, renews it and ends it. To have something to share,
+              <a href="/link#hints-title">link a bank with a page of its own</a>.
             </p>
           </section>
         </aside>

@@ -5,6 +5,7 @@ import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
 import { sendPage } from '../html/page.ts';
 import { openBanks } from '../linking/open-banks.ts';
+import { signInHint } from '../linking/sign-in-hint.ts';
 
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
@@ -37,6 +38,10 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
           </div>
         </div>
         <aside aria-label="Behind the scenes">
+          <section class="card hints" aria-labelledby="hints-title">
+            <h2 id="hints-title">To try it, at the bank</h2>
+            ${signInHint}
+          </section>
           ${eventLog}
           <section class="card" aria-labelledby="banks-title">
             <h2 id="banks-title">One bank at a time</h2>
