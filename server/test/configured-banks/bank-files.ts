@@ -73,7 +73,7 @@ export interface FileOfBanks {
 /** A bank of each profile, with nothing wrong. */
 export function goodFile(hostOrigin: string = production.hostOrigin): FileOfBanks {
   const bank = (id: number, country: string) => ({
-    provider: { id, name: `Bank of ${country}`, website: `https://www.bank-${id}.example` },
+    provider: { id, name: `Example Bank ${country}`, website: `https://www.bank-${id}.example` },
     issuer: `https://auth.bank-${id}.example`,
     dataUrl: `https://data.bank-${id}.example/v1`,
     clientId: 'client-of-ours',
@@ -90,9 +90,9 @@ export function goodFile(hostOrigin: string = production.hostOrigin): FileOfBank
       AU: { engagementModels: [{ ...licence }], recipientBaseUri: 'https://service.example/open-banking/cds' },
     },
     banks: [
-      { profile: 'obie', ...bank(200_001, 'Britain'), transport },
-      { profile: 'fdx', ...bank(200_002, 'America') },
-      { profile: 'cds', ...bank(200_003, 'Australia'), transport },
+      { profile: 'obie', ...bank(200_001, 'UK'), transport },
+      { profile: 'fdx', ...bank(200_002, 'US') },
+      { profile: 'cds', ...bank(200_003, 'AU'), transport },
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
 
 export interface PageAnswer {
   readonly status: number;
@@ -28,7 +29,9 @@ export function createBrowser(origin: string) {
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': sent.length }),
     };
     return new Promise<PageAnswer>((resolve, reject) => {
-      const request = plainRequest(url, { method, headers }, (response) => {
+      // Who vouches for a bank of a test is known to whoever talks to it, not to this browser.
+      const trusting = { method, headers, rejectUnauthorized: false };
+      const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, trusting, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) keep(line);
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { TLSSocket } from 'node:tls';
+import {
+  aisBase,
+  banksMigrations,
+  cdsBase,
+  createCdsBank,
+  createFdxBank,
+  createObieBank,
+  fdxBase,
+  issueCertificate,
+  type BanksSchema,
+} from '@fin-link/banks';
+import { systemClock } from '@fin-link/storage';
+import { afterTests, openTestStorage } from '@fin-link/testing';
+import { freePorts } from '@fin-link/testing/stack';
+import type { FastifyInstance } from 'fastify';
+import { goodFile, type BankFiles, type FileOfBanks, type PublicKey } from './bank-files.ts';
+
+export const bankIds = { GB: 200_001, US: 200_002, AU: 200_003 } as const;
+export const clientId = 'client-of-ours';
+
+export interface RealBanks {
+  /** That reaches them, for a production host of that origin. */
+  file: FileOfBanks;
+  /** Fingerprints of the certificates that third parties came with, the latest last. */
+  certificates: string[];
+  /** Where each bank's pages are. */
+  origins: readonly string[];
+}
+
+/**
+ * The banks of all regions as servers of their own, over TLS only, with a database of their own and nothing of the service:
+ * they know the third party by the keys that were registered, and the authority of its certificate.
+ */
+export async function realBanks(
+  files: BankFiles,
+  hostOrigin: string,
+  keys: readonly PublicKey[] = [files.publicKey],
+): Promise<RealBanks> {
+  const storage = await openTestStorage();
+  const database = await storage.database<BanksSchema>('banks', banksMigrations);
+  const server = await issueCertificate(files.authority, { commonName: 'bank', use: 'server' }, systemClock);
+  const ports = await freePorts(5);
+  const [uk, ukSecure, us, au, auSecure] = ports.map((port) => `https://127.0.0.1:${port}`);
+  if (uk === undefined || ukSecure === undefined || us === undefined || au === undefined || auSecure === undefined)
+    throw new Error('no ports');
+  const common = (id: number, origin: string) => ({
+    database,
+    clock: systemClock,
+    businessClock: systemClock,
+    origin,
+    clients: [
+      {
+        clientId,
+        name: 'Example Data Ltd',
+        redirectUris: [`${hostOrigin}/oauth/callback/${id}`] as [string],
+        jwks: { keys: [...keys] },
+        recipientBaseUri: 'https://service.example/open-banking/cds',
+      },
+    ],
+  });
+  const tls = { server, authority: files.authority.certificate };
+  const british = await createObieBank({ ...common(bankIds.GB, uk), secureOrigin: ukSecure, tls });
+  const american = await createFdxBank(common(bankIds.US, us));
+  const australian = await createCdsBank({ ...common(bankIds.AU, au), secureOrigin: auSecure, tls });
+
+  const pages = async (app: FastifyInstance, origin: string): Promise<void> => {
+    await app.ready();
+    const listener = createServer({ cert: server.certificate, key: server.key }, (request, response) =>
+      app.routing(request, response),
+    ).listen(Number(new URL(origin).port), '127.0.0.1');
+    await once(listener, 'listening');
+    afterTests(async () => {
+      listener.closeAllConnections();
+      listener.close();
+      await once(listener, 'close');
+    });
+  };
+  afterTests(async () => void (await Promise.all([british, american, australian].map((bank) => bank.close()))));
+  await pages(british.pages, uk);
+  await pages(american.pages, us);
+  await pages(australian.pages, au);
+  const certificates: string[] = [];
+  for (const [bank, origin] of [
+    [british, ukSecure],
+    [australian, auSecure],
+  ] as const) {
+    bank.secure.addHook('onRequest', async ({ raw: { socket } }) => {
+      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+      if (certificate !== undefined) certificates.push(certificate.fingerprint256);
+    });
+    await bank.secure.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' });
+  }
+
+  const file = goodFile(hostOrigin);
+  const reached = [
+    { issuer: uk, dataUrl: `${ukSecure}${aisBase}` },
+    { issuer: us, dataUrl: `${us}${fdxBase}` },
+    { issuer: au, dataUrl: `${auSecure}${cdsBase}` },
+  ];
+  reached.forEach((addresses, index) => {
+    const bank = file.banks[index] ?? {};
+    const provider = { ...(bank['provider'] as object), signInUrl: addresses.issuer };
+    Object.assign(bank, addresses, {
+      provider,
+      certificateAuthorities: ['directory.pem'],
+      privateNetworks: ['127.0.0.0/8'],
+    });
+  });
+  return { file, certificates, origins: [uk, us, au] };
+}
