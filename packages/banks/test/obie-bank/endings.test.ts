@@ -29,7 +29,7 @@ test('the customer sees who has access, and stops it at the bank', async () => {
   const { consentId, token, config, tokens } = await bank.link({ userName: 'ok-stops' });
   const kept = await bank.link({ userName: 'ok-keeps' });
   const browser = createBrowser(bank.origin);
-  const signIn = await browser.open(`${bank.origin}/connections`);
+  const signIn = await browser.open(`${bank.origin}/`);
   const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stops', password: 'ok' });
   const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
   expect(list.body).toContain('Fin Link Ltd');

@@ -62,6 +62,8 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     return show(reply, { title: 'Who can see your accounts', body });
   };
 
+  // The bank's front door: there is nothing else for people who were not sent here.
+  app.get('/', async (_request, reply) => reply.redirect(action, 303));
   app.get(action, async (request, reply) => showStep(reply, (await visit(request, reply)).signIn));
   app.post(`${action}/sign-in`, async (request, reply) => {
     const { signInId } = await visit(request, reply);

@@ -109,6 +109,7 @@ export function codePage({ action, error, minutes }: Asked & { readonly minutes:
         </div>
         <div class="actions"><button class="primary">Continue</button></div>
       </form>
-      <form method="post" action="${action}/code/again"><button class="plain">Send a new code</button></form>`,
+      <form method="post" action="${action}/code/again"><button class="plain">Send a new code</button></form>
+      <p class="quiet">This bank is simulated: the code is <code>123456</code>.</p>`,
   };
 }
