@@ -14,6 +14,12 @@ interface Waiter {
   fail(reason: Error): void;
 }
 
+/** A file of this folder that tells its parent lines, and what it is given besides the database. */
+interface Program {
+  file: string;
+  options: object;
+}
+
 export interface Sent {
   token?: string;
   headers?: Record<string, string>;
@@ -30,20 +36,22 @@ const patienceMs = 90_000;
 /** One database and the processes that work on it one after the other. */
 export class KillableService {
   readonly #place: { dataDir: string; url: string | null };
+  readonly #program: Program;
   readonly #vaultKeys = generateVaultKey('test');
   readonly #waiters = new Set<Waiter>();
   #process: ChildProcess | null = null;
   #url = '';
   #lines: Line[] = [];
 
-  private constructor(place: { dataDir: string; url: string | null }) {
+  private constructor(place: { dataDir: string; url: string | null }, program: Program) {
     this.#place = place;
+    this.#program = program;
   }
 
-  static async create(): Promise<KillableService> {
+  static async create(program: Program = { file: 'service-process.ts', options: {} }): Promise<KillableService> {
     const dataDir = join(await temporaryDirectory(), 'data');
     const database = testDatabaseKind() === 'postgres' ? await createTestDatabase() : null;
-    const service = new KillableService({ dataDir, url: database?.url ?? null });
+    const service = new KillableService({ dataDir, url: database?.url ?? null }, program);
     afterTests(async () => {
       await service.kill();
       await database?.drop();
@@ -51,10 +59,11 @@ export class KillableService {
     return service;
   }
 
-  /** `holdAt`: the piece of the slow user's data that never comes; 0 for none. */
+  /** `holdAt`: what never comes, e.g. which piece of the slow user's data; 0 for nothing. */
   async start(holdAt = 0): Promise<void> {
-    const options = { ...this.#place, cacheDir: testCacheDir, vaultKeys: this.#vaultKeys, holdAt };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'service-process.ts'), JSON.stringify(options)], {
+    const { file, options: more } = this.#program;
+    const options = { ...this.#place, cacheDir: testCacheDir, vaultKeys: this.#vaultKeys, holdAt, ...more };
+    const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
@@ -81,8 +90,8 @@ export class KillableService {
     await once(child, 'exit');
   }
 
-  async holding(): Promise<void> {
-    await this.#line('that a piece is held', (line) => line.kind === 'holding');
+  async holding(times = 1): Promise<void> {
+    await this.#line('that a piece is held', (line) => line.kind === 'holding', times - 1);
   }
 
   /** Resolves when this process has told so many moves of the provider account's refreshes. */

@@ -1,0 +1,70 @@
+import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { createCdsConnector } from '../../src/connectors/cds/index.ts';
+import type { ConsentAuthority } from '../../src/connectors/consent-authority.ts';
+import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
+import { createObieConnector } from '../../src/connectors/obie/index.ts';
+import type { OpenBankParty } from '../../src/connectors/open-banking/party.ts';
+import { createService } from '../../src/index.ts';
+
+/**
+ * A service of banks of open banking, which are its parent's, as a process that can be killed. With `holdAt` nothing comes of what a bank
+ * has given: its tokens have arrived, and nobody goes on with them.
+ */
+const { vaultKeys, holdAt, url, dataDir, cacheDir, parties } = z
+  .strictObject({
+    dataDir: z.string(),
+    cacheDir: z.string(),
+    url: z.string().nullable(),
+    vaultKeys: z.string(),
+    holdAt: z.int(),
+    parties: z.custom<Record<'GB' | 'US' | 'AU', OpenBankParty>>(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+function holding<R extends { authority: ConsentAuthority }>({ authority, ...rest }: R) {
+  const complete: ConsentAuthority['complete'] = async (...asked) => {
+    const outcome = await authority.complete(...asked);
+    if (holdAt === 0) return outcome;
+    tell({ kind: 'holding', outcome: outcome.kind });
+    return new Promise(() => {});
+  };
+  return { ...rest, authority: { ...authority, complete } };
+}
+
+const limits = { clock: systemClock, connectTimeout: 10_000, requestTimeout: 30_000, maxReplySize: 4_000_000 };
+const recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds';
+const bankOf = (bankKey: string, party: OpenBankParty) => ({ ...limits, banks: new Map([[bankKey, party]]) });
+const obie = holding(createObieConnector(bankOf('16020', parties.GB)));
+const fdx = holding(createFdxConnector(bankOf('16030', parties.US)));
+const cds = holding(createCdsConnector({ ...bankOf('16040', parties.AU), recipientBaseUri }));
+const licence = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
+const region = { engagementModels: [licence] };
+
+const storage = await openStorage(url === null ? { dataDir, cacheDir } : { url });
+const service = await createService({
+  storage,
+  vaultKeys: parseVaultKeys(vaultKeys),
+  settings: {
+    sandbox: true,
+    institutions: 20,
+    allowLoopbackCallbacks: true,
+    consents: { GB: region, US: region, AU: region },
+  },
+  consentBanks: new Map([
+    [16020, { region: 'GB', bankKey: '16020', ...obie }],
+    [16030, { region: 'US', bankKey: '16030', ...fdx }],
+    [16040, { region: 'AU', bankKey: '16040', ...cds }],
+  ]),
+  log: { level: 'silent' },
+});
+// What was prepared by a process that is gone is due now.
+await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
+  service.deps.database.db,
+);
+const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+await service.start();
+tell({ kind: 'ready', url: address });
