@@ -69,7 +69,7 @@ test('the dashboard by keyboard alone, from what is shared to the end of it', as
   await keyboard.press('Escape');
   await frame.dialog.waitFor({ state: 'detached' });
   await keyboard.activate(frame.detail.getByRole('button', { name: 'Stop sharing' }));
-  await keyboard.activate(frame.dialog.getByRole('button', { name: 'Continue' }));
+  await keyboard.activate(frame.dialog.getByRole('button', { name: 'Next' }));
   await check('the question itself');
   await keyboard.activate(frame.dialog.getByRole('button', { name: 'Stop sharing' }));
   await frame.stopped.waitFor();

@@ -39,7 +39,7 @@ export class ConsentsFrame extends LinkFrame {
   /** From the details of a consent, through both steps of the question. */
   async stopSharing(): Promise<void> {
     await this.detail.getByRole('button', { name: 'Stop sharing' }).click();
-    await this.dialog.getByRole('button', { name: 'Continue' }).click();
+    await this.dialog.getByRole('button', { name: 'Next' }).click();
     await this.dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await this.stopped.waitFor();
   }

@@ -65,7 +65,7 @@ describe('the consents view', () => {
     await shown.find('fin-consent-detail .history');
     await shown.press('Stop sharing');
     await shown.find('fin-stop-sharing fin-dialog');
-    await shown.press('Continue');
+    await shown.press('Next');
     await until(() => words(shown.frame.querySelector('fin-dialog')?.heading).endsWith('now?'));
     const last = [...shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing .danger')];
     last[0]?.click();
@@ -90,7 +90,7 @@ describe('the consents view', () => {
     await shown.find('fin-consent-detail');
     await shown.press('Stop sharing');
     await shown.find('fin-stop-sharing fin-dialog');
-    await shown.press('Continue');
+    await shown.press('Next');
     await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger'));
     shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
     await shown.find('fin-stop-sharing .failed');
@@ -109,7 +109,7 @@ describe('the consents view', () => {
     expect(choice.ariaChecked).to.equal('false');
     choice.click();
     await until(() => choice.ariaChecked === 'true');
-    await shown.press('Continue');
+    await shown.press('Next');
     await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .for-good'));
     shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
     await shown.find('fin-consent-stopped');
@@ -219,7 +219,7 @@ describe('the consents view', () => {
       'For how long: Up to 365 days; you confirm again every 90 days',
       'Confirm again by: Dec 2, 2026',
       'Ends: Nov 1, 2027',
-      'Your account transactions: Payments in and out',
+      '- Your account transactions\n  - Payments in and out',
       'Withdraw it: choose “Stop sharing” there',
     ])
       expect(text).to.contain(part);

@@ -155,7 +155,7 @@ describe('one consent', () => {
 describe('the question before sharing stops', () => {
   it('says what it means before there is a button for it, and begins at its heading', async () => {
     const stage = await show(sample('consent-stop-deletion'));
-    expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Continue']);
+    expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Next']);
     expect(stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName).to.equal('h2');
     expect(labels(stage, '.consequences li').join(' ')).to.contain('all 3 accounts');
   });

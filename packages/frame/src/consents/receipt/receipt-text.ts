@@ -47,7 +47,7 @@ export function receiptText(
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
     '',
     `${told.dataLabel}:`,
-    ...groups.map(({ name, holds }) => `- ${name}: ${told.list(holds)}`),
+    ...groups.flatMap(({ name, holds }) => [`- ${name}`, ...holds.map((line) => `  - ${line}`)]),
     '',
     receipt.review(consent.applicationName),
     ...(isActive(consent) ? [receipt.withdraw(consent.applicationName, consent.providerName)] : []),

@@ -137,7 +137,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       when: 'It takes effect at once. The bank is told.',
       kept: (app) => s`What was already received stays in ${app} until you remove it there.`,
       again: 'You can share again later, by giving a new permission.',
-      continue: 'Continue',
+      continue: 'Next',
       keep: 'Keep sharing',
       confirmTitle: (bank) => s`Stop sharing from ${bank} now?`,
       confirm: (app, bank) => s`From then on ${app} can’t read anything at ${bank}.`,

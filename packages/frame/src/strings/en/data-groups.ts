@@ -13,7 +13,10 @@ const british: Groups = {
     holds: ['Payments in and out, with amounts and dates', 'Descriptions, and who was paid'],
   },
   STATEMENT_DETAILS: { name: 'Your statements', holds: ['Statements that the bank keeps for you'] },
-  CONTACT_DETAILS: { name: 'Contact and party details', holds: ['Name of the account holder'] },
+  CONTACT_DETAILS: {
+    name: 'Contact and party details',
+    holds: ['Your full name', 'Your address, telephone and email address'],
+  },
 };
 
 const routing: DataGroupWords = {
@@ -37,7 +40,7 @@ const australian: Groups = {
     ],
   },
   STATEMENT_DETAILS: { name: 'Statements', holds: ['Statements that the bank keeps for you'] },
-  CONTACT_DETAILS: { name: 'Name and contact details', holds: ['Name of the account holder'] },
+  CONTACT_DETAILS: { name: 'Name and occupation', holds: ['Name', 'Occupation'] },
 };
 
 export const dataGroupStrings: DataGroupStrings = {

@@ -88,7 +88,7 @@ export const problem: LinkingStrings['problem'] = {
     'bank.cancelled': words(
       () => 'You came back without sharing',
       () => 'Nothing was shared.',
-      () => 'You can try again or choose another bank.',
+      () => 'You can try again, now or later.',
     ),
     'accounts.none': words(
       () => 'No accounts we can use here',
