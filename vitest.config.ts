@@ -9,6 +9,7 @@ import type { Project } from './scripts/stages/projects.ts';
 const root = import.meta.dirname;
 const slowest = process.env['FIN_TEST_LONG'] === '1' ? 1_800_000 : 120_000;
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
+const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
 
 /** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorisation server. */
@@ -27,6 +28,7 @@ function configure(project: Project): TestProjectInlineConfiguration {
   const timeout = Math.max(project.timeout ?? 0, slowest);
   const globalSetup = [
     ...(project.database === true && existsSync(postgresSetup) ? [postgresSetup] : []),
+    ...(project.migrated === true ? [migrated] : []),
     ...(project.banks === true ? [join(answers, 'global-setup.ts')] : []),
     ...(project.setup === undefined ? [] : [join(root, project.folder, project.setup)]),
   ];
@@ -44,6 +46,7 @@ function configure(project: Project): TestProjectInlineConfiguration {
       // A busy machine takes its time; a test that fails may, too.
       expect: { poll: { timeout: timeout / 4 } },
       globalSetup,
+      ...(project.migrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
       ...(project.banks === true && { setupFiles: [join(answers, 'setup-file.ts')] }),
     },
   };

@@ -5,6 +5,8 @@ export interface Project {
   include: string;
   /** Runs a second time on PostgreSQL: FIN_TEST_DATABASE=postgres. */
   database?: boolean;
+  /** Its databases begin with the schemas of all owners: what migrations do is run once and copied. */
+  migrated?: true;
   /** Opens banks of open banking, whose answers are compared with the official descriptions. */
   banks?: true;
   /** Runs once, before the first test file; relative to the folder. */
@@ -25,9 +27,9 @@ export const projects: readonly Project[] = [
   { name: 'frame', folder: 'packages/frame', include: besideBrowser },
   { name: 'storage', folder: 'packages/storage', include: inNode, database: true },
   { name: 'testing', folder: 'packages/testing', include: inNode, database: true },
-  { name: 'service', folder: 'packages/service', include: inNode, database: true, banks: true },
-  { name: 'banks', folder: 'packages/banks', include: inNode, database: true, banks: true },
-  { name: 'server', folder: 'server', include: inNode, database: true, banks: true },
+  { name: 'service', folder: 'packages/service', include: inNode, database: true, migrated: true, banks: true },
+  { name: 'banks', folder: 'packages/banks', include: inNode, database: true, migrated: true, banks: true },
+  { name: 'server', folder: 'server', include: inNode, database: true, migrated: true, banks: true },
   { name: 'demo', folder: 'demo', include: inNode },
   { name: 'scripts', folder: 'scripts', include: inNode, timeout: 180_000 },
 ];

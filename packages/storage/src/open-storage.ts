@@ -31,7 +31,11 @@ function openEngine(
     return openServer({ url: options.url, connections: options.connections ?? 10, onBackgroundError }, scope);
   const { dataDir } = options;
   return openEmbedded(
-    { dataDir, cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')) },
+    {
+      dataDir,
+      cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')),
+      image: options.image,
+    },
     scope,
   );
 }

@@ -9,6 +9,8 @@ export interface StorageOptions {
   dataDir?: string;
   /** Where the image of an empty embedded database is kept for quick starts. Default: `.cache` beside `dataDir`; none in memory. */
   cacheDir?: string;
+  /** What a new embedded database begins with instead of nothing: the tar file of another one's folder. */
+  image?: Blob;
   /** Connections this process opens to PostgreSQL, its one listener apart. Default 10. */
   connections?: number;
   /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a process warning with the error's code. */

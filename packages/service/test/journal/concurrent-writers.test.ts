@@ -19,7 +19,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
   'eight writers and a reader of consecutive windows: 100,000 changes, none lost, none read twice',
   { timeout: 240_000 },
   async () => {
-    const storage = await openTestStorage({ connections: writers + 4 });
+    const storage = await openTestStorage({ empty: true, connections: writers + 4 });
     const database = await storage.database<JournalTables>('service', {
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });
@@ -101,7 +101,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
 test.runIf(testDatabaseKind() === 'postgres')(
   'writers of the same entities wait for each other and never in a circle',
   async () => {
-    const storage = await openTestStorage({ connections: writers });
+    const storage = await openTestStorage({ empty: true, connections: writers });
     const database = await storage.database<JournalTables>('service', {
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });
@@ -139,7 +139,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
 test.runIf(testDatabaseKind() === 'postgres')(
   'a writer that holds an entity holds up neither the sequencer nor other entities',
   async () => {
-    const storage = await openTestStorage({ connections: 4 });
+    const storage = await openTestStorage({ empty: true, connections: 4 });
     const database = await storage.database<JournalTables>('service', {
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });

@@ -14,7 +14,7 @@ import {
 } from '../../src/journal/index.ts';
 import type { Change, JournalTables, StampedChange } from '../../src/journal/index.ts';
 
-const storage = await openTestStorage();
+const storage = await openTestStorage({ empty: true });
 const database = await storage.database<JournalTables>('service', {
   '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
   '0002_forgetting': { up: (db: Kysely<unknown>) => migrateForgetting(db) },

@@ -7,7 +7,7 @@ it.each([
   ['in another schema', ['create schema elsewhere', 'create extension pg_trgm with schema elsewhere']],
   ['nowhere, and there is no public schema', ['drop schema public cascade']],
 ])('typing errors are found where the extension for them is %s', async (_where, statements) => {
-  const storage = await openTestStorage();
+  const storage = await openTestStorage({ empty: true });
   await storage.database('operator', {
     '1': {
       async up(db) {

@@ -15,6 +15,7 @@ import { embeddedParsers } from './value-types.ts';
 export interface EmbeddedOptions {
   dataDir: string | undefined;
   cacheDir: string | undefined;
+  image: Blob | undefined;
 }
 
 /** The embedded database: in memory without `dataDir`, else in a locked folder. */
@@ -29,7 +30,7 @@ export async function openEmbedded(options: EmbeddedOptions, scope: TransactionS
   }
 }
 
-async function start({ dataDir, cacheDir }: EmbeddedOptions): Promise<PGlite> {
+async function start({ dataDir, cacheDir, image: given }: EmbeddedOptions): Promise<PGlite> {
   const extensions = { pg_trgm };
   const common = { extensions, parsers: embeddedParsers };
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
@@ -42,7 +43,7 @@ async function start({ dataDir, cacheDir }: EmbeddedOptions): Promise<PGlite> {
     await rm(cluster, { recursive: true, force: true });
     await mkdir(cluster, { recursive: true, mode: 0o700 });
   }
-  const image = cacheDir === undefined ? undefined : await readImage(cacheDir);
+  const image = given ?? (cacheDir === undefined ? undefined : await readImage(cacheDir));
   const lite = await PGlite.create({
     ...common,
     ...(cluster === undefined ? {} : { dataDir: cluster }),

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { openStorage } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
@@ -12,12 +13,18 @@ export function testDatabaseKind(): 'pglite' | 'postgres' {
 /** Kept between runs, so that an embedded database starts in under a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
+/** What `migrated-databases.ts` made: the file of an embedded database, or the name of one on the run's server. */
+export const imageVariable = 'FIN_TEST_IMAGE';
+export const templateVariable = 'FIN_TEST_TEMPLATE';
+
 export interface TestStorageOptions {
   connections?: number;
+  /** Without the schemas that the owners' migrations have made in those of the run. */
+  empty?: boolean;
 }
 
 /**
- * An empty storage of the run's kind, closed (and its database dropped) after the test or, when
+ * A storage of the run's kind without rows, closed (and its database dropped) after the test or, when
  * called at the top of a test file, after the file. A background fault fails the test that closes it.
  */
 export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
@@ -32,11 +39,18 @@ export async function openTestStorage(options: TestStorageOptions = {}): Promise
   return (await opening).storage;
 }
 
-async function open(
-  options: TestStorageOptions & { onBackgroundError: (error: unknown) => void },
-): Promise<{ storage: Storage; drop: () => Promise<void> }> {
-  if (testDatabaseKind() === 'pglite')
-    return { storage: await openStorage({ cacheDir: testCacheDir, ...options }), drop: () => Promise.resolve() };
-  const database = await createTestDatabase();
+async function open({
+  empty = process.env['FIN_TEST_MIGRATED'] !== '1',
+  ...options
+}: TestStorageOptions & { onBackgroundError: (error: unknown) => void }): Promise<{
+  storage: Storage;
+  drop: () => Promise<void>;
+}> {
+  if (testDatabaseKind() === 'pglite') {
+    const image = empty ? undefined : process.env[imageVariable];
+    const from = image === undefined ? { cacheDir: testCacheDir } : { image: await openAsBlob(image) };
+    return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
+  }
+  const database = await createTestDatabase(empty ? undefined : process.env[templateVariable]);
   return { storage: await openStorage({ url: database.url, ...options }), drop: database.drop };
 }
