@@ -98,6 +98,7 @@ function cutOff(state: LinkState): LinkState {
     return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
   if (state.step === 'consent' || state.step === 'summary') return { ...state, saving: null };
+  if (state.step === 'error') return { ...state, removal: null };
   return state;
 }
 

@@ -17,7 +17,10 @@ function outcomeOf(
   if (completed.length > 0) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
-  return state.step === 'error' && state.problem.class !== 'bank.cancelled' ? 'error' : 'cancelled';
+  // Who took the connection away has nothing left that could be mended.
+  return state.step === 'error' && state.problem.class !== 'bank.cancelled' && state.removal === null
+    ? 'error'
+    : 'cancelled';
 }
 
 interface Leaving {

@@ -16,6 +16,7 @@ export type {
 } from './provider-account-reading.ts';
 export { resumeFrom, toSnapshot } from './snapshot.ts';
 export { narrowStart } from './start.ts';
+export { removable } from './steps/removal.ts';
 export { transition } from './transition.ts';
 export type { Turn } from './transition.ts';
 export type { SessionEffect } from './standing-view/index.ts';

@@ -13,6 +13,7 @@ export type Announcement =
   | { key: 'stepDone'; row: ProgressRowName }
   | { key: 'stillWorking'; after: 'tenSeconds' | 'sixtySeconds' }
   | { key: 'nothingShared' }
+  | { key: 'removed'; bank: string }
   | { key: 'backFromBank'; bank: string }
   | { key: 'offline' }
   | { key: 'online' };
@@ -32,6 +33,8 @@ export type LinkEffect =
   | { type: 'updateCredentials'; providerAccountId: number; field: readonly FilledField[] }
   | { type: 'sendAnswers'; providerAccountId: number; requestId: string; field: readonly FilledField[] }
   | { type: 'refreshProviderAccount'; providerAccountId: number }
+  /** Answers `connectionRemoved`. */
+  | { type: 'removeConnection'; providerAccountId: number }
   | { type: 'loadAccounts'; providerAccountId: number }
   | { type: 'saveSelection'; providerAccountId: number; accountIds: readonly number[] }
   /** `providerAccountId`: the connection that another consent is for. */

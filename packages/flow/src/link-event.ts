@@ -24,6 +24,7 @@ export type RequestName =
   | 'updateCredentials'
   | 'sendAnswers'
   | 'refreshProviderAccount'
+  | 'removeConnection'
   | 'loadAccounts'
   | 'saveSelection'
   | 'createConsent'
@@ -33,6 +34,12 @@ export type RequestName =
   | 'createVisit'
   | 'loadVisit'
   | 'cancelVisit';
+
+/** Taking a connection away is asked twice. */
+export type RemovalWish =
+  | { type: 'removalWanted'; providerAccountId: number }
+  | { type: 'removalCancelled' }
+  | { type: 'removalConfirmed' };
 
 export type LinkEvent =
   // session
@@ -62,6 +69,7 @@ export type LinkEvent =
   /** From the error screen: what is shared has to be agreed to, or agreed to again. */
   | { type: 'consentWanted' }
   | { type: 'deletionChosen'; deleteDataAtEnd: boolean }
+  | RemovalWish
   /** The link to the bank was followed. `at`: milliseconds of the frame's clock. */
   | { type: 'bankOpened'; at: number }
   /** The browser gave no window. */
@@ -98,6 +106,7 @@ export type LinkEvent =
   | { type: 'accountChanged'; providerAccount: ProviderAccountView }
   | { type: 'accountsLoaded'; providerAccountId: number; accounts: readonly AccountView[] }
   | { type: 'selectionSaved'; providerAccountId: number }
+  | { type: 'connectionRemoved'; providerAccountId: number }
   | { type: 'consentLoaded'; consent: ConsentView }
   | { type: 'consentRenewed'; consent: ConsentView }
   | { type: 'visitMade'; consentId: number; mode: RedirectMode; made: Visit }

@@ -159,6 +159,8 @@ export interface ErrorState {
   recovery: Recovery;
   /** Accounts that the bank listed and that cannot be used, each with its reason. */
   unusable: readonly AccountView[];
+  /** The user is asked whether the connection shall go; null otherwise. */
+  removal: null | { sending: boolean; problem: Problem | null };
 }
 export interface ExitedState {
   step: 'exited';
@@ -206,6 +208,8 @@ export interface SessionFacts {
   start: StartPoint;
   /** How banks with a site of their own are opened; by `popup` unless the page says so. */
   redirectMode?: RedirectMode;
+  /** The session may remove connections. */
+  mayManage?: boolean;
   /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
   lite?: boolean;
   standing: 'active' | 'expiring' | 'expired';

@@ -24,6 +24,7 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   version: session.version,
   options: session.options,
   start,
+  mayManage: session.capabilities.includes('manage'),
   standing: 'active',
   renewing: false,
 });

@@ -43,7 +43,7 @@ export function fail(
 ): Step {
   const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
   return {
-    state: { step: 'error', problem: shown, connection, recovery, unusable },
+    state: { step: 'error', problem: shown, connection, recovery, unusable, removal: null },
     effects: [
       { type: 'stopTimers' },
       { type: 'stopWatching' },

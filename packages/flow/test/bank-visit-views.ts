@@ -8,11 +8,12 @@ export const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: t
 
 export const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 export const refused = (
-  request: 'createVisit' | 'renewConsent' | 'cancelVisit',
+  request: 'createVisit' | 'renewConsent' | 'cancelVisit' | 'removeConnection',
   code: EventOf<'requestFailed'>['failure']['code'],
+  subject = 7001,
 ): LinkEvent => ({
   type: 'requestFailed',
   request,
-  subject: 7001,
+  subject,
   failure: { code, reference: 'rq', retryAfter: null },
 });

@@ -106,6 +106,45 @@ describe('renewal', () => {
     });
   });
 
+  describe('instead of which the connection is taken away', () => {
+    const over = changed(failed('CONSENT_EXPIRED', { consentId: 7001 }));
+    const managing = launched({ capabilities: ['link', 'manage'] });
+    const stopped = play([managing, ...paths.progress.slice(1), over]).model;
+    const wanted = { type: 'removalWanted', providerAccountId: 501 } as const;
+    const sent = play([wanted, { type: 'removalConfirmed' }], stopped);
+    const gone = { type: 'connectionRemoved', providerAccountId: 501 } as const;
+
+    it('takes one more word', () => {
+      expect(play([wanted], stopped).effects).toEqual([]);
+      expect(play([wanted, { type: 'removalCancelled' }], stopped).model.state).toEqual(stopped.state);
+      expect(sent.effects).toEqual([{ type: 'removeConnection', providerAccountId: 501 }]);
+      expect(play([{ type: 'removalConfirmed' }], sent.model).effects).toEqual([]);
+    });
+
+    it('is said, and leads on to another bank or out', () => {
+      const { model, effects } = play([gone], sent.model);
+      expect(model.state.step).toBe('search');
+      expect(effects[0]).toEqual({ type: 'announce', announcement: { key: 'removed', bank: 'Harbour' } });
+      const start = { ...session().start, action: 'renew', providerAccountId: 501 } as const;
+      const alone = play([gone], { ...sent.model, facts: { ...sent.model.facts, start } });
+      expect(alone.model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
+    });
+
+    it('may fail, or have been done by somebody else', () => {
+      expect(play([refused('removeConnection', 'network.lost', 501)], sent.model).model.state).toMatchObject({
+        step: 'error',
+        removal: { sending: false, problem: { class: 'network.lost' } },
+      });
+      const faster = refused('removeConnection', 'provider-account.not-found', 501);
+      expect(play([faster], sent.model).model.state.step).toBe('search');
+    });
+
+    it('is no matter of a session that may only link', () => {
+      const linking = play([...paths.progress, over]).model;
+      expect(play([wanted], linking).model).toBe(linking);
+    });
+  });
+
   it('is chosen among the connections of the bank, which the way back leads to', () => {
     const picked = play([
       launched(),

@@ -65,6 +65,10 @@ const samples: { [T in LinkEventType]: Extract<LinkEvent, { type: T }> } = {
   accountChanged: changed(failed('TECH_ERROR')) as Extract<LinkEvent, { type: 'accountChanged' }>,
   accountsLoaded: loaded(account(1), account(2)) as Extract<LinkEvent, { type: 'accountsLoaded' }>,
   selectionSaved: { type: 'selectionSaved', providerAccountId: 501 },
+  removalWanted: { type: 'removalWanted', providerAccountId: 501 },
+  removalCancelled: { type: 'removalCancelled' },
+  removalConfirmed: { type: 'removalConfirmed' },
+  connectionRemoved: { type: 'connectionRemoved', providerAccountId: 501 },
   requestFailed: {
     type: 'requestFailed',
     request: 'saveSelection',
@@ -194,6 +198,7 @@ const expected: Record<LinkStep, Row> = {
   success: { ...anywhere('success'), linkAnother: 'search', done: 'exited', closeRequested: 'exited' },
   error: {
     ...anywhere('error'),
+    connectionRemoved: 'search',
     retry: 'progress',
     consentWanted: 'consent',
     newCodeRequested: 'progress',

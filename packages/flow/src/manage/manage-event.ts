@@ -1,6 +1,6 @@
 import type { AccountView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../failed-request.ts';
-import type { LinkEvent } from '../link-event.ts';
+import type { LinkEvent, RemovalWish } from '../link-event.ts';
 
 export type ManageRequestName =
   | 'readConnections'
@@ -19,9 +19,7 @@ export type ManageWish =
   | { type: 'answerWanted'; providerAccountId: number }
   /** Its consent ends soon. */
   | { type: 'renewalWanted'; consentId: number }
-  | { type: 'removalWanted'; providerAccountId: number }
-  | { type: 'removalCancelled' }
-  | { type: 'removalConfirmed' };
+  | RemovalWish;
 
 /** What came of an effect of the list. */
 export type ManageNews =

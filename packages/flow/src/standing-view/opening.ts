@@ -35,6 +35,7 @@ export const failView = (problem: Problem, recovery: 'relaunch' | 'none'): Openi
     connection: null,
     recovery: { kind: recovery },
     unusable: [],
+    removal: null,
   },
   effects: [tellError(problem)],
 });

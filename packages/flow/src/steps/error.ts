@@ -9,6 +9,7 @@ import type { Connection } from '../connection-state.ts';
 import type { ErrorState, LinkModel } from '../link-state.ts';
 import { open } from '../start.ts';
 import type { Handlers, Step } from '../step.ts';
+import { removal, removalFailed } from './removal.ts';
 
 const retyped = (connection: Connection): Step =>
   connection.provider.redirects
@@ -113,8 +114,10 @@ function visitMade(state: ErrorState, event: EventOf<'visitMade'>, model: LinkMo
   };
 }
 
-function requestFailed(state: ErrorState, { request, failure }: EventOf<'requestFailed'>): Step | null {
+function requestFailed(state: ErrorState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
   const { recovery } = state;
+  const { request, failure } = event;
+  if (request === 'removeConnection') return removalFailed(state, event, model);
   if (recovery.kind !== 'handoff') return null;
   const { journey } = recovery;
   // The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops.
@@ -158,6 +161,7 @@ export const error: Handlers<'error'> = {
   chooseAnother: (_state, _event, model) => backToSearch(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
   requestFailed,
+  ...removal,
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),
 };

@@ -142,7 +142,12 @@ export class FinConnections extends ScreenElement<'connections'> {
     const { removal, cards } = this.state;
     const card = cards.find(({ account }) => account.providerAccountId === removal?.providerAccountId);
     if (removal === null || card === undefined) return nothing;
-    return html`<fin-remove-connection .card=${card} .removal=${removal}></fin-remove-connection>`;
+    return html`<fin-remove-connection
+      .bank=${card.account.providerName}
+      .accounts=${card.accounts?.length ?? 0}
+      ?consented=${card.account.consentId !== null}
+      .removal=${removal}
+    ></fin-remove-connection>`;
   }
 
   protected override render(): TemplateResult {

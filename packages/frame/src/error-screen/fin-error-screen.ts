@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
-import { maySearch } from '@fin-link/flow';
+import { maySearch, removable } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { actionLink } from '../buttons/action-link.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
@@ -11,6 +11,7 @@ import '../problem/fin-problem.ts';
 import { problemMark } from '../problem/problem-mark.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
+import '../remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
 import type { ProblemButton } from './problem-buttons.ts';
 import { problemButtons } from './problem-buttons.ts';
@@ -73,7 +74,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
   protected override render(): TemplateResult {
     const { words } = this;
     const { app } = this.scope;
-    const { problem, connection, recovery } = this.state;
+    const { problem, connection, recovery, removal } = this.state;
     const bank = connection?.provider.name ?? '';
     const heading = wordsOfProblem(problem, words).heading(bank || words.problem.yourBank, app.name);
     const buttons = problemButtons(problem, {
@@ -81,18 +82,27 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       ready: recovery.kind === 'handoff' ? recovery.ready : null,
       helpUrl: app.helpUrl,
       maySearch: maySearch(this.facts),
+      removable: removable(this.state, this.facts),
       words,
     });
-    return html`<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
-      <span slot="mark">${problemMark(problem.class)}</span>
-      <fin-problem
-        .problem=${problem}
-        .bank=${bank}
-        .retryAt=${this.retryAt}
-        .unusable=${this.state.unusable}
-      ></fin-problem>
-      ${buttons.map((button, index) => this.renderButton(button, index))}
-    </fin-shell>`;
+    return html`${
+        removal === null
+          ? nothing
+          : html`<fin-remove-connection
+              .bank=${bank}
+              ?consented=${connection?.provider.redirects === true || connection?.consentId != null}
+              .removal=${removal}
+            ></fin-remove-connection>`
+      }<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
+        <span slot="mark">${problemMark(problem.class)}</span>
+        <fin-problem
+          .problem=${problem}
+          .bank=${bank}
+          .retryAt=${this.retryAt}
+          .unusable=${this.state.unusable}
+        ></fin-problem>
+        ${buttons.map((button, index) => this.renderButton(button, index))}
+      </fin-shell>`;
   }
 }
 

@@ -13,6 +13,8 @@ interface Surroundings {
   ready: ReadyVisit | null;
   helpUrl: string | null;
   maySearch: boolean;
+  /** The connection, where the user may take it away. */
+  removable: number | null;
   words: LinkingStrings;
 }
 
@@ -42,6 +44,11 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
+const eventOf = (action: ProblemAction, { removable }: Surroundings): LinkEvent | null =>
+  action === 'removeConnection' && removable !== null
+    ? { type: 'removalWanted', providerAccountId: removable }
+    : (events[action] ?? null);
+
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
   const { words, connection, ready } = surroundings;
   if (action === 'openInThisTab' && ready !== null) {
@@ -59,8 +66,8 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
       address,
     };
   }
-  const event = events[action];
-  if (event === undefined || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
+  const event = eventOf(action, surroundings);
+  if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
   const label = (action === 'retry' && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
   return { action, label, event };
 }

@@ -91,7 +91,7 @@ export class FlowRunner {
     const problem = problemOfFlow('view.unavailable');
     this.model = {
       ...this.model,
-      state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [] },
+      state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [], removal: null },
     };
     const { code, recoverable, reference } = problem;
     this.#parts.page.send({ type: 'fin-error', class: problem.class, code, recoverable, reference });

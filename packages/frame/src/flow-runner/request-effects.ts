@@ -56,6 +56,11 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
         type: 'attemptStarted',
         providerAccount: await client.refreshProviderAccount(effect.providerAccountId, signal),
       };
+    case 'removeConnection': {
+      const { providerAccountId } = effect;
+      await client.deleteProviderAccount(providerAccountId, signal);
+      return { type: 'connectionRemoved', providerAccountId };
+    }
     case 'loadAccounts': {
       const { providerAccountId } = effect;
       return { type: 'accountsLoaded', providerAccountId, accounts: await client.accounts(providerAccountId, signal) };

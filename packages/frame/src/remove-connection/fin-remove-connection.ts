@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ConnectionCard, Removal } from '@fin-link/flow';
+import type { Removal } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
@@ -12,11 +12,19 @@ import { FrameElement } from '../scope/frame-element.ts';
 export class FinRemoveConnection extends FrameElement {
   static override styles = endingStyles;
 
-  @property({ attribute: false })
-  card!: ConnectionCard;
+  @property()
+  bank = '';
+
+  /** Accounts that go with it, as far as they are known. */
+  @property({ type: Number })
+  accounts = 0;
+
+  /** Data is shared under a consent, which ends with it. */
+  @property({ type: Boolean })
+  consented = false;
 
   @property({ attribute: false })
-  removal!: Removal;
+  removal!: Pick<Removal, 'sending' | 'problem'>;
 
   protected override updated(changed: PropertyValues<this>): void {
     const { problem } = this.removal;
@@ -40,18 +48,13 @@ export class FinRemoveConnection extends FrameElement {
 
   protected override render(): TemplateResult {
     const { removal: words } = this.words.managing;
-    const { providerName, consentId } = this.card.account;
+    const { bank, accounts } = this;
     const { sending, problem } = this.removal;
-    const accounts = this.card.accounts?.length ?? 0;
-    return html`<fin-dialog
-      .heading=${words.title(providerName)}
-      @fin-dismissed=${this.dismiss}
-      @fin-forced=${this.keep}
-    >
+    return html`<fin-dialog .heading=${words.title(bank)} @fin-dismissed=${this.dismiss} @fin-forced=${this.keep}>
       <ul class="consequences">
         <li>${words.stops(this.scope.app.name)}</li>
         ${accounts === 0 ? nothing : html`<li>${words.deleted(accounts)}</li>`}
-        <li>${consentId === null ? words.atBank(providerName) : words.withdraws}</li>
+        <li>${this.consented ? words.withdraws : words.atBank(bank)}</li>
       </ul>
       ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
       ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}

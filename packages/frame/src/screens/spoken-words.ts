@@ -11,6 +11,8 @@ export function spokenWords(announcement: Announcement, strings: LinkingStrings)
       return strings.progress.stillWorking;
     case 'nothingShared':
       return strings.bankVisit.nothingShared;
+    case 'removed':
+      return strings.managing.removal.removed(announcement.bank);
     case 'backFromBank':
       return strings.bankVisit.atBank.back(announcement.bank);
     case 'offline':

@@ -60,6 +60,32 @@ describe('fin-error-screen', () => {
     expect(await offers(true)).to.equal('Continue');
   });
 
+  it('takes a connection away instead of renewing it, where the session may manage', async () => {
+    const stage = await show({ state: errorState('consent.expired') });
+    const labels = () => actions(stage).map((one) => one.textContent?.trim());
+    expect(labels()).to.deep.equal(['Renew permission', 'Choose another bank']);
+    const screen = stage.screen as unknown as { facts: ReturnType<typeof facts>; updateComplete: Promise<boolean> };
+    screen.facts = facts({ mayManage: true });
+    await screen.updateComplete;
+    expect(labels()).to.deep.equal(['Renew permission', 'Remove connection']);
+    actions(stage)[1]?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'removalWanted', providerAccountId: 900 }]);
+  });
+
+  it('asks before it takes a connection away, and says what is lost', async () => {
+    const removal = { sending: false, problem: null };
+    const consented = connection({ providerAccountId: 900, consentId: 7001 });
+    const state = errorState('consent.expired', { removal, connection: consented });
+    const stage = await show({ state });
+    const dialog = stage.root.querySelector('fin-remove-connection');
+    expect(dialog?.textContent).to.contain('withdraws consent for the whole bank');
+    await until(() => stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName === 'h2');
+    for (const button of dialog?.querySelectorAll('button') ?? []) button.click();
+    expect(stage.intents.map(({ type }) => type)).to.deep.equal(['removalCancelled', 'removalConfirmed']);
+    await stage.show({ state: { ...state, removal: { sending: false, problem: problem('network.lost') } } });
+    expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');
+  });
+
   it('offers no other bank to a session about one bank', async () => {
     const stage = await show({ state: errorState('site.unsupported') });
     expect(actions(stage)[0]?.textContent?.trim()).to.equal('Choose another bank');
