@@ -1,7 +1,7 @@
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import { openConfiguredBanks } from './configured-banks/open-configured-banks.ts';
-import { joinedBanks, type ConsentBanks } from './consent-banks/consent-banks.ts';
+import { joinedBanks } from './consent-banks/consent-banks.ts';
 import { openBanks } from './open-banks.ts';
 import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentingSandbox } from './open-consenting-sandbox.ts';
@@ -50,21 +50,17 @@ const portBesideBanks = 4100;
  */
 export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const configured = await configuredOf(options);
   const storage = await openStorage(options.database satisfies StorageOptions);
   let banks: RunningPart | null = null;
   let consenting: ConsentingSandbox | null = null;
-  let configured: ConsentBanks | null = null;
   let url = '';
   try {
-    const { customer, bankSitesPort = 0, openBanking, configuredBanks } = options;
+    const { customer, bankSitesPort = 0, openBanking } = options;
     const isConsenting = customer === 'sandbox' && openBanking !== undefined;
     const port = options.port ?? (isConsenting ? portBesideBanks : 0);
     if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
     if (isConsenting) consenting = await openConsentingSandbox(storage, `http://127.0.0.1:${port}`, openBanking);
-    if (configuredBanks !== undefined) {
-      const mode = customer === 'sandbox' ? 'sandbox' : 'production';
-      configured = await openConfiguredBanks(configuredBanks.file, { mode, hostOrigin: configuredBanks.hostOrigin });
-    }
     const consentBanks = joinedBanks(consenting?.consentBanks ?? null, configured);
     const service = await openService({
       storage,
@@ -95,4 +91,10 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
     await storage.close();
     throw error;
   }
+}
+
+async function configuredOf({ customer, configuredBanks }: EmbeddedServiceOptions) {
+  if (configuredBanks === undefined) return null;
+  const { file, hostOrigin } = configuredBanks;
+  return openConfiguredBanks(file, { mode: customer === 'sandbox' ? 'sandbox' : 'production', hostOrigin });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
@@ -8,7 +9,7 @@ import { untilStatus } from '../harness/linking.ts';
 import { testHost } from '../harness/test-host.ts';
 import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
 import { bankFiles, production } from './bank-files.ts';
-import { bankIds, realBanks } from './real-banks.ts';
+import { bankIds, clientId, realBanks, recipientBaseUri } from './real-banks.ts';
 
 const { hostOrigin } = production;
 const customer = {
@@ -17,7 +18,7 @@ const customer = {
   adminLoginName: 'operator_admin',
 };
 const files = await bankFiles();
-const { file, origins } = await realBanks(files, hostOrigin);
+const { file, atBank } = await realBanks(files, hostOrigin);
 const service = await openEmbeddedService({
   database: { dataDir: join(await temporaryDirectory(), 'database'), cacheDir: testCacheDir },
   vaultKeys: generateVaultKey('test'),
@@ -51,36 +52,81 @@ test('the banks of the file are what users of a production host can link, and no
   ]);
 });
 
-test.each([
-  ['GB', bankIds.GB, origins[0]],
-  ['US', bankIds.US, origins[1]],
-  ['AU', bankIds.AU, origins[2]],
-] as const)(
-  '%s: by the file alone a user links a bank that runs by itself, and stops sharing',
-  async (_region, providerId, origin = '') => {
-    const { token, loginName } = await host.session();
-    const consentId = await generate(host, token, providerId);
-    const prepared = await prepare(host, token, consentId);
-    expect(prepared.bankHost).toBe(new URL(origin).host);
-    const browser = hostBrowser(host);
-    const bank = await leave(browser, prepared);
-    expect(bank.origin).toBe(origin);
-    const back = await authoriseAtBank(bank, `ok-${providerId}`);
-    expect(`${back.origin}${back.pathname}`).toBe(`${hostOrigin}/oauth/callback/${providerId}`);
-    expect((await browser.comeBack(back)).text).toContain('You can close this window.');
-    const visit = await readVisit(host, token, prepared.visit.visitId);
-    expect(visit).toMatchObject({ status: 'done', problem: null });
-    const providerAccountId = visit.providerAccountId ?? 0;
-    await untilStatus(host, token, providerAccountId, 'SUCCESS');
-    const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
-    expect(body.accounts.length).toBeGreaterThan(0);
+/** From the consent to the accounts. */
+async function linked(region: keyof typeof bankIds) {
+  const providerId = bankIds[region];
+  const { token, loginName } = await host.session();
+  const consentId = await generate(host, token, providerId);
+  const prepared = await prepare(host, token, consentId);
+  expect(prepared.bankHost).toBe(new URL(atBank[region].origin).host);
+  const browser = hostBrowser(host);
+  const bank = await leave(browser, prepared);
+  expect(bank.origin).toBe(atBank[region].origin);
+  const back = await authoriseAtBank(bank, `ok-${loginName}`);
+  expect(`${back.origin}${back.pathname}`).toBe(`${hostOrigin}/oauth/callback/${providerId}`);
+  expect((await browser.comeBack(back)).text).toContain('You can close this window.');
+  const visit = await readVisit(host, token, prepared.visit.visitId);
+  expect(visit).toMatchObject({ status: 'done', problem: null });
+  const providerAccountId = visit.providerAccountId ?? 0;
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
+  expect(body.accounts.length).toBeGreaterThan(0);
+  const dashboard = await host.session({ loginName, capabilities: ['consents'] }, 'consents');
+  const read = () => host.call('GET', `/v1/consents/${consentId}`, { bearer: dashboard.token });
+  const shown = await read();
+  expect(shown.body.consent.status).toBe('ACTIVE');
+  expect(shown.text).toContain('Example Data Ltd');
+  return { consentId, dashboard, read, sharedAtBank: () => atBank[region].consents.ofUser(`ok-${loginName}`) };
+}
 
-    const dashboard = await host.session({ loginName, capabilities: ['consents'] }, 'consents');
-    const shown = await host.call('GET', `/v1/consents/${consentId}`, { bearer: dashboard.token });
-    expect(shown.body.consent).toMatchObject({ status: 'ACTIVE' });
-    expect(shown.text).toContain('Example Data Ltd');
-    const ended = await host.call('PUT', `/v1/consents/${consentId}/revocation`, { bearer: dashboard.token, body: {} });
-    expect(ended.status).toBe(200);
-    expect(ended.body.consent.status).toBe('REVOKED');
+test.each(['GB', 'US', 'AU'] as const)(
+  '%s: by the file alone a user links a bank that runs by itself, and stops sharing',
+  async (region) => {
+    const { consentId, dashboard, sharedAtBank } = await linked(region);
+    expect(await sharedAtBank()).toMatchObject([{ status: 'authorised', clientId }]);
+    const { status, body } = await host.call('PUT', `/v1/consents/${consentId}/revocation`, {
+      bearer: dashboard.token,
+      body: {},
+    });
+    expect([status, body.consent.status]).toEqual([200, 'REVOKED']);
+    expect((await sharedAtBank()).filter((consent) => consent.status === 'authorised')).toEqual([]);
   },
 );
+
+test('an Australian bank that tells what ended there is heard at the address of the register', async () => {
+  const { read, sharedAtBank } = await linked('AU');
+  const [{ consentId: arrangement } = expect.fail('nothing is shared')] = await sharedAtBank();
+  const { origin, sign } = atBank.AU;
+  const now = Math.floor(Date.now() / 1000);
+  const about = (aud: string) => ({ iss: origin, sub: origin, aud, iat: now, exp: now + 300, jti: randomUUID() });
+  const tell = async (aud: string) => {
+    const bearer = await sign(about(aud));
+    const notice = await sign({ ...about(aud), cdr_arrangement_id: arrangement });
+    // As a proxy at that address passes it on.
+    const { status } = await fetch(`${service.url}/open-banking/cds/arrangements/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: new URLSearchParams({ cdr_arrangement_jwt: notice }),
+    });
+    return status;
+  };
+  expect(await tell(`${service.url}/open-banking/cds/arrangements/revoke`)).toBe(401);
+  expect((await read()).body.consent.status).toBe('ACTIVE');
+  expect(await tell(`${recipientBaseUri}/arrangements/revoke`)).toBe(204);
+  expect((await read()).body.consent.status).toBe('REVOKED');
+});
+
+test('whether the service is ready says when certificates end', async () => {
+  const reply = await fetch(`${service.url}/ready`);
+  const certificate = { until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), state: 'good' };
+  expect([reply.status, await reply.json()]).toEqual([
+    200,
+    {
+      status: 'ready',
+      certificates: [
+        { providerId: bankIds.GB, ...certificate },
+        { providerId: bankIds.AU, ...certificate },
+      ],
+    },
+  ]);
+});

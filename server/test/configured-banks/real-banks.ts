@@ -11,6 +11,7 @@ import {
   fdxBase,
   issueCertificate,
   type BanksSchema,
+  type OpenBank,
 } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import { afterTests, openTestStorage } from '@fin-link/testing';
@@ -20,14 +21,16 @@ import { goodFile, type BankFiles, type FileOfBanks, type PublicKey } from './ba
 
 export const bankIds = { GB: 200_001, US: 200_002, AU: 200_003 } as const;
 export const clientId = 'client-of-ours';
+/** Where the register says that the party hears of what ended; a proxy would lead to the service. */
+export const recipientBaseUri = 'https://service.example/open-banking/cds';
 
 export interface RealBanks {
   /** That reaches them, for a production host of that origin. */
   file: FileOfBanks;
   /** Fingerprints of the certificates that third parties came with, the latest last. */
   certificates: string[];
-  /** Where each bank's pages are. */
-  origins: readonly string[];
+  /** What goes on inside each bank, and where its pages are. */
+  atBank: Readonly<Record<keyof typeof bankIds, OpenBank['context']>>;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function realBanks(
         name: 'Example Data Ltd',
         redirectUris: [`${hostOrigin}/oauth/callback/${id}`] as [string],
         jwks: { keys: [...keys] },
-        recipientBaseUri: 'https://service.example/open-banking/cds',
+        recipientBaseUri,
       },
     ],
   });
@@ -109,5 +112,9 @@ export async function realBanks(
       privateNetworks: ['127.0.0.0/8'],
     });
   });
-  return { file, certificates, origins: [uk, us, au] };
+  return {
+    file,
+    certificates,
+    atBank: { GB: british.context, US: american.context, AU: australian.context },
+  };
 }
