@@ -31,8 +31,21 @@ const anyVerifier = cut('if (!constantEquals(challenge, expected)) {', 'if (fals
 const redirect = own('redirect address', 'open-banking/provider/create-provider');
 const anyRedirect = cut('return this.redirectUris?.includes(value) ?? false;', 'return true || value;');
 const replay = library('assertion used once', 'shared/jwt_client_auth');
+const goodAgain = cut('if (!unique) {', 'if (false) {');
 const audience = library('assertion audience', 'helpers/defaults');
+const audienceOfFapi1 = library('assertion audience', 'shared/jwt_client_auth');
+const anyAudience = cut('} else if (!acceptedAud.has(payload.aud)) {', '} else if (false) {');
+const forAnotherBank = 'a client assertion for another bank is refused; one for this bank is not';
+const goodOnce = 'a client assertion is good once';
 const certificate = 'certificate of the token';
+const certificateAtToken = library('certificate at the token endpoint', 'helpers/sender_constraints');
+const withoutCertificate = cut('if (!certificate) {', 'if (false) {');
+const redirectOfCode = library('redirect address of the code', 'actions/grants/authorization_code');
+const codeFromAnywhere = cut('if (code.redirectUri !== ctx.oidc.params.redirect_uri) {', 'if (false) {');
+const ukProof = 'where a client proves its code, only the proof redeems it, and no lesser one is taken';
+const usPushedOnce = 'a pushed request gives one code: not by opening it again, nor where two have it open';
+const revocation = 'cds-bank/sharing/revoke-route';
+const whoRevokes = 'who revokes proves to be the third party';
 
 export const bankRows: readonly AttackRow[] = [
   row(
@@ -65,6 +78,14 @@ export const bankRows: readonly AttackRow[] = [
     test('cds-bank/authorisation', 'what is accepted is pushed, signed, and with proof of the code'),
   ),
   row('code of another user injected: PKCE', 'bank, AU', verifier, anyVerifier, test('cds-bank/authorisation', auOnce)),
+  row('PKCE downgraded', 'bank, UK', pkceMethod, anyMethod, test('obie-bank/authorisation', ukProof)),
+  row(
+    'code of another user injected: PKCE',
+    'bank, UK',
+    verifier,
+    anyVerifier,
+    test('obie-bank/authorisation', ukProof),
+  ),
   row(
     'redirect address changed',
     'bank, UK',
@@ -86,12 +107,41 @@ export const bankRows: readonly AttackRow[] = [
     anyRedirect,
     test('cds-bank/authorisation', 'what is accepted is pushed, signed, and with proof of the code'),
   ),
+  ...(
+    [
+      ['bank, UK', 'obie-bank', ukOnce],
+      ['bank, US', 'fdx-bank', usOnce],
+      ['bank, AU', 'cds-bank', auOnce],
+    ] as const
+  ).map(([where, folder, title]) =>
+    row(
+      'redirect address changed at the exchange of the code',
+      where,
+      redirectOfCode,
+      codeFromAnywhere,
+      test(`${folder}/authorisation`, title),
+    ),
+  ),
   row(
     'request_uri reused',
     'bank, AU',
     own('request_uri used once', 'cds-bank/sharing/answers'),
     cut('if (numInsertedOrUpdatedRows !== 1n) throw', 'if (numInsertedOrUpdatedRows === 9n) throw'),
     test('cds-bank/authorisation', 'a pushed request is used once'),
+  ),
+  row(
+    'request_uri reused',
+    'bank, US',
+    library('request_uri still good', 'actions/authorization/pushed_authorization_requests'),
+    cut('if (!pushedAuthorizationRequest?.isValid) {', 'if (!pushedAuthorizationRequest) {'),
+    test('fdx-bank/authorisation', usPushedOnce),
+  ),
+  row(
+    'request_uri reused by somebody who had it open',
+    'bank, US',
+    library('request_uri gives one code', 'actions/authorization/respond'),
+    cut('if (pushedAuthorizationRequest?.consumed) {', 'if (false) {'),
+    test('fdx-bank/authorisation', usPushedOnce),
   ),
   row(
     'client assertion for another audience',
@@ -103,12 +153,36 @@ export const bankRows: readonly AttackRow[] = [
       'a client assertion for the token endpoint is refused; one for the issuer, as text, is not',
     ),
   ),
+  row('client assertion replayed', 'bank, US', replay, goodAgain, test('fdx-bank/authorisation', goodOnce)),
   row(
-    'client assertion replayed',
-    'bank, US',
-    replay,
-    cut('if (!unique) {', 'if (false) {'),
-    test('fdx-bank/authorisation', 'a client assertion is good once'),
+    'client assertion for another audience',
+    'bank, UK',
+    audienceOfFapi1,
+    anyAudience,
+    test('obie-bank/authorisation', forAnotherBank),
+  ),
+  row('client assertion replayed', 'bank, UK', replay, goodAgain, test('obie-bank/authorisation', goodOnce)),
+  row(
+    'client assertion for another audience',
+    'bank, AU',
+    audienceOfFapi1,
+    anyAudience,
+    test('cds-bank/authorisation', forAnotherBank),
+  ),
+  row('client assertion replayed', 'bank, AU', replay, goodAgain, test('cds-bank/authorisation', goodOnce)),
+  row(
+    'client assertion for another audience, at the end of an arrangement',
+    'bank, AU',
+    own('audience of who revokes', revocation),
+    cut('audience: [origin, `${secureOrigin}/token`, `${secureOrigin}${revocationPath}`],', ''),
+    test('cds-bank/arrangements', whoRevokes),
+  ),
+  row(
+    'client assertion replayed, at the end of an arrangement',
+    'bank, AU',
+    own('assertion of who revokes used once', revocation),
+    cut('return (await provider().ReplayDetection.unique(clientId, jti, exp)) ? clientId : null;', 'return clientId;'),
+    test('cds-bank/arrangements', whoRevokes),
   ),
   row(
     'DPoP proof replayed',
@@ -158,8 +232,15 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'certificate missing at the exchange of the code',
     'bank, UK',
-    library('certificate at the token endpoint', 'helpers/sender_constraints'),
-    cut('if (!certificate) {', 'if (false) {'),
+    certificateAtToken,
+    withoutCertificate,
     test('obie-bank/authorisation', ukOnce),
+  ),
+  row(
+    'certificate missing at the exchange of the code',
+    'bank, AU',
+    certificateAtToken,
+    withoutCertificate,
+    test('cds-bank/authorisation', auOnce),
   ),
 ];

@@ -3,7 +3,7 @@ import type { NoticeCheck } from '../../packages/service/src/connectors/cds/noti
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
 import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
-import type { AttackRow } from './attack.ts';
+import { cut, type AttackRow } from './attack.ts';
 
 interface Connector {
   place: string;
@@ -114,4 +114,15 @@ export const connectorRows: readonly AttackRow[] = [
     { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notices', test: 'cds/notices' },
     cdsNoticeAttacks,
   ),
+  {
+    attack: 'certificate swapped: somebody in the place of the bank',
+    where: 'service, UK and AU',
+    check: { name: 'authority of the bank’s certificate', file: `${connectors}/open-banking/bank-http.ts` },
+    off: cut('...(authority !== undefined && { ca: authority }),', 'rejectUnauthorized: false,'),
+    test: {
+      project: 'service',
+      file: 'packages/service/test/connectors/open-banking/relying-party.test.ts',
+      name: 'whoever has a certificate of another directory is not taken for the bank',
+    },
+  },
 ];

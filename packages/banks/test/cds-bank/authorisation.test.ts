@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { createBrowser, fetchWith, formOf, offeredAccounts } from '../open-banking/third-party.ts';
+import { createBrowser, fetchWith, formOf, offeredAccounts, type ChangeClaims } from '../open-banking/third-party.ts';
 import { openTestCdsBank, redirectUri, type Asked } from './test-cds-bank.ts';
 
 const bank = await openTestCdsBank();
@@ -150,11 +150,38 @@ test('a code is exchanged once, by its own client, with a certificate and the ve
     error: 'invalid_grant',
   });
   await expect(exchange(await bank.configure(bank.other))).rejects.toThrow();
+  const moved = new URL(back);
+  moved.pathname = '/oauth/callback/16030';
+  await expect(exchange(undefined, {}, moved)).rejects.toMatchObject({ error: 'invalid_grant' });
   const { access_token: token } = await exchange();
   await expect(exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
   // Somebody has the code: what it gave is taken back.
   expect((await bank.call('/common/customer', { token })).status).toBe(401);
   expect(back.href.startsWith(redirectUri)).toBe(true);
+});
+
+/** The error of a pushed request with the client's assertion, or `accepted`. */
+async function pushedWith(changeAssertion: ChangeClaims): Promise<string> {
+  const { signed } = await bank.signRequest();
+  const config = await bank.configure(bank.own, undefined, changeAssertion);
+  return client.buildAuthorizationUrlWithPAR(config, signed.searchParams).then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof client.ResponseBodyError ? error.error : String(error)),
+  );
+}
+
+test.each([
+  ['another bank', 'http://127.0.0.1:4210'],
+  ['a list of others', ['http://127.0.0.1:4210', 'https://elsewhere.example']],
+  ['nobody', undefined],
+])('a client assertion for %s is refused; one for this bank is not', async (_whom, audience) => {
+  expect(await pushedWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
+  expect(await pushedWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
+});
+
+test('a client assertion is good once', async () => {
+  const again: ChangeClaims = (claims) => void (claims['jti'] = 'the-same-one');
+  expect([await pushedWith(again), await pushedWith(again)]).toEqual(['accepted', 'invalid_client']);
 });
 
 test('key-rotation: the answer is signed by a key that was not there, and the one before is still published', async () => {

@@ -18,6 +18,7 @@ import {
   formOf,
   goBack,
   offeredAccounts,
+  type ChangeClaims,
   type ThirdParty,
 } from '../open-banking/third-party.ts';
 
@@ -119,7 +120,11 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
   afterTests(() => bank.close());
 
-  const configure = async (party: ThirdParty, transport: Credentials | null = party.transport) => {
+  const configure = async (
+    party: ThirdParty,
+    transport: Credentials | null = party.transport,
+    changeAssertion: ChangeClaims = () => {},
+  ) => {
     const config = await client.discovery(
       new URL(options.origin),
       party.clientId,
@@ -128,7 +133,10 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
         id_token_signed_response_alg: 'PS256',
         authorization_signed_response_alg: 'PS256',
       },
-      client.PrivateKeyJwt({ key: party.key, kid: party.publicKey.kid ?? '' }),
+      client.PrivateKeyJwt(
+        { key: party.key, kid: party.publicKey.kid ?? '' },
+        { [client.modifyAssertion]: (_header, claims) => changeAssertion(claims) },
+      ),
       { execute: [client.allowInsecureRequests], [client.customFetch]: fetchWith(authority.certificate, transport) },
     );
     client.useJwtResponseMode(config);
@@ -209,8 +217,8 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
     const back = await goBack(browser, outcome);
     const checked = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
-    const exchange = (by = config, overrides: Partial<typeof checked> = {}) =>
-      client.authorizationCodeGrant(by, back, { ...checked, ...overrides });
+    const exchange = (by = config, overrides: Partial<typeof checked> = {}, brought = back) =>
+      client.authorizationCodeGrant(by, brought, { ...checked, ...overrides });
     return { config, accounts, decision, back, exchange };
   };
   /** Everything: consent, pages, tokens. */

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { createBrowser, formOf, offeredAccounts } from '../open-banking/third-party.ts';
+import { createBrowser, formOf, linkBack, offeredAccounts } from '../open-banking/third-party.ts';
 import { everything, openTestFdxBank, redirectUri } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();
@@ -97,6 +97,21 @@ test('a client assertion is good once', async () => {
       (error: unknown) => (error instanceof client.ResponseBodyError ? error.error : error),
     );
   expect([await ask(), await ask()]).toEqual([false, 'invalid_client']);
+});
+
+test('a pushed request gives one code: not by opening it again, nor where two have it open', async () => {
+  const { url } = await bank.startAuthorisation();
+  const [first, second] = [await bank.comeToDecision(url), await bank.comeToDecision(url, 'ok-another')];
+  const agree = async ({ browser, decision }: typeof first) =>
+    browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const back = await bank.goBack(first.browser, await agree(first));
+  expect(back.searchParams.has('code')).toBe(true);
+  const too = await second.browser.open(linkBack(await agree(second)));
+  expect(`${too.location} ${too.body}`).toContain('invalid_request_uri');
+  expect(`${too.location}`).not.toContain('code=');
+  const again = await createBrowser(bank.origin).open(url.href);
+  expect(again.body).toContain('invalid_request_uri');
+  expect(again.body).not.toContain('/sign-in"');
 });
 
 test('a code is exchanged once, by its own client, with its verifier and a key', async () => {

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { consentGrant, fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
 import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
 import { banksMigrations, createFdxBank, fdxBase, type BanksSchema } from '../../src/index.ts';
-import { comeToDecision, formOf, goBack, offeredAccounts } from '../open-banking/third-party.ts';
+import { comeToDecision, formOf, goBack, offeredAccounts, type ChangeClaims } from '../open-banking/third-party.ts';
 
 export const redirectUri = 'http://localhost:4000/oauth/callback/16030';
 export const everything = {
@@ -98,10 +98,7 @@ export async function openTestFdxBank() {
     expect(deviations).toEqual([]);
   });
 
-  const configure = async (
-    party: ThirdParty = own,
-    change: (claims: Record<string, client.JsonValue | undefined>) => void = () => {},
-  ) => {
+  const configure = async (party: ThirdParty = own, change: ChangeClaims = () => {}) => {
     const authentication = client.PrivateKeyJwt(
       { key: party.key, kid: party.publicKey.kid ?? '' },
       { [client.modifyAssertion]: (_header, payload) => change(payload) },

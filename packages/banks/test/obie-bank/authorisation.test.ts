@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { formOf, offeredAccounts, linkBack } from '../open-banking/third-party.ts';
+import { formOf, offeredAccounts, linkBack, type ChangeClaims } from '../open-banking/third-party.ts';
 import { everything, openTestObieBank } from './test-obie-bank.ts';
 
 const bank = await openTestObieBank();
@@ -149,11 +149,58 @@ test('a code is exchanged once, by its own client, with a certificate', async ()
   await expect(client.authorizationCodeGrant(without, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   const others = await bank.configure(bank.other);
   await expect(client.authorizationCodeGrant(others, back, checks)).rejects.toThrow();
+  const moved = new URL(back);
+  moved.pathname = '/oauth/callback/16030';
+  await expect(client.authorizationCodeGrant(config, moved, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   const tokens = await client.authorizationCodeGrant(config, back, checks);
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   // Somebody has the code: what it gave is taken back.
   expect((await bank.call('/accounts', { token: tokens.access_token })).status).toBe(401);
   expect(linkBack(outcome)).toContain(`${bank.origin}/auth/`);
+});
+
+/** The error of a call with the client's assertion, or `accepted`. */
+async function outcomeWith(changeAssertion: ChangeClaims): Promise<string> {
+  const config = await bank.configure(bank.own, undefined, changeAssertion);
+  return client.clientCredentialsGrant(config, { scope: 'accounts' }).then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof client.ResponseBodyError ? error.error : String(error)),
+  );
+}
+
+test.each([
+  ['another bank', 'http://127.0.0.1:4230'],
+  ['a list of others', ['http://127.0.0.1:4230', 'https://elsewhere.example']],
+  ['nobody', undefined],
+])('a client assertion for %s is refused; one for this bank is not', async (_whom, audience) => {
+  expect(await outcomeWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
+  expect(await outcomeWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
+});
+
+test('a client assertion is good once', async () => {
+  const again: ChangeClaims = (claims) => void (claims['jti'] = 'the-same-one');
+  expect([await outcomeWith(again), await outcomeWith(again)]).toEqual(['accepted', 'invalid_client']);
+});
+
+test('where a client proves its code, only the proof redeems it, and no lesser one is taken', async () => {
+  const verifier = client.randomPKCECodeVerifier();
+  const code_challenge = await client.calculatePKCECodeChallenge(verifier);
+  const plain = await bank.startAuthorisation(await bank.createConsent(), {
+    code_challenge: verifier,
+    code_challenge_method: 'plain',
+  });
+  const { error, body } = await refusalOf(plain.url);
+  expect(error ?? body).toBe('invalid_request');
+
+  const challenge = { code_challenge, code_challenge_method: 'S256' };
+  const { url, state, nonce, config } = await bank.startAuthorisation(await bank.createConsent(), challenge);
+  const { browser, decision } = await bank.comeToDecision(url);
+  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const back = await bank.goBack(browser, outcome);
+  const exchange = (pkceCodeVerifier: string) =>
+    client.authorizationCodeGrant(config, back, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier });
+  await expect(exchange(client.randomPKCECodeVerifier())).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect((await exchange(verifier)).token_type).toBe('bearer');
 });
 
 test('authorising again keeps the consent, offers what was chosen, and ends the tokens from before', async () => {

@@ -33,25 +33,3 @@ test('a restart in the middle of a sign-in loses neither it nor consents, keys a
   });
   expect((await bank.call('/accounts', { token })).status).toBe(200);
 });
-
-test('a client assertion is good once', async () => {
-  const bank = await openTestObieBank();
-  const seen: string[] = [];
-  const config = await bank.configure(bank.own);
-  const send = config[client.customFetch];
-  if (send === undefined) throw new Error('no fetch');
-  config[client.customFetch] = async (url, options) => {
-    seen.push(String(options.body));
-    return send(url, options);
-  };
-  await client.clientCredentialsGrant(config, { scope: 'accounts' });
-  const tokenEndpoint = `${bank.secureOrigin}/token`;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const replayed = await send(tokenEndpoint, {
-    method: 'POST',
-    redirect: 'manual',
-    headers,
-    body: new URLSearchParams(seen[0]),
-  });
-  expect([replayed.status, await replayed.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
-});

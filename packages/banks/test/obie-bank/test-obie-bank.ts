@@ -18,6 +18,7 @@ import {
   formOf,
   goBack,
   offeredAccounts,
+  type ChangeClaims,
   type ThirdParty,
 } from '../open-banking/third-party.ts';
 
@@ -87,13 +88,17 @@ export async function openTestObieBank() {
   await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
   afterTests(() => bank.close());
 
-  const configure = async (party: ThirdParty, transport: Credentials | null = party.transport) => {
+  const configure = async (
+    party: ThirdParty,
+    transport: Credentials | null = party.transport,
+    changeAssertion: ChangeClaims = () => {},
+  ) => {
     const key = { key: party.key, kid: party.publicKey.kid ?? '' };
     const config = await client.discovery(
       new URL(options.origin),
       party.clientId,
       { use_mtls_endpoint_aliases: true, id_token_signed_response_alg: 'PS256' },
-      client.PrivateKeyJwt(key),
+      client.PrivateKeyJwt(key, { [client.modifyAssertion]: (_header, claims) => changeAssertion(claims) }),
       { execute: [client.allowInsecureRequests], [client.customFetch]: fetchWith(authority.certificate, transport) },
     );
     client.useCodeIdTokenResponseType(config);

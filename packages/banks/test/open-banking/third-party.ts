@@ -12,6 +12,9 @@ export interface ThirdParty {
   readonly transport: Credentials;
 }
 
+/** Of what a third party is about to sign. */
+export type ChangeClaims = (claims: Record<string, client.JsonValue | undefined>) => void;
+
 export async function createThirdParty(clientId: string, transport: Credentials): Promise<ThirdParty> {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
   return {

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { descriptionFiles, type DescriptionFile } from './described-answer.ts';
 
@@ -30,9 +30,12 @@ export function recordsIn(folder: string): AnswerRecords {
   };
 }
 
+/** The first project of a run whose records are read to the end may take the folder away. */
+export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
 /** Deviations of whoever's name begins like one of these, which are nobody else's to report from then on. */
 export function takeDeviations(folder: string, owners: readonly string[]): string[] {
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => name.endsWith(deviationEnding) && owners.some((owner) => name.startsWith(owner)))
     .flatMap((name) => {
       try {
@@ -48,7 +51,7 @@ export function takeDeviations(folder: string, owners: readonly string[]): strin
 
 /** How many answers were compared with each description, by whoever's name begins like this. */
 export function countChecked(folder: string, owner: string): Record<DescriptionFile, number> {
-  const lines = readdirSync(folder)
+  const lines = namesIn(folder)
     .filter((name) => name.endsWith(checkedEnding) && name.startsWith(owner))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
   const count = (file: DescriptionFile): number => lines.filter((line) => line === file).length;

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { countChecked, folderVariable, ownerVariable, takeDeviations } from './answer-records.ts';
+import { countChecked, folderVariable, namesIn, ownerVariable, takeDeviations } from './answer-records.ts';
 import { descriptionFiles } from './described-answer.ts';
 
 declare module 'vitest' {
@@ -40,8 +40,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   return () => {
     const counts = countChecked(folder, owner);
     const deviations = takeDeviations(folder, [owner]);
-    for (const name of readdirSync(folder)) if (name.startsWith(owner)) rmSync(join(folder, name));
-    if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+    for (const name of namesIn(folder)) if (name.startsWith(owner)) rmSync(join(folder, name));
+    if (namesIn(folder).length === 0) rmSync(folder, { recursive: true, force: true });
     const told = descriptionFiles.map((file) => `${file} ${counts[file]}`).join(', ');
     console.log(`${project.name}: answers of the simulated banks compared with official descriptions: ${told}.`);
     if (deviations.length > 0) throw new Error(`Answers deviate from official descriptions.\n${deviations.join('\n')}`);

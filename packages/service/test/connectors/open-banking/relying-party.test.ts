@@ -40,8 +40,8 @@ const honest = {
 const { party } = await anyParty(16020, url);
 
 /** That has not heard of the bank yet. */
-function relyingParty() {
-  const http = createBankHttp({ authority: directory.certificate }, hostileLimits);
+function relyingParty(authority = directory.certificate) {
+  const http = createBankHttp({ authority }, hostileLimits);
   afterTests(() => http.close());
   return createRelyingParty({ party, http, clock: systemClock, registration: {} });
 }
@@ -61,4 +61,11 @@ test('a bank behind TLS leads nobody to where there is none: neither the user, n
     await expect(relyingParty().keys(never), JSON.stringify(change)).rejects.toThrow('malformed metadata');
   }
   expect(plain.requests).toEqual([]);
+});
+
+test('whoever has a certificate of another directory is not taken for the bank', async () => {
+  described = {};
+  const other = await createAuthority('Another directory', systemClock);
+  expect(await relyingParty().keys(never)).toEqual({ keys: [] });
+  await expect(relyingParty(other.certificate).keys(never)).rejects.toThrow();
 });
