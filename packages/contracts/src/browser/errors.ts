@@ -24,7 +24,10 @@ export const hostErrors = defineErrors({
   'token.invalid': { status: 401, message: 'The session token is not valid.' },
   'launch.invalid': { status: 401, message: 'The launch token is unknown, used or older than two minutes.' },
   'launch.origin-mismatch': { status: 403, message: 'The embedding page is not the one this session was made for.' },
-  'site.unknown': { status: 404, message: 'No site has this publishable key.' },
+  'site.unknown': {
+    status: 404,
+    message: 'No site has this publishable key. Where several sites are registered, the request names one.',
+  },
   'site.origin-not-registered': { status: 403, message: 'This origin is not registered for the site.' },
   'site.return-address-not-registered': { status: 403, message: 'This return address is not registered for the site.' },
   'site.no-callback': { status: 409, message: 'This site has no callback address.' },

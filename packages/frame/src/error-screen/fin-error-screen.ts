@@ -42,6 +42,9 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     forgetCode(this.scope.drafts);
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
+    // For whoever builds the page; the user can do nothing about it.
+    if (problem.class === 'setup')
+      console.error(`fin-link is not set up: ${problem.code}. See ${location.origin}/docs/errors#${problem.code}`);
   }
 
   private press(button: ProblemButton): void {

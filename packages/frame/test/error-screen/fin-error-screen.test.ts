@@ -23,6 +23,21 @@ describe('fin-error-screen', () => {
     });
   }
 
+  it('tells whoever builds the page what is not set up, in the console', async () => {
+    const said: unknown[][] = [];
+    const { error } = console;
+    console.error = (...args) => void said.push(args);
+    try {
+      await show({
+        state: errorState('setup', { problem: problem('setup', { code: 'launch.origin-mismatch' }) }),
+      });
+      await show({ state: errorState('unknown') });
+    } finally {
+      console.error = error;
+    }
+    expect(said.flat().join()).to.match(/launch\.origin-mismatch.*\/docs\/errors#launch\.origin-mismatch$/);
+  });
+
   it('puts the focus on its heading, which speaks it', async () => {
     const { screen, root } = await show({ state: errorState('unknown') });
     screen.focusEntry();

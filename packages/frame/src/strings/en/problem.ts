@@ -107,8 +107,13 @@ export const problem: LinkingStrings['problem'] = {
     ),
     setup: words(
       () => 'Linking isn’t available right now',
-      (_bank, app) => s`Something in ${app} isn’t set up as it should be.`,
-      (_bank, app) => s`Close this and try again later. If it goes on, tell ${app}.`,
+      // Who the page belongs to is not known yet where the page itself is refused.
+      (_bank, app) =>
+        app === '' ? 'Something isn’t set up as it should be.' : s`Something in ${app} isn’t set up as it should be.`,
+      (_bank, app) =>
+        app === ''
+          ? 'Close this and try again later. If it goes on, tell whoever runs this page.'
+          : s`Close this and try again later. If it goes on, tell ${app}.`,
     ),
     unknown: words(
       () => 'Something broke on our side',
