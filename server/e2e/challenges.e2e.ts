@@ -36,7 +36,7 @@ async function expectHeard({ heard }: Linking, ...lines: readonly string[]): Pro
     for (const line of await heard()) if (line === missing[0]) missing = missing.slice(1);
     return missing.length === 0;
   };
-  const came = await vi.waitUntil(isHeard, { timeout: 10_000 }).catch(() => false);
+  const came = await vi.waitUntil(isHeard, { timeout: 30_000 }).catch(() => false);
   if (!came) expect(await heard()).toEqual(expect.arrayContaining([...missing]));
 }
 
@@ -136,7 +136,7 @@ test('a picture is copied wrong, drawn anew, then copied right', async () => {
   expect(second).not.toBe(first);
   await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
   await expectHeard(linking, 'polite: A new picture was asked for.', 'heading: Copy the picture');
-  await expect.poll(source, { timeout: 20_000 }).not.toBe(second);
+  await expect.poll(source, { timeout: 60_000 }).not.toBe(second);
   await keyboard.type('r7km4', answers);
   await keyboard.press('Enter');
   await expectLinked(linking, 'Lantern Community Bank');

@@ -42,7 +42,7 @@ async function openFramed() {
   await framed.goto(outer);
   const frame = framed.frames().find((one) => one.url() === inner);
   if (frame === undefined) throw new Error('The page has no frame.');
-  const hears = (what: string) => vi.waitUntil(() => said.includes(what), { timeout: 15_000, interval: 50 });
+  const hears = (what: string) => vi.waitUntil(() => said.includes(what), { timeout: 45_000, interval: 50 });
   return { context, frame, inner, said, hears };
 }
 

@@ -4,10 +4,14 @@ import { startCustomer } from './customer/customer.ts';
 import { readLinkedData } from './customer/linked-data.ts';
 import type { LinkedData } from './customer/linked-data.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
+import { advanceClock } from './customer/service-user.ts';
 
 const customer = await startCustomer();
 const browser = await openBrowser();
 const { stack } = customer;
+// One o'clock of the next day: no day ends within a test, and so no bank has another day's data.
+const daySeconds = 24 * 60 * 60;
+await advanceClock(stack.urls.service, daySeconds - (Math.floor(Date.now() / 1_000) % daySeconds) + 60 * 60);
 
 /** The data once the bank has nothing more to send. */
 async function settled(loginName: string): Promise<LinkedData> {

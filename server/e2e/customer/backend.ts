@@ -43,7 +43,7 @@ interface BackendParts {
   parentOrigin: string;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 export class HostRefusal extends Error {
   readonly status: number;

@@ -12,7 +12,7 @@ export interface BankLogin {
   password?: string;
 }
 
-const longestLinkMs = 30_000;
+const longestLinkMs = 60_000;
 
 /** Links a bank without a second step behind the back of every page, and waits until its data is there or it has failed. */
 export async function linkAtService(

@@ -5,7 +5,7 @@ export interface ServiceUser {
   put<Reply>(path: string): Promise<Reply>;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });

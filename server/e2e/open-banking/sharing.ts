@@ -30,7 +30,7 @@ export const consentReaches = (
       const consents = await consentsOf(customer, loginName);
       return consents.find((one) => one.providerId === wanted.providerId && one.consentStatus === wanted.consentStatus);
     },
-    { timeout: 30_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   );
 
 export interface Dashboard extends LinkingPage, Pick<OpenTag, 'event' | 'events'> {

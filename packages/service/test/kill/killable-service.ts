@@ -32,6 +32,9 @@ export class Killed extends Error {
 }
 
 const patienceMs = 90_000;
+/** When the processes begin by their clock: no day ends within a test, and so no bank has another day's data. */
+const beginsAt = Date.parse('2026-11-20T06:00:00Z');
+const linking = (): Program => ({ file: 'service-process.ts', options: { aheadMs: beginsAt - Date.now() } });
 
 /** One database and the processes that work on it one after the other. */
 export class KillableService {
@@ -48,7 +51,7 @@ export class KillableService {
     this.#program = program;
   }
 
-  static async create(program: Program = { file: 'service-process.ts', options: {} }): Promise<KillableService> {
+  static async create(program = linking()): Promise<KillableService> {
     const dataDir = join(await temporaryDirectory(), 'data');
     const database = testDatabaseKind() === 'postgres' ? await createTestDatabase() : null;
     const service = new KillableService({ dataDir, url: database?.url ?? null }, program);

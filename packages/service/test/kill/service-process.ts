@@ -1,5 +1,5 @@
 import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-link/banks';
-import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
+import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
 import { createService } from '../../src/index.ts';
 import { refreshChannel } from '../../src/refresh/index.ts';
@@ -8,24 +8,26 @@ import { refreshChannel } from '../../src/refresh/index.ts';
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
  * data comes at once, but for the one piece number `holdAt`, which never comes.
  */
-const { vaultKeys, holdAt, url, dataDir, cacheDir } = z
+const { vaultKeys, holdAt, url, dataDir, cacheDir, aheadMs } = z
   .strictObject({
     dataDir: z.string(),
     cacheDir: z.string(),
     url: z.string().nullable(),
     vaultKeys: z.string(),
     holdAt: z.int(),
+    aheadMs: z.int(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
+const clock = { now: () => new Date(Date.now() + aheadMs) };
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const storage = await openStorage(url === null ? { dataDir, cacheDir } : { url });
 let pieces = 0;
 const sites = await createCredentialSites({
   database: await storage.database<BanksSchema>('banks', banksMigrations),
-  clock: systemClock,
-  businessClock: systemClock,
+  clock,
+  businessClock: clock,
   delay: (_milliseconds, signal) => {
     pieces += 1;
     if (pieces !== holdAt) return Promise.resolve();
@@ -39,6 +41,7 @@ const service = await createService({
   vaultKeys: parseVaultKeys(vaultKeys),
   settings: { sandbox: true, institutions: 20, bankSitesUrl, allowLoopbackCallbacks: true },
   log: { level: 'silent' },
+  clock,
 });
 await storage.listen(refreshChannel, (notice) => tell({ kind: 'notice', notice: JSON.parse(notice) as object }));
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
