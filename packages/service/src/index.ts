@@ -9,6 +9,6 @@ export { createService, type Service, type ServiceOptions } from './create-servi
 export { addCredential, revokeCredential } from './customers/customers.ts';
 export { CustomerError } from './customers/customer-error.ts';
 export { openCustomers, type CustomerCredential, type Customers } from './customers/open-customers.ts';
-export { credentialProviderIds } from './providers/index.ts';
+export { firstListedId } from './providers/index.ts';
 export { ServiceError } from './errors/service-error.ts';
 export { serviceSettings, type ServiceSettings } from './settings.ts';

@@ -5,7 +5,8 @@ import { getProvider } from './get-provider.ts';
 import { getProviders } from './get-providers.ts';
 
 export { everyInstitution } from './catalogue/institutions.ts';
-export { credentialProviderIds, offerConsentBanks } from './catalogue/offer-consent-banks.ts';
+export { firstListedId } from './catalogue/catalogue-entry.ts';
+export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { forcedHealths } from './health/tables.ts';

@@ -60,8 +60,8 @@ describe('a provider', () => {
       ((await service.call('GET', `/providers?name=${name}`, { token })).body.provider ?? []).map(
         ({ id }: { id: number }) => id,
       );
-    await offerConsentBanks(database, new Map([[70001, { listed }]]));
-    const offered = await provider(70001);
+    await offerConsentBanks(database, new Map([[170001, { listed }]]));
+    const offered = await provider(170001);
     expect(offered).toMatchObject({
       name: 'Zenithal Mutual',
       status: 'Supported',
@@ -73,14 +73,18 @@ describe('a provider', () => {
     });
     expect(offered).not.toHaveProperty('forgetPasswordUrl');
     expect(offered).not.toHaveProperty('loginForm');
-    expect(await found('zenithal')).toEqual([70001]);
+    expect(await found('zenithal')).toEqual([170001]);
     // With a wrong letter it is found by the words of all names.
-    expect(await found('zenitahl')).toEqual([70001]);
-    await offerConsentBanks(database, new Map([[70001, { listed: { ...listed, name: 'Nadiral Mutual' } }]]));
-    expect([await found('zenithal'), await found('nadiral')]).toEqual([[], [70001]]);
+    expect(await found('zenitahl')).toEqual([170001]);
+    await offerConsentBanks(database, new Map([[170001, { listed: { ...listed, name: 'Nadiral Mutual' } }]]));
+    expect([await found('zenithal'), await found('nadiral')]).toEqual([[], [170001]]);
     await offerConsentBanks(database, new Map());
-    expect(await provider(70001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });
-    await database.db.deleteFrom('provider').where('id', '=', 70001).execute();
+    expect(await provider(170001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });
+    // Another edition of the catalogue leaves it its name.
+    await fillCatalogue(database, 61);
+    await fillCatalogue(database, 60);
+    expect(await provider(170001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });
+    await database.db.deleteFrom('provider').where('id', '=', 170001).execute();
   });
 
   it('of the sandbox gives way to a bank that an operator names by its id, and is itself again after', async () => {

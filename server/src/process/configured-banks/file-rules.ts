@@ -11,15 +11,11 @@ export interface FileContext {
 }
 
 const regions = ['GB', 'US', 'AU'] as const;
-const simulatedBanks: ReadonlyMap<number, string> = new Map([
-  [16020, 'GB'],
-  [16030, 'US'],
-  [16040, 'AU'],
-]);
+const simulatedBanks = { GB: 16_020, US: 16_030, AU: 16_040 } as const;
 
 /** What no field shows by itself. */
 export async function faultsOf(file: OpenBankingFile, context: FileContext): Promise<Fault[]> {
-  const { credentialProviderIds, isReachable } = await import('@fin-link/service');
+  const { firstListedId, isReachable } = await import('@fin-link/service');
   const faults: Fault[] = [];
   const refuse = (when: boolean, path: string, message: string): void => void (when && faults.push({ path, message }));
   const isInTheClear = (address: string): boolean => {
@@ -70,15 +66,11 @@ export async function faultsOf(file: OpenBankingFile, context: FileContext): Pro
       at('redirectUri'),
       `must be the host's own address for this bank, ${context.hostOrigin}/oauth/callback/${provider.id}`,
     );
+    const simulated = simulatedBanks[regionOfProfile[bank.profile]];
     refuse(
-      credentialProviderIds.has(provider.id),
+      provider.id < firstListedId && provider.id !== simulated,
       at('provider.id'),
-      'belongs to a bank of the sandbox that takes passwords; take one above 100000',
-    );
-    refuse(
-      (simulatedBanks.get(provider.id) ?? regionOfProfile[bank.profile]) !== regionOfProfile[bank.profile],
-      at('provider.id'),
-      'belongs to a simulated bank of another region; take one above 100000',
+      `must be ${firstListedId} or more, or ${simulated}, that of the region's simulated bank`,
     );
     const before = file.banks.slice(0, index);
     const same = before.findIndex((other) => other.provider.id === provider.id);

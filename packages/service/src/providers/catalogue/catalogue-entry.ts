@@ -17,6 +17,9 @@ export interface CatalogueEntry {
   loginForm: LoginForm[] | null;
 }
 
+/** Ids from here on are for banks that operators name; the catalogue's own are below. */
+export const firstListedId = 100_000;
+
 /** When the catalogue was last changed; part of every provider. */
 const lastModified = '2026-01-05T00:00:00Z';
 const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };

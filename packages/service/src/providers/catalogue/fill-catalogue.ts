@@ -2,7 +2,7 @@ import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import type { ServiceTransaction } from '../../deps.ts';
-import { type CatalogueEntry, type ProviderRow, rowOf } from './catalogue-entry.ts';
+import { type CatalogueEntry, firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
@@ -26,7 +26,8 @@ export async function fillCatalogue(
     await lockCatalogue(trx);
     const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
     if (now?.edition === wanted) return;
-    await trx.deleteFrom('provider').execute();
+    // Banks that operators named keep their names, which people who linked them see.
+    await trx.deleteFrom('provider').where('id', '<', firstListedId).execute();
     await trx.deleteFrom('provider_catalogue').execute();
     await insertAll(trx, hasSimulatedBanks ? sandboxProviders : [], institutionCount);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();

@@ -22,11 +22,6 @@ export interface ListedBank {
 
 const simulated = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
-/** Providers of the sandbox whose users sign in with a password: their ids are no other bank's. */
-export const credentialProviderIds: ReadonlySet<number> = new Set(
-  sandboxProviders.filter(({ isConsentRequired }) => !isConsentRequired).map(({ id }) => id),
-);
-
 /** Offers the providers whose banks this deployment reaches, and no other that is linked with a consent. Without effect when repeated. */
 export async function offerConsentBanks(
   database: Database<ServiceDatabase>,
