@@ -24,3 +24,11 @@ test('production has a service of its own where none is named, and refuses publi
   expect(readStartEnvironment(production).FIN_SERVICE_URL).toBeUndefined();
   expect(() => readStartEnvironment({ ...production, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(EnvironmentError);
 });
+
+test('a file of real banks is for the embedded service, and a mistake where another one is named', () => {
+  const file = { FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' };
+  expect(readStartEnvironment(file).FIN_OPEN_BANKING_FILE).toBe(file.FIN_OPEN_BANKING_FILE);
+  expect(() => readStartEnvironment({ ...file, FIN_SERVICE_URL: 'https://service.example' })).toThrow(
+    'FIN_OPEN_BANKING_FILE',
+  );
+});

@@ -24,6 +24,11 @@ export const guides: readonly Guide[] = [
     summary: 'Running the host and the service; environment, limits, errors.',
   },
   {
+    name: 'open-banking',
+    title: 'Connecting real banks',
+    summary: 'Which banks, as whom, with which keys: the file, what is checked, renewing certificates.',
+  },
+  {
     name: 'attacks',
     title: 'Attacks, and what stops them',
     summary: 'What somebody could try, what stops it, and the test that shows it.',
@@ -44,6 +49,8 @@ marked.use({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
+      // What is in the repository beside the guides is not on this site.
+      if (href.startsWith('../')) return this.parser.parseInline(tokens);
       const address = href.replace(/^(?:docs\/)?([a-z-]+)\.md/, '/guides/$1');
       return `<a href="${address.replaceAll('"', '%22')}">${this.parser.parseInline(tokens)}</a>`;
     },
