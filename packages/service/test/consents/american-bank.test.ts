@@ -91,22 +91,6 @@ test('somebody else at the bank cannot take the place of the user who gave the c
   expect(await bank.statusesOf('ok-owner')).toEqual(['authorised']);
 });
 
-test('ended at the bank: noticed by the next refresh, and nothing is fetched any more', async () => {
-  const { person, consentId, providerAccountId } = await linked('stopping', 'ok-stopping');
-  await bank.stopSharing('ok-stopping');
-  // Longer than a refresh keeps the next one away, and not long enough for the daily look.
-  await passDays(1 / 24);
-  const again = await refresh(person, providerAccountId);
-  expect(again.status, again.text).toBe(200);
-  const statusHere = async () => (await person.consent(consentId)).consentStatus;
-  await expect.poll(statusHere).toBe('REVOKED');
-  const dataset = async () => {
-    const { body } = await person.call('GET', `/providerAccounts/${providerAccountId}`);
-    return body.providerAccount[0].dataset[0].additionalStatus;
-  };
-  await expect.poll(dataset).toBe('CONSENT_REVOKED');
-});
-
 test('declined at the bank: there is neither a consent nor a site', async () => {
   const person = await service.person('declining');
   const consentId = await person.generate('US');

@@ -1,3 +1,4 @@
+import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect } from 'vitest';
 import type { BankTarget } from '../../src/connectors/connector.ts';
@@ -15,6 +16,8 @@ interface OpenBankServiceOptions {
   /** Who has the regulator's leave. */
   legalName: string;
   settings?: object;
+  /** Default: one of the run's. */
+  storage?: Storage;
   /** Where banks reach it; nowhere when left out. */
   port?: number;
 }
@@ -23,7 +26,7 @@ interface OpenBankServiceOptions {
 export async function openBankService(options: OpenBankServiceOptions) {
   const { target, openBank, bank, legalName, settings, port } = options;
   const { providerId, bankKey } = target;
-  const storage = await openTestStorage();
+  const storage = options.storage ?? (await openTestStorage());
   const licence = { model: 'provider-aisp', legalName, registrationNumber: '900001' };
   const service = await testService({
     storage,
