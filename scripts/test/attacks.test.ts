@@ -49,36 +49,45 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))('%s: check and tes
   }
 });
 
-/** As they were wanted, each by the beginning of its rows. */
-const wanted = [
-  'state missing',
-  'state replayed',
-  'issuer mix-up',
-  'code of another user injected',
-  'PKCE missing',
-  'PKCE downgraded',
-  'redirect address changed',
-  'ID token of another issuer',
-  'ID token for another audience',
-  'ID token with another nonce',
-  'ID token with another algorithm',
-  'ID token of another request',
-  'request_uri reused',
-  'client assertion for another audience',
-  'client assertion replayed',
-  'DPoP proof replayed',
-  'DPoP proof for another address',
-  'DPoP proof for another method',
-  'certificate swapped',
-  '`/oauth/start` link sent to a victim',
-  'callback without the cookie: return in another browser',
-  'forged message',
-  'page of a foreign origin',
-  'message of a foreign origin',
-  'forged SUCCESS event',
-  '`javascript:` and off-list return addresses',
+const services = ['service, UK', 'service, US', 'service, AU'];
+const banks = ['bank, UK', 'bank, US', 'bank, AU'];
+
+/**
+ * As they were wanted, each by words of its rows, at every place whose profile has it: the British one wants no proof of codes and
+ * pushes no requests; the American one has no hash of code or state in its ID token, and binds tokens to keys, not to certificates.
+ */
+const wanted: readonly [string, readonly string[]][] = [
+  ['state missing', ['host', ...services]],
+  ['state replayed', ['host']],
+  ['issuer mix-up', ['host', ...services]],
+  ['code of another user injected', ['host', ...services, ...banks]],
+  ['PKCE missing', ['service, US', 'bank, US', 'bank, AU']],
+  ['PKCE downgraded', banks],
+  ['redirect address changed', banks],
+  ['redirect address changed at the exchange of the code', banks],
+  ['ID token of another issuer', services],
+  ['ID token for another audience', services],
+  ['ID token with another nonce', services],
+  ['ID token with another algorithm', services],
+  ['`s_hash`', ['service, UK', 'service, AU']],
+  ['`c_hash`', ['service, UK', 'service, AU']],
+  ['request_uri reused', ['bank, US', 'bank, AU']],
+  ['client assertion for another audience', banks],
+  ['client assertion replayed', banks],
+  ['DPoP proof replayed', ['bank, US']],
+  ['DPoP proof for another address', ['bank, US']],
+  ['DPoP proof for another method', ['bank, US']],
+  ['certificate swapped', ['bank, UK', 'bank, AU', 'service, AU', 'service, UK and AU']],
+  ['`/oauth/start` link sent to a victim', ['host']],
+  ['callback without the cookie: return in another browser', ['host']],
+  ['forged message', ['frame', 'element']],
+  ['page of a foreign origin', ['host']],
+  ['message of a foreign origin', ['frame']],
+  ['forged SUCCESS event', ['host']],
+  ['`javascript:` and off-list return addresses', ['host']],
 ];
 
-test.each(wanted)('the table has rows about: %s', (attack) => {
-  expect(attackRows.some((row) => row.attack.startsWith(attack))).toBe(true);
+test.each(wanted)('the table has rows about: %s', (attack, places) => {
+  const stoppedBy = attackRows.flatMap((row) => (row.attack.includes(attack) ? [row.where] : []));
+  expect(stoppedBy).toEqual(expect.arrayContaining([...places]));
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { preloading } from '@fin-link/testing/official-schemas';
 import { freePorts, launchStack } from '@fin-link/testing/stack';
 import type { TestProject } from 'vitest/node';
 import { siteOf } from '../customer/registered-site.ts';
@@ -27,6 +28,7 @@ export default async function startSharedStack(project: TestProject): Promise<()
   const stack = await launchStack({
     dataDir,
     env: ({ demo }) => ({
+      ...preloading(),
       FIN_SITES: JSON.stringify([demoSite(demo), ...customers]),
       FIN_BANK_OPENER_POLICY: 'same-origin',
     }),

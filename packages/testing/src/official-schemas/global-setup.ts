@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { countChecked, folderVariable, namesIn, ownerVariable, takeDeviations } from './answer-records.ts';
 import { descriptionFiles } from './described-answer.ts';
@@ -15,10 +14,9 @@ declare module 'vitest' {
 
 /** Set by the stages of the test command, which run projects as a whole. */
 const wholeVariable = 'FIN_TEST_WHOLE';
-const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'preload.ts')).href}`;
 
 /**
- * Before the first test of each project that opens banks of open banking: from here on every process of this run compares the
+ * Before the first test of each project that opens banks of open banking: from here on their workers, and what those start, compare the
  * banks' answers with the official descriptions. The teardown says how many, and throws when an answer deviated outside of tests,
  * or when none was compared in a whole run.
  */
@@ -33,8 +31,6 @@ export default function setup(project: TestProject): (() => void) | undefined {
     return undefined;
   }
   const folder = (process.env[folderVariable] ??= mkdtempSync(join(tmpdir(), 'fin-link-answers-')));
-  const options = process.env['NODE_OPTIONS'] ?? '';
-  if (!options.includes(preload)) process.env['NODE_OPTIONS'] = `${options} ${preload}`.trim();
   // Of what is started beside the tests, such as a stack that they share.
   process.env[ownerVariable] = owner;
   return () => {

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { folderVariable } from './answer-records.ts';
 import { onBankAnswer } from './bank-answers.ts';
 
-// The first module of every process of a test run, so of every one that may open banks (NODE_OPTIONS). What compares is loaded with
-// the first answer: most processes hear none.
+// In every test file's worker, and the first module of every process that one starts. What compares is loaded with the first answer:
+// most processes hear none.
 const folder = process.env[folderVariable];
 const schemas = process.env['FIN_SCHEMAS_DIR'];
 

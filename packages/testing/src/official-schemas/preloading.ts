@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { folderVariable } from './answer-records.ts';
+
+const option = `--import=${pathToFileURL(join(import.meta.dirname, 'preload.ts')).href}`;
+
+/** For processes that may open banks: they compare the banks' answers as this run does. Empty where nothing is compared. */
+export function preloading(): { NODE_OPTIONS?: string } {
+  const { [folderVariable]: folder, NODE_OPTIONS: given = '' } = process.env;
+  if (folder === undefined || given.includes(option)) return {};
+  return { NODE_OPTIONS: `${given} ${option}`.trim() };
+}
