@@ -52,7 +52,9 @@ async function start(): Promise<void> {
     await close();
     throw error;
   }
-  console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s. Press Ctrl+C to stop.`);
+  // The demo comes last.
+  const toSee = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
+  console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${toSee} Press Ctrl+C to stop.`);
 }
 
 /** Faults that the person at the terminal can mend are told in a sentence. */
