@@ -1,8 +1,12 @@
 import type { BankProblem, SignedIn } from '../connectors/connector.ts';
 import { problem } from '../connectors/bank-failures.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import { lockRequest } from '../refresh/advance.ts';
 import { holdUser } from '../users/lock-user.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { RefreshReference } from '../refresh/reference.ts';
 import type { Run } from '../refresh/run.ts';
+import { isFinal } from '../refresh/transition.ts';
 import { nextStatus } from './consent-state.ts';
 import { expireConsent } from './expire-consent.ts';
 import { type ConsentKey, lockConsent } from './records.ts';
@@ -26,7 +30,7 @@ export async function openGrant(
     case 'problem':
       return opened;
     case 'ended':
-      await endedAtBank(deps, key, opened.reason, grant);
+      await endedAtBank(deps, key, opened.reason, { grant });
       return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
     case 'opened':
       await deps.database.tx(async (trx) => {
@@ -48,27 +52,38 @@ async function presentUser(deps: LinkingDeps, reference: Run['reference'], start
   return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
 }
 
-/**
- * The bank does not honour the consent any more: it has nothing to be told. `asked`: the grant that it was asked with; what it says of
- * one that was renewed since is no longer so.
- */
+/** With what a bank was asked: a grant, or that which a refresh has read with. A renewal has both replaced. */
+type AskedWith = { grant: string } | { refresh: RefreshReference };
+
+/** The bank does not honour the consent any more: it has nothing to be told. What it says of a grant that was renewed since is no longer so. */
 export async function endedAtBank(
   deps: LinkingDeps,
   key: ConsentKey,
   reason: 'expired' | 'revoked',
-  asked?: string,
+  asked?: AskedWith,
 ): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await holdUser(trx, key))) return;
     const row = await lockConsent(trx, key);
     if (nextStatus(row.status, reason) === null) return;
-    if (asked !== undefined && (await deps.consents.secrets.grant(trx, key)) !== asked) return;
+    if (asked !== undefined && !(await isStillSo(trx, deps, key, asked))) return;
     if (reason === 'expired') {
       await expireConsent(trx, deps, row, { atBank: true });
       return;
     }
     await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
   });
+}
+
+async function isStillSo(
+  trx: ServiceTransaction,
+  { consents: { secrets } }: LinkingDeps,
+  key: ConsentKey,
+  asked: AskedWith,
+): Promise<boolean> {
+  if ('grant' in asked) return (await secrets.grant(trx, key)) === asked.grant;
+  const request = await lockRequest(trx, asked.refresh);
+  return request !== undefined && !isFinal(request.state);
 }
 
 /** For a bank that says by itself that a consent has ended, by its own id of it. False where nobody knows it. */

@@ -75,7 +75,7 @@ async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise
     // An answer, and about this user alone.
     return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
-  if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason, grant);
+  if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason, { grant });
   return true;
 }
 

@@ -88,7 +88,7 @@ async function whenNotListed(
   const { consent_id: consentId } = run.account;
   if (ended !== undefined && consentId !== null) {
     const { customerId, userId } = run.reference;
-    await endedAtBank(deps, { customerId, userId, consentId }, ended);
+    await endedAtBank(deps, { customerId, userId, consentId }, ended, { refresh: run.reference });
   }
   return move(run, deps, { event: { type: 'problem', additionalStatus } });
 }

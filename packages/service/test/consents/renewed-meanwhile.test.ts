@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { problem } from '../../src/connectors/bank-failures.ts';
 import { jobsOf } from '../deletion/sharing-service.ts';
 import { consentingService } from './consenting-service.ts';
 
@@ -48,3 +49,33 @@ it(
     expect(opened.slice(1)).toEqual(opened.slice(1).map(() => 'new'));
   },
 );
+
+it('what a bank says of an old grant after the renewal does not end the consent', async () => {
+  const service = await consentingService();
+  const { AU: bank } = service.banks;
+  bank.grants.until = service.inDays(365);
+  const { connector } = bank.openBank;
+  const { listAccounts } = connector;
+  const ann = await service.person('ann');
+  const { consentId, providerAccountId } = await ann.link('AU');
+  await service.passDays(50);
+
+  const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  connector.listAccounts = async () => {
+    connector.listAccounts = listAccounts;
+    reading.resolve();
+    await gate.promise;
+    return problem('CONSENT_REVOKED', 'an old token');
+  };
+  await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
+  await reading.promise;
+  const { authorizationUrl } = (await ann.renew(consentId)).body;
+  const back = await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
+  expect(back.status, back.text).toBe(200);
+  gate.resolve();
+  await expect
+    .poll(async () => (await jobsOf(service, providerAccountId)).filter(({ state }) => state !== 'completed'))
+    .toEqual([]);
+  expect((await ann.consent(consentId)).consentStatus).toBe('ACTIVE');
+  expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
+});
