@@ -1,6 +1,7 @@
-import { pageScript } from './page.ts';
+import type { PageWords } from './language/page-words.ts';
+import { bodyOf } from './page-body.ts';
+import { escape, pageScript } from './page.ts';
 import type { Page } from './page.ts';
-import { notValid } from './page-words.ts';
 import { resultAddress } from './result-page.ts';
 import type { Visit } from '../visits/visit.ts';
 
@@ -30,15 +31,15 @@ if (fragment !== '') give(); else if (result) location.replace(result); else sho
 })();`);
 
 /** `before`: what is shown when nothing is behind the `#`, as after a reload. */
-export const fragmentPage = (before: Visit | null): Page => ({
+export const fragmentPage = (before: Visit | null, words: PageWords): Page => ({
   status: 200,
-  title: 'Back from your bank',
+  title: words.back.title,
   body: [
-    '<div id="wait"><h1>Back from your bank</h1><p role="status">Checking…</p>',
-    '<noscript><p>Your browser has scripts switched off, so that we can’t read the bank’s answer. Nothing was shared.</p></noscript></div>',
-    '<div id="again" hidden><h1>We couldn’t reach our own systems</h1><p>Your bank’s answer is still here.</p>',
-    '<p><button class="action" id="retry" type="button">Try again</button></p></div>',
-    `<div id="over" hidden>${notValid().body}</div>`,
+    `<div id="wait" role="status">${bodyOf('working', words.back)}`,
+    `<noscript><p>${escape(words.withoutScripts)}</p></noscript></div>`,
+    `<div id="again" hidden>${bodyOf('problem', words.unreached)}`,
+    `<p><button class="action" id="retry" type="button">${escape(words.again)}</button></p></div>`,
+    `<div id="over" hidden>${bodyOf('note', words.notValid)}</div>`,
   ].join(''),
   script,
   ...(before !== null && { data: { result: resultAddress(before) } }),

@@ -2,9 +2,9 @@ import type { HostDeps } from '../deps.ts';
 import { hostErrorOf, sendError } from '../http/error-handler.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { limitCallsOfAddress } from '../limits/limit-calls.ts';
+import { acceptedLanguages, pageLanguage } from './language/page-language.ts';
 import { sendPage } from './page.ts';
-import { failed } from './page-words.ts';
-import { notValidPage } from './result-page.ts';
+import { failedPage, notValidPage } from './result-page.ts';
 import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';
 import { showResult } from './show-result.ts';
@@ -20,8 +20,11 @@ export async function registerOauth(app: HostApp, deps: HostDeps): Promise<void>
       if (request.method !== 'GET') return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
-      if (hostError.status < 429) return sendPage(reply, notValidPage());
-      return sendPage(reply, { ...failed({ bank: '', app: 'the app' }, hostError.code), status: hostError.status });
+      // Whose way it was is not known, or not shown to just anybody.
+      const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
+      const { words } = language;
+      if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);
+      return sendPage(reply, { ...failedPage(words, hostError.code), status: hostError.status }, language);
     });
     for (const endpoint of [startVisit, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
   });

@@ -1,9 +1,10 @@
+import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
 import type { Visit } from '../visits/visit.ts';
+import type { PageWords } from './language/page-words.ts';
+import { linkTo, toldPage } from './page-body.ts';
 import { pageScript } from './page.ts';
 import type { Page } from './page.ts';
-import { checking, declined, done, failed, goingBack, notValid, notValidHere, stillAtBank } from './page-words.ts';
-import type { Names } from './page-words.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
@@ -17,49 +18,76 @@ try {
 close();
 })();`);
 
-export const notValidPage = (): Page => ({ status: 400, ...notValid() });
+/** Names as the user knows them. */
+interface Names {
+  bank: string;
+  app: string;
+}
+
+export const notValidPage = (words: PageWords): Page => toldPage(400, 'note', words.notValid);
+
+export const failedPage = (
+  words: PageWords,
+  problem: HostErrorCode | null,
+  { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
+): Page => {
+  const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
+  return toldPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
+};
 
 export const resultAddress = ({ visitId }: Pick<Visit, 'visitId'>): string => `/oauth/result/${visitId}`;
 
-export async function namesOf({ settings, directory }: HostDeps, visit: Visit): Promise<Names> {
-  const app = settings.sites.byKey(visit.publishableKey)?.appName ?? '';
+async function namesOf({ settings, directory }: HostDeps, visit: Visit, words: PageWords): Promise<Names> {
+  const app = settings.sites.byKey(visit.publishableKey)?.appName;
   // The page is shown whether the service knows the bank's name just now or not.
-  return { app, bank: await directory.nameOf(visit, visit.providerId).catch(() => '') };
+  const bank = await directory.nameOf(visit, visit.providerId).catch(() => '');
+  return { app: app || words.theApp, bank: bank || words.yourBank };
 }
 
 /** What became of a visit, for the browser that went on it. */
-export async function resultPage(deps: HostDeps, visit: Visit): Promise<Page> {
-  const names = await namesOf(deps, visit);
+export async function resultPage(deps: HostDeps, visit: Visit, words: PageWords): Promise<Page> {
+  const names = await namesOf(deps, visit, words);
   switch (visit.status) {
     case 'cancelled':
     case 'expired':
-      return over(deps, visit, names);
+      return over(deps, visit, names, words);
     case 'ready':
     case 'atBank':
-      return { status: 200, ...stillAtBank(names) };
+      return toldPage(200, 'note', words.stillAtBank(names.bank));
     case 'checking':
-      return { status: 200, ...checking(names), refresh: { seconds: 1, address: resultAddress(visit) } };
+      return {
+        ...toldPage(200, 'working', words.checking(names.bank)),
+        refresh: { seconds: 1, address: resultAddress(visit) },
+      };
     case 'done':
     case 'declined':
     case 'failed':
-      return visit.mode === 'tab' ? returning(deps, visit, names) : closed(visit, names);
+      return visit.mode === 'tab' ? returning(deps, visit, names, words) : closed(visit, names, words);
   }
 }
 
-function over(deps: HostDeps, visit: Visit, names: Names): Page {
+function over(deps: HostDeps, visit: Visit, { app }: Names, words: PageWords): Page {
   const address = visit.mode === 'tab' ? returnAddress(deps, visit) : null;
-  return address === null ? notValidPage() : { status: 400, ...notValidHere(names, address) };
+  if (address === null) return notValidPage(words);
+  return toldPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
 }
 
-function closed(visit: Visit, names: Names): Page {
-  const data = { visit: visit.visitId };
+function closed(visit: Visit, names: Names, words: PageWords): Page {
   // Why it failed is for the user to read.
-  if (visit.status === 'failed') return { status: 200, ...failed(names, visit.problem) };
-  return { status: 200, ...(visit.status === 'done' ? done(names) : declined(names)), script: closing, data };
+  if (visit.status === 'failed') return failedPage(words, visit.problem, names);
+  const page =
+    visit.status === 'done'
+      ? toldPage(200, 'done', words.done(names.bank, names.app))
+      : toldPage(200, 'note', words.declined(names.bank, names.app));
+  return { ...page, script: closing, data: { visit: visit.visitId } };
 }
 
-function returning(deps: HostDeps, visit: Visit, names: Names): Page {
+function returning(deps: HostDeps, visit: Visit, names: Names, words: PageWords): Page {
   const address = returnAddress(deps, visit);
-  if (address === null) return { status: 200, ...failed(names, 'site.return-address-not-registered') };
-  return { status: 200, ...goingBack(names, address), refresh: { seconds: 0, address } };
+  if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
+  const { app } = names;
+  return {
+    ...toldPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
+    refresh: { seconds: 0, address },
+  };
 }

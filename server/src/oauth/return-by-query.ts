@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { fragmentPage } from './fragment-page.ts';
+import { languageOf } from './language/language-of.ts';
 import { sendOn, sendPage } from './page.ts';
 import { resultAddress } from './result-page.ts';
-import { returnedBefore } from './returned-before.ts';
 import { takeReturn } from './take-return.ts';
 import { cookieHashes } from './visit-cookies.ts';
+import { returnedBefore, visitsOfBrowser } from './visits-of-browser.ts';
 
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
@@ -26,7 +27,10 @@ export function returnByQuery(app: HostApp, deps: HostDeps): void {
       const query = mark < 0 ? '' : url.slice(mark + 1);
       if (query === '') {
         const brought = { bankKey, cookieHashes: cookieHashes(request.headers.cookie) };
-        return sendPage(reply, fragmentPage(await returnedBefore(deps, brought)));
+        const visits = await visitsOfBrowser(deps, brought);
+        const before = returnedBefore(visits);
+        const language = await languageOf(deps, request, before ?? visits[0] ?? null);
+        return sendPage(reply, fragmentPage(before, language.words), language);
       }
       const visit = await takeReturn(deps, request, {
         way: 'query',

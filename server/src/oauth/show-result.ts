@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
+import { languageOf } from './language/language-of.ts';
 import { sendPage } from './page.ts';
 import { resultPage } from './result-page.ts';
 import { failedCheck, visitChecks } from './visit-checks.ts';
@@ -21,7 +22,8 @@ export function showResult(app: HostApp, deps: HostDeps): void {
       const checks = { 'result-cookie-of-visit': visitChecks['result-cookie-of-visit'] };
       const facts = { visit, cookieHashes: cookieHashes(request.headers.cookie) };
       if (failedCheck(checks, facts, deps.withheldChecks) !== null) throw new HostError('return.invalid');
-      return sendPage(reply, await resultPage(deps, visit));
+      const language = await languageOf(deps, request, visit);
+      return sendPage(reply, await resultPage(deps, visit, language.words), language);
     },
   });
 }
