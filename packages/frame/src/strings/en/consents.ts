@@ -16,8 +16,9 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     search: 'Search by bank or recipient',
     found: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
     nothingFound: (typed) => s`Nothing here matches “${typed}”.`,
-    emptyTitle: 'You don’t share anything',
-    emptyAdvice: (app) => s`When you let ${app} read data at a bank, you find it here, and can stop it here.`,
+    emptyTitle: 'No permission given yet',
+    emptyAdvice: (app) =>
+      s`When you let ${app} read data at a bank’s own site, you find that permission here, and can end it here.`,
     emptyFilter: {
       active: 'You share nothing at the moment.',
       'ending-soon': 'Nothing ends in the next 30 days.',

@@ -58,12 +58,12 @@ export const problem: LinkingStrings['problem'] = {
     'consent.expired': words(
       () => 'Your permission has ended',
       (bank) => s`${bank} shares data only as long as you allow it.`,
-      () => 'Accounts that are here already stay, but are no longer updated.',
+      () => 'What is still here is no longer updated.',
     ),
     'consent.revoked': words(
       () => 'Your permission was withdrawn',
       (bank) => s`${bank} no longer shares data with us.`,
-      () => 'Accounts that are here already stay, but are no longer updated.',
+      () => 'What is still here is no longer updated.',
     ),
     'rate.limited': words(
       () => 'Updated moments ago',
