@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock, type Storage, type VaultKeys } from '../../packages/storage/src/index.ts';
+import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
 import {
+  consentingSandbox,
   EnvironmentError,
   joinedBanks,
   openBanks,
-  openCdsBank,
   openConfiguredBanks,
-  openConsentBanks,
-  openFdxBank,
-  openObieBank,
   openService,
   runHost,
   ServiceCustomerError,
@@ -53,46 +50,28 @@ const banks: Part = {
     }),
 };
 
-/** What banks of open banking share. */
-async function openBankParts({ environment, storage }: PartContext) {
-  const { openSandboxDirectory } = await import('../../packages/banks/src/index.ts');
-  return {
+const sandboxOf = ({ environment, storage }: PartContext) =>
+  consentingSandbox({
     storage,
-    directory: await openSandboxDirectory(join(environment.FIN_DATA_DIR, 'open-banking'), systemClock),
-    hostOrigin: settingsOf(environment).origin,
     serviceUrl: `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
+    hostOrigin: settingsOf(environment).origin,
+    keysDir: join(environment.FIN_DATA_DIR, 'open-banking'),
+    ports: {
+      uk: environment.FIN_BANK_UK_PORT,
+      ukSecure: environment.FIN_BANK_UK_MTLS_PORT,
+      us: environment.FIN_BANK_US_PORT,
+      au: environment.FIN_BANK_AU_PORT,
+      auSecure: environment.FIN_BANK_AU_MTLS_PORT,
+    },
     openerPolicy: environment.FIN_BANK_OPENER_POLICY,
-  };
-}
+  });
 
-const obieBank: Part = {
-  name: 'open banking, UK',
-  entry: 'packages/banks/src/index.ts',
+const openBank = (name: string, region: 'GB' | 'US' | 'AU'): Part => ({
+  name: `open banking, ${name}`,
+  entry: banks.entry,
   isWanted: banks.isWanted,
-  async open(context) {
-    const { FIN_BANK_UK_PORT: port, FIN_BANK_UK_MTLS_PORT: securePort } = context.environment;
-    return openObieBank({ ...(await openBankParts(context)), port, securePort });
-  },
-};
-
-const fdxBank: Part = {
-  name: 'open banking, US',
-  entry: 'packages/banks/src/index.ts',
-  isWanted: banks.isWanted,
-  async open(context) {
-    return openFdxBank({ ...(await openBankParts(context)), port: context.environment.FIN_BANK_US_PORT });
-  },
-};
-
-const cdsBank: Part = {
-  name: 'open banking, AU',
-  entry: 'packages/banks/src/index.ts',
-  isWanted: banks.isWanted,
-  async open(context) {
-    const { FIN_BANK_AU_PORT: port, FIN_BANK_AU_MTLS_PORT: securePort } = context.environment;
-    return openCdsBank({ ...(await openBankParts(context)), port, securePort });
-  },
-};
+  open: (context) => sandboxOf(context).open[region](),
+});
 
 /** In production nothing simulated and nothing published: one customer, who is the host's. */
 const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
@@ -109,16 +88,6 @@ const customerOf = (environment: StartEnvironment): ServiceParts['customer'] =>
         adminLoginName: environment.FIN_ADMIN_LOGIN,
       };
 
-async function simulatedBanksOf(context: PartContext) {
-  const { environment } = context;
-  return openConsentBanks({
-    ...(await openBankParts(context)),
-    obie: { port: environment.FIN_BANK_UK_PORT, securePort: environment.FIN_BANK_UK_MTLS_PORT },
-    fdx: { port: environment.FIN_BANK_US_PORT },
-    cds: { port: environment.FIN_BANK_AU_PORT, securePort: environment.FIN_BANK_AU_MTLS_PORT },
-  });
-}
-
 async function configuredBanksOf(environment: StartEnvironment) {
   const { FIN_OPEN_BANKING_FILE: file, FIN_MODE: mode } = environment;
   return file === undefined ? null : openConfiguredBanks(file, { mode, hostOrigin: settingsOf(environment).origin });
@@ -127,7 +96,7 @@ async function configuredBanksOf(environment: StartEnvironment) {
 /** The simulated ones in the sandbox only, and those of the operator's file, which take their place where both have one. */
 async function consentBanksOf(context: PartContext) {
   const configured = await configuredBanksOf(context.environment);
-  return joinedBanks(isSandbox(context.environment) ? await simulatedBanksOf(context) : null, configured);
+  return joinedBanks(isSandbox(context.environment) ? await sandboxOf(context).connect() : null, configured);
 }
 
 const service: Part = {
@@ -175,6 +144,14 @@ const demo: Part = {
 };
 
 /** In the order in which they need each other. */
-export const parts: readonly Part[] = [banks, obieBank, fdxBank, cdsBank, service, host, demo];
+export const parts: readonly Part[] = [
+  banks,
+  openBank('UK', 'GB'),
+  openBank('US', 'US'),
+  openBank('AU', 'AU'),
+  service,
+  host,
+  demo,
+];
 
 export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));

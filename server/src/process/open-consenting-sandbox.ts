@@ -1,48 +1,64 @@
 import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { openConsentBanks } from './open-consent-banks.ts';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
+import { openConsentBanks } from './open-consent-banks.ts';
 import { openFdxBank } from './open-fdx-bank.ts';
-import { openCdsBank, openObieBank } from './open-tls-bank.ts';
+import { openCdsBank, openObieBank, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from './running-part.ts';
 
 const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, au: 4230, auSecure: 4231 };
 
+export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
+  /** Of the banks' pages. Default: `unsafe-none`. */
+  openerPolicy?: TlsBankParts['openerPolicy'];
+}
+
+/** The simulated banks of open banking, on loopback only. One is opened after the other: the directory makes what they share on first use. */
+export function consentingSandbox(parts: ConsentingSandboxParts) {
+  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none' } = parts;
+  const { uk, ukSecure, us, au, auSecure } = { ...usualPorts, ...parts.ports };
+  const common = async () => {
+    const { openSandboxDirectory } = await import('@fin-link/banks');
+    const directory = await openSandboxDirectory(keysDir, systemClock);
+    return { storage, directory, hostOrigin, serviceUrl, openerPolicy };
+  };
+  return {
+    open: {
+      GB: async (): Promise<RunningPart> => openObieBank({ ...(await common()), port: uk, securePort: ukSecure }),
+      US: async (): Promise<RunningPart> => openFdxBank({ ...(await common()), port: us }),
+      AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), port: au, securePort: auSecure }),
+    },
+    /** As the service reaches them; closed with it. */
+    connect: async (): Promise<ConsentBanks> =>
+      openConsentBanks({
+        ...(await common()),
+        obie: { port: uk, securePort: ukSecure },
+        fdx: { port: us },
+        cds: { port: au, securePort: auSecure },
+      }),
+  };
+}
+
 export interface ConsentingSandbox {
-  /** As the service reaches them; closed with it. */
   consentBanks: ConsentBanks;
   close(): Promise<void>;
 }
 
-/** The simulated banks of open banking in all regions, on loopback only. */
+/** All of them, and the ways to them. */
 export async function openConsentingSandbox(
   storage: Storage,
   serviceUrl: string,
-  { hostOrigin, keysDir, ports }: OpenBankingOptions,
+  options: OpenBankingOptions,
 ): Promise<ConsentingSandbox> {
-  const { openSandboxDirectory } = await import('@fin-link/banks');
-  const directory = await openSandboxDirectory(keysDir, systemClock);
-  const { uk, ukSecure, us, au, auSecure } = { ...usualPorts, ...ports };
-  const common = { storage, directory, hostOrigin, serviceUrl, openerPolicy: 'unsafe-none' } as const;
+  const { open, connect } = consentingSandbox({ ...options, storage, serviceUrl });
   const banks: RunningPart[] = [];
   const close = async (): Promise<void> => {
     for (const bank of banks.splice(0)) await bank.close();
   };
   try {
-    // One after the other: the directory makes what they share on first use.
-    banks.push(await openObieBank({ ...common, port: uk, securePort: ukSecure }));
-    banks.push(await openFdxBank({ ...common, port: us }));
-    banks.push(await openCdsBank({ ...common, port: au, securePort: auSecure }));
-    const consentBanks = await openConsentBanks({
-      directory,
-      hostOrigin,
-      serviceUrl,
-      obie: { port: uk, securePort: ukSecure },
-      fdx: { port: us },
-      cds: { port: au, securePort: auSecure },
-    });
-    return { consentBanks, close };
+    for (const openBank of [open.GB, open.US, open.AU]) banks.push(await openBank());
+    return { consentBanks: await connect(), close };
   } catch (error) {
     await close();
     throw error;
