@@ -145,7 +145,8 @@ export class FinConnectionCard extends FrameElement {
     // At a bank with a site of its own there is no sign-in to mend, but a consent to give once more.
     const mayFix = this.mayLink && account.consentId === null;
     const mayRenew = account.consentId !== null && trouble !== null && ofConsent.has(trouble.class);
-    const mayRefresh = isRefreshable(this.card) || (!asked && this.wait !== '');
+    // Nothing is fetched without a consent.
+    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!asked && this.wait !== ''));
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${

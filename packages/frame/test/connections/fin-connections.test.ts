@@ -34,6 +34,17 @@ describe('the list of connections', () => {
     expect(empty.root.querySelector('button')).to.equal(null);
   });
 
+  it('offers no update where nothing may be fetched any more', async () => {
+    const account = {
+      ...card().account,
+      consentId: 700,
+      status: 'FAILED',
+      additionalStatus: 'CONSENT_REVOKED',
+    } as const;
+    const stage = await show({ state: connectionsState({ cards: [card({ account })] }) });
+    expect(labels(stage)).to.deep.equal(['Renew', 'Remove']);
+  });
+
   it('cannot be closed: it stands in its page', async () => {
     const stage = await show(sample('connections'));
     expect(stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('.close')).to.equal(null);
