@@ -12,6 +12,8 @@ const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
   'MIGRATION_IN_PROGRESS',
   'SITE_NOT_SUPPORTED',
+  // It never comes back; another consent brings a refresh of its own.
+  'CONSENT_REVOKED',
 ]);
 
 export const meansNewCredentials = (additionalStatus: AdditionalStatus): boolean =>

@@ -59,6 +59,7 @@ describe.each(['british', 'american'] as const)('sharing that was stopped on a %
     expect((await refresh()).status).toBe(200);
     await expect.poll(async () => (await consent()).consentStatus).toBe('REVOKED');
     await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
+    expect((await account()).dataset[0].updateEligibility).toBe('DISALLOW_UPDATE');
     expectError(await refresh(), 'Y921');
     await customer.heard(({ body }) => {
       const [told] = body.event.data.consent;
