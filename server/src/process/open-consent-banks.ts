@@ -25,7 +25,8 @@ export interface ConsentBanksParts {
   cds?: TlsPorts;
 }
 
-const limits = { connectTimeout: 5_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
+/** On this machine nothing but a busy processor keeps a connection waiting. */
+const limits = { connectTimeout: 30_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
 const licence = { model: 'provider-aisp', legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' } as const;
 
 /** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */

@@ -20,6 +20,8 @@ import type { FastifyInstance } from 'fastify';
 import { goodFile, type BankFiles, type FileOfBanks, type PublicKey } from './bank-files.ts';
 
 export const bankIds = { GB: 200_001, US: 200_002, AU: 200_003 } as const;
+/** The simulated bank whose place each may take. */
+const inPlaceOf = { [bankIds.GB]: 16_020, [bankIds.US]: 16_030, [bankIds.AU]: 16_040 } as const;
 export const clientId = 'client-of-ours';
 /** Where the register says that the party hears of what ended; a proxy would lead to the service. */
 export const recipientBaseUri = 'https://service.example/open-banking/cds';
@@ -49,7 +51,7 @@ export async function realBanks(
   const [uk, ukSecure, us, au, auSecure] = ports.map((port) => `https://127.0.0.1:${port}`);
   if (uk === undefined || ukSecure === undefined || us === undefined || au === undefined || auSecure === undefined)
     throw new Error('no ports');
-  const common = (id: number, origin: string) => ({
+  const common = (id: keyof typeof inPlaceOf, origin: string) => ({
     database,
     clock: systemClock,
     businessClock: systemClock,
@@ -58,7 +60,7 @@ export async function realBanks(
       {
         clientId,
         name: 'Example Data Ltd',
-        redirectUris: [`${hostOrigin}/oauth/callback/${id}`] as [string],
+        redirectUris: [id, inPlaceOf[id]].map((one) => `${hostOrigin}/oauth/callback/${one}`) as [string, string],
         jwks: { keys: [...keys] },
         recipientBaseUri,
       },
@@ -110,6 +112,8 @@ export async function realBanks(
       provider,
       certificateAuthorities: ['directory.pem'],
       privateNetworks: ['127.0.0.0/8'],
+      // Both ends are in one process, which may be busy.
+      timeouts: { connectMs: 60_000 },
     });
   });
   return {

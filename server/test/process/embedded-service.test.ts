@@ -3,36 +3,59 @@ import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { OpenBankingFileError } from '../../src/process/configured-banks/file-faults.ts';
 import { openEmbeddedService } from '../../src/process/embedded-service.ts';
+import { bankFiles, sandbox } from '../configured-banks/bank-files.ts';
+import { bankIds, realBanks } from '../configured-banks/real-banks.ts';
 import { testHost } from '../harness/test-host.ts';
 import { generate, hostBrowser, leave, prepare } from '../harness/visiting.ts';
 
+const { hostOrigin } = sandbox;
+const files = await bankFiles();
+const { file, atBank } = await realBanks(files, hostOrigin);
+const [british = {}, american = {}] = file.banks;
+const path = await files.putFile({
+  ...file,
+  banks: [
+    british,
+    // In the place of the simulated one.
+    {
+      ...american,
+      provider: { ...(american['provider'] as object), id: 16_030 },
+      redirectUri: `${hostOrigin}/oauth/callback/16030`,
+    },
+  ],
+});
 const folder = await temporaryDirectory();
 const [port = 0, uk = 0, ukSecure = 0, us = 0, au = 0, auSecure = 0] = await freePorts(6);
-const service = await openEmbeddedService({
+const options = {
   database: { dataDir: join(folder, 'database'), cacheDir: testCacheDir },
   vaultKeys: generateVaultKey('test'),
   customer: 'sandbox',
   port,
-  openBanking: {
-    hostOrigin: 'http://localhost:4000',
-    keysDir: join(folder, 'keys'),
-    ports: { uk, ukSecure, us, au, auSecure },
-  },
+  openBanking: { hostOrigin, keysDir: join(folder, 'keys'), ports: { uk, ukSecure, us, au, auSecure } },
+  configuredBanks: { file: path, hostOrigin },
   logLevel: 'silent',
-});
+} as const;
+const service = await openEmbeddedService(options);
 afterTests(() => service.close());
 const host = await testHost({ storage: await openTestStorage(), serviceUrl: service.url });
 
-test('with open banking the embedded service leads to its own banks in every region', async () => {
+test('with open banking the embedded service leads to its own banks, and to those of a file beside them or in their place', async () => {
   const { token } = await host.session();
-  for (const [providerId, bankPort] of [
-    [16020, uk],
-    [16030, us],
-    [16040, au],
+  for (const [providerId, origin] of [
+    [16_020, `http://127.0.0.1:${uk}`],
+    [bankIds.GB, atBank.GB.origin],
+    [16_030, atBank.US.origin],
+    [16_040, `http://127.0.0.1:${au}`],
   ] as const) {
     const prepared = await prepare(host, token, await generate(host, token, providerId));
-    expect(prepared.bankHost).toBe(`127.0.0.1:${bankPort}`);
-    expect((await leave(hostBrowser(host), prepared)).port).toBe(String(bankPort));
+    expect(prepared.bankHost).toBe(new URL(origin).host);
+    expect((await leave(hostBrowser(host), prepared)).origin).toBe(origin);
   }
+});
+
+test('a file of banks that is not right is refused before anything is opened', async () => {
+  const elsewhere = { ...options, configuredBanks: { file: path, hostOrigin: 'http://localhost:4001' } };
+  await expect(openEmbeddedService(elsewhere)).rejects.toThrow(OpenBankingFileError);
 });
