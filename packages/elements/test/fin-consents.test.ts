@@ -21,6 +21,16 @@ describe('fin-consents', () => {
     expect(page.all('options')[0]).to.include({ filter: null });
   });
 
+  it('goes to a bank in the tab where the tag says so, and in a window otherwise', async () => {
+    page = await new ViewPage('fin-consents', { 'redirect-mode': 'tab' }).start();
+    await page.until(() => page.all('options').length === 1);
+    expect(page.all('options')[0]).to.include({ redirectMode: 'tab' });
+    page.end();
+    page = await new ViewPage('fin-consents', { 'redirect-mode': 'none' }).start();
+    await page.until(() => page.all('options').length === 1);
+    expect(page.all('options')[0]).to.include({ redirectMode: 'popup' });
+  });
+
   it('lets the frame give a receipt, and nothing to the page', async () => {
     page = await new ViewPage('fin-consents').start();
     const granted = page.frame?.getAttribute('sandbox')?.split(' ') ?? [];

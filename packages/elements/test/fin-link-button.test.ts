@@ -49,6 +49,37 @@ describe('fin-link-button', () => {
     expect(inside(bare).textContent).to.equal('Link a bank');
   });
 
+  it('is called what the dialog is called, once that has said so in its language', async () => {
+    page = new Page({ mode: 'dialog', id: 'bank' });
+    document.body.append(page.link);
+    const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
+    inside(bare).click();
+    await page.until(() => page.types().includes('fin-ready'));
+    page.say({ type: 'words', title: 'Konten verbinden', manage: 'Konten verwalten', close: 'Schließen' });
+    page.say({ type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] });
+    await page.until(() => page.types().includes('fin-exit'));
+    await page.link.updateComplete;
+    await Promise.resolve();
+    expect(inside(bare).textContent).to.equal('Konten verbinden');
+    bare.label = 'Bank verbinden';
+    await bare.updateComplete;
+    expect(inside(bare).textContent).to.equal('Bank verbinden');
+  });
+
+  it('keeps the focus when what it opens goes away, and then does nothing', async () => {
+    page = new Page({ mode: 'dialog', id: 'bank' });
+    document.body.append(page.link);
+    const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
+    button.focus();
+    page.link.remove();
+    await Promise.resolve();
+    expect(inside(button).ariaDisabled).to.equal('true');
+    expect(button.shadowRoot?.activeElement).to.equal(inside(button));
+    inside(button).click();
+    expect(page.link.open).to.equal(false);
+    await expect(button).to.be.accessible();
+  });
+
   it('is disabled while there is nothing to open, and says so once', async () => {
     const errors: unknown[] = [];
     const { error } = console;
@@ -56,19 +87,19 @@ describe('fin-link-button', () => {
     try {
       const button = await makeButton('<fin-link-button for="later">Link a bank</fin-link-button>');
       await new Promise((resolve) => setTimeout(resolve));
-      expect(inside(button).disabled).to.equal(true);
+      expect(inside(button).ariaDisabled).to.equal('true');
       const parent = button.parentElement;
       button.remove();
       parent?.append(button);
       await new Promise((resolve) => setTimeout(resolve));
-      expect(errors).to.deep.equal(['<fin-link-button>: there is no <fin-link> with the id "later".']);
+      expect(errors).to.deep.equal(['<fin-link-button>: no <fin-link id="later">']);
       page = new Page({ mode: 'dialog', id: 'later' });
       document.body.append(page.link);
       await Promise.resolve();
-      expect(inside(button).disabled).to.equal(false);
+      expect(inside(button).ariaDisabled).to.equal('false');
       page.link.remove();
       await Promise.resolve();
-      expect(inside(button).disabled).to.equal(true);
+      expect(inside(button).ariaDisabled).to.equal('true');
     } finally {
       console.error = error;
     }

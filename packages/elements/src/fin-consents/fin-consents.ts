@@ -24,6 +24,6 @@ export class FinConsents extends ViewShell {
 
   protected override get frameOptions(): OptionsMessage {
     const filter = (['active', 'ending-soon', 'ended'] as const).find((one) => one === this.filter) ?? null;
-    return { ...this.commonOptions, filter };
+    return { ...super.frameOptions, filter };
   }
 }

@@ -1,16 +1,19 @@
 import { css, ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import { texts } from '../frame-shell/texts.ts';
+import type { Texts } from '../frame-shell/texts.ts';
 
+/** What a `<fin-link>` is to its button. */
 interface Opens extends Element {
-  show(): void;
+  /** Not there before it is defined. */
+  show?(): void;
+  texts?: Texts;
 }
 
-const opens = (element: Element | null): element is Opens => typeof (element as Opens | null)?.show === 'function';
-
 /**
- * A real button that opens a `<fin-link mode="dialog">` within the click. It is disabled for as long as there is no such
- * element. Focus comes back to it when the dialog closes.
+ * A real button that opens a `<fin-link mode="dialog">` within the click. For as long as there is no such element it says that it
+ * is disabled, does nothing, and keeps the focus. Focus comes back to it when the dialog closes. Without a label it says what the
+ * dialog is called: in English, until that has been open and has said it in its language.
  *
  * @tagname fin-link-button
  * @slot - The label; the attribute `label` when it is empty.
@@ -30,14 +33,16 @@ export class FinLinkButton extends ReactiveElement {
       padding: 0.5rem 1.5rem;
       font: inherit;
     }
+    [aria-disabled='true'] {
+      opacity: 0.6;
+    }
   `;
   static override properties: PropertyDeclarations = { htmlFor: { attribute: 'for' }, label: {} };
 
   readonly #button = document.createElement('button');
   readonly #slot = document.createElement('slot');
   #watching: MutationObserver | null = null;
-  #settled: ReturnType<typeof setTimeout> | undefined;
-  #isReported = false;
+  #isPlaced = false;
 
   /** Id of the `<fin-link>` it opens, in the same tree or in the document. */
   declare htmlFor: string | null | undefined;
@@ -49,7 +54,6 @@ export class FinLinkButton extends ReactiveElement {
     this.#button.type = 'button';
     this.#button.setAttribute('part', 'button');
     this.#button.ariaHasPopup = 'dialog';
-    this.#button.disabled = true;
     this.#button.append(this.#slot);
     this.#button.addEventListener('click', () => this.#open());
   }
@@ -58,11 +62,12 @@ export class FinLinkButton extends ReactiveElement {
     super.connectedCallback();
     this.renderRoot.append(this.#button);
     const watching = new MutationObserver(() => this.#look());
-    const wanted = { childList: true, subtree: true, attributeFilter: ['id'] };
+    const wanted = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
     for (const root of new Set([this.getRootNode(), document])) watching.observe(root, wanted);
     this.#watching = watching;
     // Whatever is put onto the page together with the button is there by then.
-    this.#settled = setTimeout(() => this.#report());
+    if (!this.#isPlaced) setTimeout(() => this.#report());
+    this.#isPlaced = true;
     void customElements.whenDefined('fin-link').then(() => this.#look());
     this.#look();
   }
@@ -71,11 +76,9 @@ export class FinLinkButton extends ReactiveElement {
     super.disconnectedCallback();
     this.#watching?.disconnect();
     this.#watching = null;
-    clearTimeout(this.#settled);
   }
 
   protected override updated(): void {
-    this.#slot.textContent = this.label || texts.title;
     this.#look();
   }
 
@@ -83,23 +86,26 @@ export class FinLinkButton extends ReactiveElement {
     const root = this.getRootNode();
     const id = this.htmlFor ?? '';
     const near = root instanceof ShadowRoot ? root.getElementById(id) : null;
-    const found = near ?? document.getElementById(id);
-    return opens(found) ? found : null;
+    const found = (near ?? document.getElementById(id)) as Opens | null;
+    return found?.show ? found : null;
   }
 
   #look(): void {
-    if (this.isConnected) this.#button.disabled = this.#target === null;
+    if (!this.isConnected) return;
+    const target = this.#target;
+    // Keeps the focus where it is.
+    this.#button.ariaDisabled = String(target === null);
+    this.#slot.textContent = this.label || (target?.texts ?? texts).title;
   }
 
   #report(): void {
-    if (this.#target !== null || this.#isReported || customElements.get('fin-link') === undefined) return;
-    this.#isReported = true;
-    console.error(`<fin-link-button>: there is no <fin-link> with the id "${this.htmlFor ?? ''}".`);
+    if (this.isConnected && this.#target === null && customElements.get('fin-link') !== undefined)
+      console.error(`<fin-link-button>: no <fin-link id="${this.htmlFor ?? ''}">`);
   }
 
   #open(): void {
     // Not every browser focuses a button that is clicked; the dialog gives focus back to what had it.
     this.#button.focus();
-    this.#target?.show();
+    this.#target?.show?.();
   }
 }

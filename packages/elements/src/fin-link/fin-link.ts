@@ -41,7 +41,6 @@ export class FinLink extends FrameShell implements LinkSetup {
     flow: {},
     renderer: {},
     mode: { reflect: true },
-    redirectMode: { attribute: 'redirect-mode' },
     action: {},
     providerId: { attribute: 'provider-id' },
     routingNumber: { attribute: 'routing-number' },
@@ -70,8 +69,6 @@ export class FinLink extends FrameShell implements LinkSetup {
   declare renderer: 'kit' | 'hosted' | null | undefined;
   /** `inline`, the default, starts where the tag stands; `dialog` starts with `show()` or `open`. */
   declare mode: 'inline' | 'dialog';
-  /** How banks with a site of their own are opened; `popup` is the default. */
-  declare redirectMode: 'popup' | 'tab' | null | undefined;
   /** What to do, where the session left it open. */
   declare action: LinkAction | null | undefined;
   /** Goes straight to this bank. */
@@ -139,7 +136,7 @@ export class FinLink extends FrameShell implements LinkSetup {
 
   protected override get frameOptions(): OptionsMessage {
     return {
-      ...this.commonOptions,
+      ...super.frameOptions,
       mode: this.mode,
       configName: this.configName ?? null,
       action: this.action ?? null,
@@ -147,7 +144,6 @@ export class FinLink extends FrameShell implements LinkSetup {
       routingNumber: this.routingNumber ?? null,
       providerAccountId: entityIdOf(this.providerAccountId),
       accountId: entityIdOf(this.accountId),
-      redirectMode: this.redirectMode ?? 'popup',
     };
   }
 
@@ -156,11 +152,12 @@ export class FinLink extends FrameShell implements LinkSetup {
   }
 
   get #laidOut(): Layout {
-    return (this.#layout ??= layOut(this.renderRoot, this.mode === 'dialog', {
-      escaped: (event) => this.#escaped(event),
+    const dialog = {
+      escaped: (event: Event) => this.#escaped(event),
       closed: () => this.#closedByForce(),
       closeClicked: () => this.close(),
-    }));
+    };
+    return (this.#layout ??= layOut(this.renderRoot, this.mode === 'dialog' ? dialog : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

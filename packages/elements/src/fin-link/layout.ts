@@ -30,10 +30,11 @@ function edge(): HTMLElement {
   return element;
 }
 
-export function layOut(root: Element | DocumentFragment, isDialog: boolean, events: LayoutEvents): Layout {
+/** A dialog where there is somebody to hear of its events; otherwise it stands in the page. */
+export function layOut(root: Element | DocumentFragment, events?: LayoutEvents): Layout {
   const before = edge();
   const after = edge();
-  if (!isDialog) {
+  if (events === undefined) {
     const outer = document.createElement('div');
     const content = document.createElement('div');
     const nothing = () => {};

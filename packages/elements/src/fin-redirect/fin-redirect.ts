@@ -31,7 +31,7 @@ export class FinRedirect extends ViewShell {
 
   protected override get frameOptions(): OptionsMessage {
     return {
-      ...this.commonOptions,
+      ...super.frameOptions,
       providerId: entityIdOf(this.providerId),
       providerAccountId: entityIdOf(this.providerAccountId),
     };

@@ -29,13 +29,13 @@ export abstract class FrameShell extends ReactiveElement {
     sessionUrl: { attribute: 'session-url' },
     locale: {},
     theme: {},
+    redirectMode: { attribute: 'redirect-mode' },
     sessionProvider: { attribute: false },
   };
 
   #run: FrameRun | null = null;
   #identity = '';
   #kept: KeptSession | null = null;
-  #texts = texts;
   /** Reported already; the tag may still be put right. */
   #faultCode: string | null = null;
 
@@ -49,8 +49,17 @@ export abstract class FrameShell extends ReactiveElement {
   declare locale: string | null | undefined;
   /** `auto`, the default, follows the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
+  /** How banks with a site of their own are opened; `popup` is the default. */
+  declare redirectMode: 'popup' | 'tab' | null | undefined;
   /** Used instead of `session-url`. */
   declare sessionProvider: SessionProvider | null | undefined;
+
+  /**
+   * The words that stand on the page itself; those of the frame's language once it has said them.
+   *
+   * @internal
+   */
+  texts = texts;
 
   /** The session of this element, once there is one: public, and what support asks for. */
   get sessionId(): string | null {
@@ -62,7 +71,6 @@ export abstract class FrameShell extends ReactiveElement {
   protected abstract get identity(): string;
   protected abstract get wanted(): boolean;
   protected abstract get setupFault(): string | null;
-  protected abstract get frameOptions(): OptionsMessage;
   protected abstract get container(): Element;
 
   override connectedCallback(): void {
@@ -97,7 +105,7 @@ export abstract class FrameShell extends ReactiveElement {
   }
 
   /** What every view is told of its tag; the rest is left open. */
-  protected get commonOptions(): OptionsMessage {
+  protected get frameOptions(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
     return {
@@ -111,7 +119,7 @@ export abstract class FrameShell extends ReactiveElement {
       routingNumber: null,
       providerAccountId: null,
       accountId: null,
-      redirectMode: 'popup',
+      redirectMode: this.redirectMode === 'tab' ? 'tab' : 'popup',
       filter: null,
     };
   }
@@ -149,13 +157,13 @@ export abstract class FrameShell extends ReactiveElement {
 
   /** The frame has said what the words on the page are in its language. */
   protected worded(words: Texts): void {
-    this.#texts = words;
+    this.texts = words;
     if (this.#run !== null) this.#run.frame.title = this.#title;
   }
 
   /** Views of what there is already are named in the plural. */
   get #title(): string {
-    return this.ariaLabel || this.#texts[this.view.endsWith('s') ? 'manage' : 'title'];
+    return this.ariaLabel || this.texts[this.view.endsWith('s') ? 'manage' : 'title'];
   }
 
   protected received(message: FrameMessage): void {

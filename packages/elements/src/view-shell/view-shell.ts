@@ -1,5 +1,5 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
-import type { FrameMessage, OptionsMessage } from '../frame-messages/messages.ts';
+import type { FrameMessage } from '../frame-messages/messages.ts';
 import { FrameShell } from '../frame-shell/frame-shell.ts';
 import { findShellFault } from '../frame-shell/shell-setup.ts';
 import { layOut } from '../fin-link/layout.ts';
@@ -33,21 +33,12 @@ export abstract class ViewShell extends FrameShell {
     return findShellFault(this);
   }
 
-  protected override get frameOptions(): OptionsMessage {
-    return this.commonOptions;
-  }
-
   protected override get container(): Element {
     return this.#laidOut.content;
   }
 
   get #laidOut(): Layout {
-    const nothing = () => {};
-    return (this.#layout ??= layOut(this.renderRoot, false, {
-      escaped: nothing,
-      closed: nothing,
-      closeClicked: nothing,
-    }));
+    return (this.#layout ??= layOut(this.renderRoot));
   }
 
   protected override setupFailed(): void {}

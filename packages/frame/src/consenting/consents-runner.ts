@@ -2,23 +2,17 @@ import type { ConsentRequestName, ConsentsEffect, ConsentsEvent, ConsentsModel }
 import { consents, initialConsentsModel } from '@fin-link/flow';
 import { failedRequest } from '../flow-runner/failed-request.ts';
 import type { LaunchResult } from '../opening/launcher.ts';
-import type { PageStart } from '../opening/page-start.ts';
 import type { FrameIntent } from '../screens/frame-state.ts';
 import type { ViewParts } from '../standing-view/view-session.ts';
 import { ViewSession } from '../standing-view/view-session.ts';
 
-export interface ConsentsRunnerParts extends ViewParts {
-  /** What the tag's attributes ask for: here, what is shown first. */
-  pageStart(): PageStart;
-}
-
 /** Runs the dashboard of consents, and lends its frame to the linking flow for the way to the bank. */
 export class ConsentsRunner {
-  readonly #parts: ConsentsRunnerParts;
+  readonly #parts: ViewParts;
   readonly #session: ViewSession;
   model: ConsentsModel = initialConsentsModel;
 
-  constructor(parts: ConsentsRunnerParts) {
+  constructor(parts: ViewParts) {
     this.#parts = parts;
     this.#session = new ViewSession(parts, (news) => this.#take(news));
     const shown = (): void => {

@@ -7,6 +7,7 @@ import type { FlowRunner } from '../flow-runner/flow-runner.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import { whenIdle } from '../loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
+import type { PageStart } from '../opening/page-start.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
 import type { SessionTimer } from '../session-timer/session-timer.ts';
@@ -18,6 +19,8 @@ export interface ViewParts {
   page: PageLink;
   timer: SessionTimer;
   launch(reason: LaunchReason): Promise<LaunchResult>;
+  /** What the tag's attributes ask for. */
+  pageStart(): PageStart;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   sessionOver(): void;
@@ -104,12 +107,13 @@ export class ViewSession {
     this.#lending = true;
     const loaded = await untilLoaded(loadFlowRunner, () => !this.#ended.signal.aborted);
     if (session === null || loaded === null) return;
+    const { redirectMode = 'popup' } = this.#parts.pageStart();
     const lent = new loaded.FlowRunner({
       client: lentClient(this.#parts.client),
       page: lentPage(this.#parts.page, lentFor, () => this.#takeBack(lent)),
       timer: this.#parts.timer,
       launch: (reason) => this.#parts.launch(reason),
-      pageStart: () => start,
+      pageStart: () => ({ ...start, redirectMode }),
       changed: (model) => {
         if (model.state.step !== 'exited') this.#parts.changed(model);
       },
@@ -119,7 +123,7 @@ export class ViewSession {
     this.#lent = lent;
     // What came of a renewal is said by the list, which then knows the dates.
     const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
-    lent.dispatch({ type: 'launched', session: { ...session, options, start, snapshot }, start });
+    lent.dispatch({ type: 'launched', session: { ...session, options, start, snapshot }, start, redirectMode });
     for (const event of this.#waiting.splice(0)) lent.dispatch(event);
   }
 

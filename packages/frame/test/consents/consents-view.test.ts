@@ -6,13 +6,16 @@ import type { ShownFrame } from '../harness/fake-page.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 
-async function showConsents(change: (host: FakeHost) => void = () => {}): Promise<ShownFrame> {
+async function showConsents(
+  change: (host: FakeHost) => void = () => {},
+  options: Parameters<typeof pageOptions>[0] = {},
+): Promise<ShownFrame> {
   const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
   host.bank.consent = british.consent;
   host.bank.others = [givenConsent({ providerAccountId: 901 })];
   host.bank.history = history;
   change(host);
-  const shown = await showFrame({ view: 'consents', host });
+  const shown = await showFrame({ view: 'consents', host, options: pageOptions(options) });
   await shown.find('fin-consents');
   return shown;
 }
@@ -174,6 +177,23 @@ describe('the consents view', () => {
     for (const type of ['fin-exit', 'fin-success'] as const) expect(heard).not.to.include(type);
     expect(shown.host.called('PUT', '/v1/consents/303/renewal')).to.deep.equal([]);
     expect(shown.host.called('DELETE', '/v1/session')).to.deep.equal([]);
+  });
+
+  it('goes to the bank in the tab of the page where the tag says so', async () => {
+    const shown = await showConsents(
+      (host) => {
+        host.bank.consent = australian.consent;
+        host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040 };
+      },
+      { redirectMode: 'tab' },
+    );
+    await pressIn(shown, 'Renew', 'fin-consent-card button');
+    await shown.find('fin-consent');
+    await shown.press('Agree and continue');
+    expect((await shown.find('fin-handoff a.primary')).getAttribute('target')).to.equal('_top');
+    expect(shown.host.called('POST', '/v1/consents/303/visits').map(({ body }) => body)).to.deep.equal([
+      { purpose: 'renew', mode: 'tab' },
+    ]);
   });
 
   it('comes back from the question before a renewal as it was', async () => {
