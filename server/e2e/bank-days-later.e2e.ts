@@ -3,8 +3,9 @@ import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { startCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
-import { advanceClock } from './customer/service-user.ts';
+import { advanceClock, openServiceUser } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
+import { ConnectionsFrame } from './frame/connections-frame.ts';
 import { consumerAtConsent } from './open-banking/consumer.ts';
 import type { Consumer } from './open-banking/consumer.ts';
 import { americanBank, australianBank, britishBank, openBanks } from './open-banking/regions.ts';
@@ -128,3 +129,38 @@ test('91 days pass while pages stay open: what is shared has ended, who is signe
   // One for each page: the reloaded one went on with its own.
   expect(new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)).size).toBe(3);
 });
+
+test.each([britishBank, americanBank])(
+  '$region: sharing that was stopped at the bank is over here with the next refresh',
+  async (bank) => {
+    const loginName = `stops-before-a-refresh-${bank.region}`;
+    const { context, providerAccounts } = await linked(bank, loginName);
+    await stopAtBank(await context.newPage(), bank.at(customer.urls), `ok-${loginName}`);
+    // A refresh is possible, and the daily look far away.
+    await advanceClock(customer.urls.service, 60 * 60);
+    const [consent] = await consentsOf(customer, loginName);
+    expect(consent?.consentStatus).toBe('ACTIVE');
+
+    const address = customer.pageWith({
+      loginName,
+      element: 'fin-connections',
+      attributes: { theme: 'auto' },
+      session: { capabilities: ['link', 'manage', 'consents'] },
+    });
+    const opened = await openLinkingPage(context, address);
+    const list = new ConnectionsFrame(opened.tag().frame.content);
+    await list.button(bank.name, 'Refresh').click();
+    await list.said(bank.name).getByText('Your permission was withdrawn').waitFor();
+    await list.button(bank.name, 'Refresh').waitFor({ state: 'detached' });
+    await consentReaches(customer, loginName, { ...bank, consentStatus: 'REVOKED' });
+    const [account] = await providerAccounts();
+    const { put } = await openServiceUser(customer.urls.service, loginName);
+    await expect(put(`/providerAccounts?providerAccountIds=${account?.id}`)).rejects.toThrow('Y921');
+    expect(opened.faults()).toEqual([]);
+
+    const { frame, faults } = await openDashboard(context, customer, loginName);
+    await frame.show('Ended');
+    expect(await frame.card(bank.name).innerText()).toContain('Ended');
+    expect(faults()).toEqual([]);
+  },
+);
