@@ -48,4 +48,15 @@ test('the demo leads to a bank without search and accounts', async () => {
   await new BankWindow(opened).agree();
   await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
   expect(await page.locator('fin-redirect').isVisible()).toBe(false);
+
+  // On a telephone the frame is far taller than the window.
+  const height = 640;
+  await page.setViewportSize({ width: 320, height });
+  await page.goto(`${urls.demo}/consents`);
+  const consents = new ConsentsFrame(page.frameLocator('fin-consents iframe'));
+  await consents.card(americanBank.name).getByRole('button', { name: 'View' }).click();
+  await consents.detail.getByRole('button', { name: 'Stop sharing' }).click();
+  const place = async () => (await consents.dialog.getByRole('heading').boundingBox())?.y ?? -1;
+  await expect.poll(place, { timeout: patience }).toBeGreaterThan(0);
+  expect(await place()).toBeLessThan(height);
 });

@@ -25,6 +25,7 @@ export const dialogStyles = css`
     line-height: 1.25;
     text-wrap: balance;
     overflow-wrap: anywhere;
+    scroll-margin-block: 32px;
   }
   h2:focus {
     outline: none;

@@ -4,6 +4,9 @@ import { customElement, property, query } from 'lit/decorators.js';
 import { ScopeConsumer } from '../scope/scope-consumer.ts';
 import { dialogStyles } from './fin-dialog.styles.ts';
 
+/** Pixels that are left around a dialog at least. */
+const edge = 16;
+
 /**
  * A question that must be answered first: a native modal dialog for as long as the element is in the document. Focus starts
  * at the heading and goes back to where it was. The live regions move in, because those outside a modal are silent.
@@ -42,11 +45,31 @@ export class FinDialog extends LitElement {
     this.dialog.showModal();
     this.surroundings.scope.announcer.moveInto(this);
     this.focus();
+    this.bringIntoSight();
+  }
+
+  /**
+   * A frame is as tall as its content, often taller than the window around it: its middle may be out of sight. And browsers
+   * scroll the page around a frame to what scrolls with the frame, not to what is fixed in it.
+   */
+  private bringIntoSight(): void {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      if (entry === undefined || entry.intersectionRatio === 1 || entry.intersectionRect.height === 0) return;
+      const { top, height } = entry.intersectionRect;
+      const tall = this.dialog.offsetHeight;
+      const start = Math.min(top + Math.max(edge, (height - tall) / 2), innerHeight - tall - edge);
+      this.dialog.style.position = 'absolute';
+      this.dialog.style.marginBlockStart = `${scrollY + Math.max(edge, start)}px`;
+      this.focus();
+    });
+    observer.observe(this.ownerDocument.documentElement);
   }
 
   /** Moves focus to the heading, as at the beginning: for a question that goes on with another. */
   override focus(options?: FocusOptions): void {
     this.dialog.querySelector('h2')?.focus(options);
+    this.dialog.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
   }
 
   private dismiss(event: Event): void {
