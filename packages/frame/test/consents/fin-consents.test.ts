@@ -111,6 +111,8 @@ describe('one consent', () => {
       .to.contain('For how long Up to 365 days; you confirm again every 90 days')
       .and.to.contain('Confirm again by Dec 2, 2026 12 days left')
       .and.to.contain('Ends Nov 1, 2027');
+    const ended = words((await show(sample('consent-detail-ended'))).root.textContent);
+    expect(ended).to.contain('Up to 365 days Ended').and.to.not.contain('onfirm again');
     const one = words((await show(sample('consent-detail'))).root.textContent);
     expect(one).to.contain('Up to 365 days Ends Nov 21, 2026 1 day left').and.to.not.contain('onfirm again');
   });

@@ -29,9 +29,11 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
 export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
   scopeIds.map((id) => words.dataGroups.groups[region][id].name);
 
-/** How long it is shared at most, and how often that is confirmed. */
-export const periodWords = ({ period: { days, confirm } }: ConsentView, words: LinkingStrings): string =>
-  words.consents.period(days, confirm?.days ?? null);
+/** How long it is shared at most, and how often that is confirmed where it goes on. */
+export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {
+  const { days, confirm } = consent.period;
+  return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
+};
 
 /** Until when it is shared after a renewal; null where no end is known. */
 export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {

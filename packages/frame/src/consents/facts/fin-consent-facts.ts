@@ -170,7 +170,8 @@ export class FinConsentFacts extends FrameElement {
             </ul>`,
       )}
       ${this.renderAccounts()} ${this.renderGiven()}
-      ${this.whole ? this.renderFact(told.periodLabel, periodWords(consent, words)) : nothing} ${this.renderEnds()}
+      ${this.whole ? this.renderFact(told.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
+      ${this.renderEnds()}
     </dl>`;
   }
 }

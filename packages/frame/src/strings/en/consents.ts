@@ -60,10 +60,11 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     period: (days, confirmDays) => {
       const whole = f.plural(days, { one: s`Up to ${n(days)} day`, other: s`Up to ${n(days)} days` });
       if (confirmDays === null) return whole;
-      return f.plural(confirmDays, {
-        one: s`${whole}; you confirm again every day`,
-        other: s`${whole}; you confirm again every ${n(confirmDays)} days`,
+      const often = f.plural(confirmDays, {
+        one: 'you confirm again every day',
+        other: s`you confirm again every ${n(confirmDays)} days`,
       });
+      return `${whole}; ${often}`;
     },
     noEnd: 'When you stop it',
     daysLeft,
@@ -88,7 +89,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       f.plural(count, { one: s`Show ${n(count)} more that ends soon`, other: s`Show ${n(count)} more that end soon` }),
     renewedUntil: (date, confirmBy) =>
       confirmBy === null ? s`Renewed until ${date}` : s`Renewed until ${date}. You confirm again by ${confirmBy}.`,
-    renewedSpoken: (bank, renewed) => s`${bank}: ${renewed}`,
+    renewedSpoken: (bank, renewed) => s`${bank}: ` + renewed,
     detail: {
       title: (bank) => s`What you share from ${bank}`,
       receipt: 'Download receipt',
