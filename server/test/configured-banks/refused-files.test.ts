@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { chmod } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretMarker } from '@fin-link/testing';
 import { expect, test } from 'vitest';
@@ -48,6 +48,18 @@ test('a file with a bank of each profile is taken, with what its files hold', as
   expect(british?.credentials.transport?.until.getTime()).toBeGreaterThan(Date.now());
   expect(british?.credentials.authority).toContain(files.authority.certificate.trim());
   expect(american?.credentials.transport).toBeNull();
+});
+
+test('the example of the guide is a file that is right but for the keys, which are not there', async () => {
+  const guide = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'open-banking.md'), 'utf8');
+  const [, example = ''] = /## The file\s+```json\n([^`]+)```/.exec(guide) ?? [];
+  const faults = await faultsOf(await files.putFile(example));
+  expect(faults).toEqual([
+    'banks.0.signingKey.file: cannot be read (ENOENT)',
+    'banks.0.transport.certificate: cannot be read (ENOENT)',
+    'banks.0.transport.key: cannot be read (ENOENT)',
+    'banks.0.certificateAuthorities.1: cannot be read (ENOENT)',
+  ]);
 });
 
 const model = goodFile().regions['GB'];
