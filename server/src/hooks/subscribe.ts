@@ -22,8 +22,12 @@ export async function subscribeToRefreshes({ client, broker, settings, hookSecre
     try {
       await client.createSubscription({ token, params, body });
     } catch (error) {
+      if (!(error instanceof ServiceCallError)) throw error;
       // Another process of this deployment was quicker, with the same address.
-      if (!(error instanceof ServiceCallError && error.code === 'Y811')) throw error;
+      if (error.code === 'Y811') return;
+      if (error.code !== 'Y800') throw error;
+      const reason = `The service reports to public https addresses only, and refuses ${new URL(callbackUrl).origin}`;
+      throw new Error(`${reason}; what happens at banks is noticed by asking instead.`, { cause: error });
     }
   });
 }

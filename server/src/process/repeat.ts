@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export interface Repetition {
   everyMs: number;
-  /** How long to wait after a failure; default as after a success. */
+  /** How long to wait after a first failure, then twice as long each time, up to `everyMs`; default `everyMs`. */
   afterFailureMs?: number;
 }
 
@@ -15,12 +15,17 @@ export function repeat(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let wait = afterFailureMs;
   const turn = (): void => {
     running = work().then(
-      () => next(everyMs),
+      () => {
+        wait = afterFailureMs;
+        next(everyMs);
+      },
       (error: unknown) => {
         log.warn({ err: error }, 'repeated work failed');
-        next(afterFailureMs);
+        next(wait);
+        wait = Math.min(wait * 2, everyMs);
       },
     );
   };

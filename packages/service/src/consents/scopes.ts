@@ -31,7 +31,7 @@ const words: Record<ScopeId, ScopeWords> = {
   },
   CONTACT_DETAILS: {
     title: 'Contact and party details',
-    titleBody: ['Name of the account holder'],
+    titleBody: ['Name of the account holder', 'Address, phone, email or occupation, where the bank gives them'],
     attributes: ['ACCT_PROFILE.HOLDER_NAME', 'ACCT_PROFILE.HOLDER_DETAILS'],
   },
 };

@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStorage } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
@@ -48,7 +48,7 @@ async function open({
 }> {
   if (testDatabaseKind() === 'pglite') {
     const image = empty ? undefined : process.env[imageVariable];
-    const from = image === undefined ? { cacheDir: testCacheDir } : { image: await openAsBlob(image) };
+    const from = image === undefined ? { cacheDir: testCacheDir } : { image: new Blob([await readFile(image)]) };
     return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
   }
   const database = await createTestDatabase(empty ? undefined : process.env[templateVariable]);
