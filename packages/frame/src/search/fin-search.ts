@@ -71,7 +71,7 @@ export class FinSearch extends ScreenElement<'search'> {
     if (this.search.list !== this.listed) this.active = -1;
     this.listed = this.search.list;
     if (this.hasUpdated) return;
-    this.text = this.state.initialQuery;
+    this.text = this.state.initialQuery.trim();
     this.arrived = this.search.search({ name: this.text, match: 'close' });
   }
 
@@ -107,6 +107,8 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   private highlight(index: number): void {
+    // Until the answer to what was typed is there, the rows are another question's.
+    if (this.search.status === 'loading' || this.search.query.name !== this.text.trim()) return;
     this.active = index;
     const row = this.rows[index];
     if (row !== undefined) this.scope.providers.preload(row.providerId);

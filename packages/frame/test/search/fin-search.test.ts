@@ -69,6 +69,31 @@ describe('fin-search', () => {
       expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
     });
 
+    it('takes no row of the old list while the answer to what was typed is on its way', async () => {
+      let answer = (): void => {};
+      const late = new Promise<void>((resolve) => (answer = resolve));
+      const search = async ({ name }: { name: string }) => {
+        if (name !== '') await late;
+        return name === '' ? popularList : resultList();
+      };
+      const stage = await show({ state: searchState() }, { scope: { providers: { search, preload: () => {} } } });
+      input(stage).focus();
+      await sendKeys({ type: 'har' });
+      // Typing has not paused yet: nothing was asked.
+      for (const key of ['ArrowDown', 'ArrowUp', 'Enter'])
+        input(stage).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await until(() => stage.root.querySelector('.stale') !== null);
+      for (const press of ['ArrowDown', 'Enter']) await sendKeys({ press });
+      await settled(stage.root);
+      expect(stage.intents).to.deep.equal([]);
+      expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
+      answer();
+      await until(() => names(stage).length === 3 && stage.root.querySelector('.stale') === null);
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'Enter' });
+      expect(stage.intents).to.have.length(1);
+    });
+
     it('leaves with Tab and picks nothing', async () => {
       const stage = await show({ state: searchState() });
       input(stage).focus();
