@@ -107,8 +107,9 @@ async function takeGrant(
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
   const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
   if (isOver || isGivenAnew) {
-    // It ended here while the user was at the bank, or a later visit has given it.
-    await endings.send(trx, row.provider_id, grant);
+    // It ended here while the user was at the bank, or a later visit has given it: by another consent there, or the same one.
+    const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
+    if (!isInUse) await endings.send(trx, row.provider_id, grant);
     return row;
   }
   if (isFirst) {

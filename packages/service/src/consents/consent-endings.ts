@@ -48,7 +48,9 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
     async (job, { signal }) => {
       const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
-      if (grant === undefined || bank === undefined) return;
+      if (grant === undefined) return;
+      // It may be reached again after another start; the grant is forgotten when it is not.
+      if (bank === undefined) throw new Error('The bank is not reached any more.');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
       const target = { providerId: job.providerId, bankKey: bank.bankKey };
       const outcome = await bank.authority.revoke(target, grant, patience);

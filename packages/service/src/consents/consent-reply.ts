@@ -47,6 +47,7 @@ function toConsent(
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   const left = row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
   const terms = consents.terms.get(row.region);
+  const termsAtBank = consents.banks.has(row.provider_id) ? terms : undefined;
   const renewal = renewalOf({ ...dates, region: row.region, status: row.status }, at, terms?.graceDays ?? 0);
   return {
     consentId: row.id,
@@ -65,16 +66,16 @@ function toConsent(
     ...(left === null ? {} : { daysLeft: left }),
     regulatedParty: row.regulated_party,
     region: row.region,
-    ...(terms === undefined ? {} : { period: periodOf(terms, at) }),
+    ...(termsAtBank === undefined ? {} : { period: periodOf(termsAtBank, at) }),
     ...(terms?.offersDeletion === true ? { deletion: { chosen: row.deletes_data } } : {}),
-    ...(withRenewal && terms !== undefined && renewal !== 'none'
+    ...(withRenewal && termsAtBank !== undefined && renewal !== 'none'
       ? {
           renewal: {
-            defaultRenewalDuration: renewal === 'local' ? terms.reconfirmDays : terms.longestDays,
+            defaultRenewalDuration: renewal === 'local' ? termsAtBank.reconfirmDays : termsAtBank.longestDays,
             isReauthorizationRequired: renewal !== 'local',
             ...dated(
               'until',
-              keepsHardEnd(renewal, row.region) ? row.expires_at : daysAfter(at, terms.longestDays),
+              keepsHardEnd(renewal, row.region) ? row.expires_at : daysAfter(at, termsAtBank.longestDays),
               false,
             ),
           },

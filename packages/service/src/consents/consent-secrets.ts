@@ -20,8 +20,8 @@ const attempt = z.strictObject({
   attemptKey: z.string(),
   /** Protocol time, milliseconds: whoever looks at it has done so by then. */
   until: z.number(),
-  /** Why the consent was not given or renewed by it; null while that is not known, and for good where the process ended. */
-  failure: z.enum(['denied', 'mismatched', 'problem']).nullable(),
+  /** Why the consent was not given or renewed by it (`late`: the visit was over); null while that is not known, and for good where the process ended. */
+  failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
 export type Attempt = z.infer<typeof attempt>;
 

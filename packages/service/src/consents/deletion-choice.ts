@@ -3,19 +3,19 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, consentOf, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
 
 /** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
 export function assertOffered(
-  deps: ConsentDeps,
-  { provider_id: providerId }: Pick<ConsentRow, 'provider_id'>,
+  { consents }: ConsentDeps,
+  { region }: Pick<ConsentRow, 'region'>,
   chosen: boolean | undefined,
   name: string,
 ): void {
-  if (chosen === true && !openBankOf(deps, providerId).terms.offersDeletion) throw new ServiceError('Y820', { name });
+  if (chosen === true && consents.terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
 }
 
 /** Until sharing has ended for good; an expired consent that can still be confirmed here has not. */

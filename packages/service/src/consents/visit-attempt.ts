@@ -38,8 +38,12 @@ export async function takeVisit(deps: LinkingDeps, key: ConsentKey): Promise<Tak
     const visit = await secrets.visit(trx, key);
     if (visit === undefined || visit.until <= now) {
       await giveUpVisit(trx, deps, providerId, visit);
-      if (visit !== undefined) await secrets.forgetVisit(trx, key);
-      return { kind: 'none', row, last: visit === undefined ? await secrets.attempt(trx, key) : undefined } as const;
+      if (visit !== undefined) {
+        await secrets.forgetVisit(trx, key);
+        // Else a renewal that came too late would look like one that was made.
+        await secrets.keepAttempt(trx, key, { attemptKey: randomUUID(), until: now, failure: 'late' });
+      }
+      return { kind: 'none', row, last: await secrets.attempt(trx, key) } as const;
     }
     await secrets.forgetVisit(trx, key);
     const attemptKey = randomUUID();
@@ -62,8 +66,10 @@ export async function takeVisit(deps: LinkingDeps, key: ConsentKey): Promise<Tak
 }
 
 /** What a call says that is repeated after an attempt which did not give the consent, or has not yet. */
-function codeOf({ failure, until }: Attempt, now: number): 'Y923' | 'Y924' | 'Y925' | 'Y927' {
+function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
   switch (failure) {
+    case 'late':
+      return 'Y921';
     case 'denied':
       return 'Y923';
     case 'mismatched':

@@ -26,14 +26,15 @@ interface ConsentingOptions {
 export async function consentingService({ storage: given, clock = manualClock(), us }: ConsentingOptions = {}) {
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
+  const consentBanks = new Map([
+    [providers.GB, banks.GB.openBank],
+    [providers.US, us ?? banks.US.openBank],
+    [providers.AU, banks.AU.openBank],
+  ] as [number, OpenBank][]);
   const service = await testService({
     storage,
     clock,
-    consentBanks: new Map([
-      [providers.GB, banks.GB.openBank],
-      [providers.US, us ?? banks.US.openBank],
-      [providers.AU, banks.AU.openBank],
-    ]),
+    consentBanks,
     settings: {
       allowLoopbackCallbacks: true,
       consents: {
@@ -104,6 +105,11 @@ export async function consentingService({ storage: given, clock = manualClock(),
   return {
     ...service,
     banks,
+    /** As after a start without it. Returns what brings it back. */
+    withoutBank(region: keyof typeof providers): () => void {
+      consentBanks.delete(providers[region]);
+      return () => void consentBanks.set(providers[region], banks[region].openBank);
+    },
     person,
     inDays: (days: number): Date => new Date(service.deps.businessClock.now().getTime() + days * day),
     /** Moves the business clock; what is due then happens. */

@@ -157,3 +157,37 @@ describe('a renewal whose reply was lost', () => {
     expectError(await comeBack({ state: 'lost' }), 'Y921');
   });
 });
+
+it('a renewal from which the user comes back too late is not told as done, also when it is asked again', async () => {
+  const { consentId, providerAccountId } = await ann.link('AU');
+  await service.passDays(60);
+  const before = await ann.consent(consentId);
+  const { authorizationUrl } = (await ann.renew(consentId)).body;
+  service.clock.advance(601_000);
+  for (const answer of [service.banks.AU.visit(authorizationUrl), { state: 'lost' }])
+    expectError(await ann.comeBack(providerAccountId, consentId, answer), 'Y921');
+  const { consentStatus, renewedDateTime } = await ann.consent(consentId);
+  expect([consentStatus, renewedDateTime]).toEqual(['ACTIVE', before.renewedDateTime]);
+});
+
+it('what a slower visit brings of a consent that is not linked yet does not end it', async () => {
+  const { AU: bank } = service.banks;
+  bank.sameConsent = 'one';
+  const { consentId, answer } = await left('AU');
+  const { answered, release } = holdAnswers(bank);
+  const slower = ann.add('AU', consentId, answer);
+  await answered;
+  const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
+  const field = Object.entries(bank.visit(authorizationUrl)).map(([id, value]) => ({ id, value }));
+  const query = { providerId: '16040' };
+  // Given, and not linked.
+  const body = { consentId, field, preferences: { linkedProviderAccountId: 1 } };
+  expect((await ann.call('POST', '/providerAccounts', { query, body })).status).toBe(400);
+  expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_AUTHORIZED');
+  release();
+  expect((await slower).status).toBe(201);
+  const { rows } = await sql`select from ${sql.raw('service_jobs.job')} where name = 'consent-ending'`.execute(
+    service.deps.database.db,
+  );
+  expect(rows).toEqual([]);
+});
