@@ -23,8 +23,8 @@ export interface BankFiles {
   put(name: string, text: string, mode?: number): Promise<void>;
   /** A certificate by the authority and its key, as `transport.pem` and `transport.key`. */
   renewTransport(clock?: Clock): Promise<void>;
-  /** Another signing key as `signing.key`; its public half. */
-  renewSigning(kid: string): Promise<PublicKey>;
+  /** Another signing key as `signing.key`, in PEM, or as a JWK with its id; its public half. */
+  renewSigning(kid: string, form?: 'pem' | 'jwk'): Promise<PublicKey>;
   /** The file of banks; its path. */
   putFile(contents: unknown): Promise<string>;
 }
@@ -34,9 +34,10 @@ export async function bankFiles(clock: Clock = systemClock): Promise<BankFiles> 
   const folder = await temporaryDirectory();
   const authority = await createAuthority('Directory', clock);
   const put = (name: string, text: string, mode = 0o600) => writeFile(join(folder, name), text, { mode });
-  const renewSigning = async (kid: string): Promise<PublicKey> => {
+  const renewSigning = async (kid: string, form = 'pem'): Promise<PublicKey> => {
     const { privateKey, publicKey } = newKeys();
-    await put('signing.key', pemOf(privateKey));
+    const jwk = (): string => JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid });
+    await put('signing.key', form === 'pem' ? pemOf(privateKey) : jwk());
     return { ...publicKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'PS256', use: 'sig' };
   };
   const renewTransport = async (at: Clock = clock): Promise<void> => {

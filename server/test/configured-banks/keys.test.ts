@@ -47,11 +47,13 @@ const fingerprintIn = async ({ folder }: BankFiles): Promise<string> =>
 
 test('keys and certificates that are replaced are taken up without a restart', async () => {
   const files = await bankFiles();
+  await files.renewSigning('own-1', 'jwk');
   const former = await readFile(join(files.folder, 'signing.key'), 'utf8');
-  const next = await files.renewSigning('own-1');
+  const next = await files.renewSigning('own-2', 'jwk');
   const nextText = await readFile(join(files.folder, 'signing.key'), 'utf8');
   // The banks know the next key only, as if it had been exchanged there already.
   const { file, certificates } = await realBanks(files, production.hostOrigin, [next]);
+  for (const bank of file.banks) bank['signingKey'] = { file: 'signing.key' };
   await files.put('signing.key', former);
   const { bank, look, log } = await configured(await files.putFile(file));
   const [british, australian] = [bank(bankIds.GB), bank(bankIds.AU)];
@@ -102,6 +104,36 @@ test.skipIf(process.platform === 'win32')('a key that others may read by now is 
   await look();
   expect(bank(bankIds.US).authority).toBe(before);
   expect(log.text()).toContain('can be read by others than its owner');
+});
+
+test('another signing key by the id of the former one, which no bank would know, is not taken up', async () => {
+  const files = await bankFiles();
+  const { bank, look, log } = await configured(await files.putFile(goodFile()));
+  const before = bank(bankIds.US).authority;
+  await files.renewSigning('own-1');
+  for (let looks = 0; looks < 2; looks++) await look();
+  expect(bank(bankIds.US).authority).toBe(before);
+  expect(log.lines().filter(({ providerId }) => providerId === bankIds.US)).toMatchObject([
+    { faults: [{ path: 'signingKey.file', message: 'has another key by the id of the former one' }] },
+  ]);
+});
+
+test('a certificate of another time does not take the place of one that is valid', async () => {
+  const clock = manualClock();
+  const files = await bankFiles(clock);
+  const { bank, look, log } = await configured(await files.putFile(goodFile()), clock);
+  const before = bank(bankIds.GB).authority;
+  const later = new Date(clock.now().getTime() + 2 * dayMs);
+  for (const at of [later.toISOString(), '2020-01-01T00:00:00Z']) {
+    await files.renewTransport(manualClock(at));
+    await look();
+    expect(bank(bankIds.GB).authority).toBe(before);
+  }
+  expect(log.text()).toContain('is not valid now, as the former one is');
+  await files.renewTransport(manualClock(later.toISOString()));
+  clock.set(later);
+  await look();
+  expect(bank(bankIds.GB).authority).not.toBe(before);
 });
 
 test('a certificate that ends is told once a day from thirty days before, and when it has ended', async () => {

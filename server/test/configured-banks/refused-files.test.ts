@@ -73,6 +73,7 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
   ['an address that is none', 'banks.0.dataUrl', 'bank/data', 'banks.0.dataUrl', 'must be a web address'],
   ['an address with a password', 'banks.0.issuer', 'https://a:b@bank.example', 'banks.0.issuer', 'without user name'],
   ['an address with a query', 'banks.0.dataUrl', 'https://bank.example/a?b', 'banks.0.dataUrl', 'query'],
+  ['an address with a space', 'banks.0.dataUrl', 'https://b.example/v1 ', 'banks.0.dataUrl', 'spaces'],
   ['a slash at the end of a base', 'banks.0.dataUrl', 'https://b.example/', 'banks.0.dataUrl', 'end with a slash'],
   ['an issuer in the clear', 'banks.1.issuer', 'http://bank.example', 'banks.1.issuer', 'must be https'],
   ['data in the clear', 'banks.1.dataUrl', 'http://127.0.0.1:80/v1', 'banks.1.dataUrl', 'must be https'],
@@ -101,7 +102,7 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
   ['no id', 'banks.0.provider.id', 0, 'banks.0.provider.id', '>=1'],
   ['an id twice', 'banks.1.provider.id', 200_001, 'banks.1.provider.id', 'is that of banks.0 as well'],
   ['a bank that takes passwords', 'banks.0.provider.id', 16_001, 'banks.0.provider.id', '100000 or more'],
-  ['another region’s simulated bank', 'banks.0.provider.id', 16_030, 'banks.0.provider.id', 'or 16020'],
+  ['a simulated bank’s place in production', 'banks.0.provider.id', 16_020, 'banks.0.provider.id', '100000 or more'],
   ['an issuer twice', 'banks.1.issuer', banks[0]?.['issuer'], 'banks.1.issuer', 'is that of banks.0 as well'],
   ['no certificate where one is asked for', 'banks.0.transport', undefined, 'banks.0.transport', 'expected object'],
   ['a certificate where none is', 'banks.1.transport', banks[0]?.['transport'], 'banks.1', 'Unrecognized key'],
@@ -150,6 +151,25 @@ test('in the sandbox a bank may be on this machine and in the clear, and nowhere
   expect(await faultsOf(await files.putFile(at('http://bank.example')), sandbox)).toEqual([
     'banks.1.issuer: must be https',
   ]);
+});
+
+test('in the sandbox a bank may take the place of its region’s simulated one, and of no other', async () => {
+  const at = (id: number): FileOfBanks => {
+    const file = goodFile(sandbox.hostOrigin);
+    const [british] = file.banks;
+    Object.assign(british?.['provider'] as object, { id });
+    Object.assign(british ?? {}, { redirectUri: `${sandbox.hostOrigin}/oauth/callback/${id}` });
+    return file;
+  };
+  expect((await readOpenBankingFile(await files.putFile(at(16_020)), sandbox)).banks).toHaveLength(3);
+  const [fault] = await faultsOf(await files.putFile(at(16_030)), sandbox);
+  expect(fault).toContain('banks.0.provider.id: must be 100000 or more, or 16020');
+});
+
+test('users of a production host do not come back in the clear', async () => {
+  const hostOrigin = 'http://link.example';
+  const faults = await faultsOf(await files.putFile(goodFile(hostOrigin)), { mode: 'production', hostOrigin });
+  expect(faults).toEqual([0, 1, 2].map((bank) => expect.stringContaining(`banks.${bank}.redirectUri: must be https`)));
 });
 
 test('a bank in a network of the operator’s own is taken where the network is named', async () => {
@@ -218,6 +238,12 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
     'banks.0.transport.certificate: has a certificate that cannot be read',
   ],
   ['vouching by nobody', 'directory.pem', () => 'none', 'certificateAuthorities.1: has no certificate'],
+  [
+    'what is being written',
+    'directory.pem',
+    () => `${files.authority.certificate}\n${files.authority.certificate.slice(0, 200)}`,
+    'certificateAuthorities.1: has a certificate that is not whole',
+  ],
   ['what is far too large', 'directory.pem', () => 'x'.repeat(200_001), 'certificateAuthorities.1: is too large'],
 ])('%s is refused', async (_rule, name, contents, fault) => {
   const own = await bankFiles();
@@ -225,6 +251,11 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
   const faults = await faultsOf(await own.putFile(goodFile()));
   expect(faults.join('\n')).toContain(fault);
   expect(faults.join('\n')).not.toContain(own.folder);
+});
+
+test.runIf(process.platform === 'linux')('a file that fails while it is read is told as the others are', async () => {
+  const file = changed('banks.0.certificateAuthorities', ['/proc/self/mem']);
+  expect(await faultsOf(await files.putFile(file))).toEqual(['banks.0.certificateAuthorities.0: cannot be read (EIO)']);
 });
 
 test('a signing key without an id is refused, and one JWK brings its own', async () => {

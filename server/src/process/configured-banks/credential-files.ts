@@ -1,15 +1,15 @@
 import { createHash, createPrivateKey, X509Certificate, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates } from 'node:tls';
 import type { RegisteredParty } from '@fin-link/service';
 import type { Fault } from './file-faults.ts';
 import type { ConfiguredBank } from './file-schema.ts';
 
 export interface BankCredentials {
   signingKey: RegisteredParty['signingKey'];
-  /** PEM, and when it ends; null where the bank asks for none. */
-  transport: { certificate: string; key: string; until: Date } | null;
+  /** PEM, and when it is valid; null where the bank asks for none. */
+  transport: { certificate: string; key: string; from: Date; until: Date } | null;
   /** PEM; null: whom the system trusts. */
   authority: string | null;
   /** Of all of it: another one is another set of keys. */
@@ -18,6 +18,7 @@ export interface BankCredentials {
 
 const largestFile = 200_000;
 const othersMayRead = 0o077;
+const pemStart = '-----BEGIN CERTIFICATE-----';
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 class FileFault extends Error {}
@@ -46,8 +47,7 @@ export async function readCredentials(
   const certificate =
     named && (await part('transport.certificate', async () => certificateChain(await text(named.certificate, false))));
   const key = named && (await part('transport.key', async () => privateKey(await text(named.key, true))));
-  if (certificate && key && !new X509Certificate(certificate).checkPrivateKey(key))
-    faults.push({ path: `${at}.transport.key`, message: 'is not the key of the certificate' });
+  if (certificate && key) await part('transport.key', async () => assertPair(certificate, key));
   const authorities = await Promise.all(
     bank.certificateAuthorities.map((file, index) =>
       part(`certificateAuthorities.${index}`, async () =>
@@ -65,7 +65,8 @@ export async function readCredentials(
         ? null
         : {
             certificate,
-            key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+            key: pemOf(key),
+            from: new X509Certificate(certificate).validFromDate,
             until: new X509Certificate(certificate).validToDate,
           },
     authority: isUsual ? null : authorities.join('\n'),
@@ -74,19 +75,22 @@ export async function readCredentials(
   return { kind: 'read', credentials: { ...found, fingerprint } };
 }
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+const unreadable = (error: unknown): never => {
+  throw new FileFault(`cannot be read (${codeOf(error)})`);
+};
+
 /** A secret file is for its owner alone, where the system knows owners. */
 async function fileText(path: string, isSecret: boolean): Promise<string> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    throw new FileFault(`cannot be read (${code})`);
-  });
+  const handle = await open(path, 'r').catch(unreadable);
   try {
     const { mode, size } = await handle.stat();
     if ((mode & 0o170_000) !== 0o100_000) throw new FileFault('is no file');
     if (size > largestFile) throw new FileFault('is too large for a key or certificate');
     if (isSecret && process.platform !== 'win32' && (mode & othersMayRead) !== 0)
       throw new FileFault('can be read by others than its owner: chmod 600 it');
-    return await handle.readFile('utf8');
+    return await handle.readFile('utf8').catch(unreadable);
   } finally {
     await handle.close();
   }
@@ -102,6 +106,18 @@ function privateKey(text: string): KeyObject {
   } catch {
     // What the library says may quote the file.
     throw new FileFault('is no private key (PEM, or one JWK)');
+  }
+}
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** What no connection could be made with is refused here, and not by every bank later. */
+function assertPair(certificate: string, key: KeyObject): void {
+  if (!new X509Certificate(certificate).checkPrivateKey(key)) throw new FileFault('is not the key of the certificate');
+  try {
+    createSecureContext({ cert: certificate, key: pemOf(key) });
+  } catch (error) {
+    throw new FileFault(`and its certificate are of no use for TLS (${codeOf(error)})`);
   }
 }
 
@@ -131,6 +147,8 @@ function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }:
 function certificateChain(text: string): string {
   const blocks = text.match(pemBlock) ?? [];
   if (blocks.length === 0) throw new FileFault('has no certificate (PEM)');
+  // While it is being written, the last one is not whole.
+  if (blocks.length !== text.split(pemStart).length - 1) throw new FileFault('has a certificate that is not whole');
   try {
     return blocks.map((block) => new X509Certificate(block).toString()).join('\n');
   } catch {

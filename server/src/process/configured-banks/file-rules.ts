@@ -66,11 +66,12 @@ export async function faultsOf(file: OpenBankingFile, context: FileContext): Pro
       at('redirectUri'),
       `must be the host's own address for this bank, ${context.hostOrigin}/oauth/callback/${provider.id}`,
     );
-    const simulated = simulatedBanks[regionOfProfile[bank.profile]];
+    refuse(isInTheClear(context.hostOrigin), at('redirectUri'), 'must be https, as the origin of the host');
+    const simulated = context.mode === 'sandbox' ? simulatedBanks[regionOfProfile[bank.profile]] : null;
     refuse(
       provider.id < firstListedId && provider.id !== simulated,
       at('provider.id'),
-      `must be ${firstListedId} or more, or ${simulated}, that of the region's simulated bank`,
+      `must be ${firstListedId} or more${simulated === null ? '' : `, or ${simulated}, that of the region's simulated bank`}`,
     );
     const before = file.banks.slice(0, index);
     const same = before.findIndex((other) => other.provider.id === provider.id);

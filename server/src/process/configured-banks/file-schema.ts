@@ -4,15 +4,18 @@ import { z } from 'zod';
 const name = z.string().min(1).max(200);
 const path = z.string().min(1).max(1_000);
 
-/** Without credentials, query or fragment, which would be left out or sent along where nobody sees them. */
+/**
+ * Without credentials, query or fragment, which would be left out or sent along where nobody sees them; and without what a parser of
+ * addresses takes away or turns, as the text itself is compared and added to.
+ */
 const webAddress = z
   .string()
   .max(500)
   .refine((text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(text);
-  }, 'must be a web address, without user name, query and fragment');
+    return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\\\s]/.test(text);
+  }, 'must be a web address, without user name, query, fragment and spaces');
 /** To which paths are added. */
 const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
 

@@ -3,6 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import { connectBank, regionOfProfile, type ConnectedBank } from '../consent-banks/connect-bank.ts';
 import type { BankCredentials } from './credential-files.ts';
+import type { Fault } from './file-faults.ts';
 import type { ReadBank } from './read-file.ts';
 
 export interface BankContext {
@@ -93,13 +94,32 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     );
   }
 
+  /** What is right by itself, and not in place of what is held. */
+  function unfit({ signingKey, transport }: BankCredentials): Fault[] {
+    const now = clock.now();
+    const isValid = (of: BankCredentials['transport']): boolean => of === null || (of.from <= now && now < of.until);
+    return [
+      ...(signingKey.kid === held.signingKey.kid && JSON.stringify(signingKey) !== JSON.stringify(held.signingKey)
+        ? [{ path: 'signingKey.file', message: 'has another key by the id of the former one' }]
+        : []),
+      ...(isValid(held.transport) && !isValid(transport)
+        ? [{ path: 'transport.certificate', message: 'is not valid now, as the former one is' }]
+        : []),
+    ];
+  }
+
   async function takeUp(log: FastifyBaseLogger): Promise<void> {
     const read = await again();
-    const faults = read.kind === 'faulty' ? JSON.stringify(read.faults) : '';
-    if (faults !== toldFaults && read.kind === 'faulty')
-      log.warn({ providerId: provider.id, faults: read.faults }, 'keys of a bank are not right: the former ones stay');
-    toldFaults = faults;
-    if (read.kind === 'faulty' || read.credentials.fingerprint === held.fingerprint) return;
+    if (read.kind === 'read' && read.credentials.fingerprint === held.fingerprint) {
+      toldFaults = '';
+      return;
+    }
+    const faults = read.kind === 'faulty' ? read.faults : unfit(read.credentials);
+    const told = faults.length === 0 ? '' : JSON.stringify(faults);
+    if (told !== toldFaults && told !== '')
+      log.warn({ providerId: provider.id, faults }, 'keys of a bank are not right: the former ones stay');
+    toldFaults = told;
+    if (read.kind === 'faulty' || faults.length > 0) return;
     const next = await connect(read.credentials);
     retire(current);
     current = next;

@@ -27,7 +27,9 @@ export async function openConfiguredBanks(
   const { recipientBaseUri = '', ...australia } = regions.AU ?? {};
   const kept = await Promise.all(read.map((one) => keepConnected(one, { clock, mode, warnDays, recipientBaseUri })));
   const look = async (log: FastifyBaseLogger): Promise<void> => {
-    for (const one of kept) await one.look(log);
+    for (const one of kept)
+      // One that cannot be looked at does not keep the others from it.
+      await one.look(log).catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
   };
   return {
     banks: new Map(kept.map(({ bank }) => [Number(bank.bankKey), bank])),
