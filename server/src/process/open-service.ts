@@ -19,6 +19,9 @@ export interface ServiceParts {
 
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
+/** What comes to the service from elsewhere, as banks do to tell what ended, comes by a proxy on this machine that says from where. */
+const trustedProxies = ['127.0.0.1', '::1'];
+
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
   'sandbox' in customer
     ? { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } }
@@ -39,7 +42,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
     vaultKeys,
     log,
     ...customer,
-    settings: { ...settings, ...(consentBanks !== undefined && { consents: consentBanks.consents }) },
+    settings: { ...settings, trustedProxies, ...(consentBanks !== undefined && { consents: consentBanks.consents }) },
     ...(consentBanks !== undefined && { consentBanks: consentBanks.banks }),
   }).catch((error: unknown) => {
     throw error instanceof CustomerError ? new ServiceCustomerError(error.message) : error;

@@ -99,18 +99,22 @@ test('an Australian bank that tells what ended there is heard at the address of 
   const { origin, sign } = atBank.AU;
   const now = Math.floor(Date.now() / 1000);
   const about = (aud: string) => ({ iss: origin, sub: origin, aud, iat: now, exp: now + 300, jti: randomUUID() });
-  const tell = async (aud: string) => {
+  const tell = async (aud: string, from = '192.0.2.1') => {
     const bearer = await sign(about(aud));
     const notice = await sign({ ...about(aud), cdr_arrangement_id: arrangement });
     // As a proxy at that address passes it on.
     const { status } = await fetch(`${service.url}/open-banking/cds/arrangements/revoke`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${bearer}`, 'x-forwarded-for': from },
       body: new URLSearchParams({ cdr_arrangement_jwt: notice }),
     });
     return status;
   };
-  expect(await tell(`${service.url}/open-banking/cds/arrangements/revoke`)).toBe(401);
+  const elsewhere = `${service.url}/open-banking/cds/arrangements/revoke`;
+  for (let sent = 0; sent < 10; sent++) expect(await tell(elsewhere, '198.51.100.7')).toBe(401);
+  // Whoever goes on claiming to be the bank is not listened to, and the bank is.
+  expect(await tell(elsewhere, '198.51.100.7')).toBe(429);
+  expect(await tell(elsewhere)).toBe(401);
   expect((await read()).body.consent.status).toBe('ACTIVE');
   expect(await tell(`${recipientBaseUri}/arrangements/revoke`)).toBe(204);
   expect((await read()).body.consent.status).toBe('REVOKED');
