@@ -78,7 +78,6 @@ describe('linking at the bank’s own site', () => {
 
 describe('coming back without sharing', () => {
   it.each([
-    ['declined', 'bank.cancelled'],
     ['cancelled', 'bank.cancelled'],
     ['expired', 'site.down'],
   ] as const)('%s is %s', (status, problemClass) => {
@@ -87,6 +86,15 @@ describe('coming back without sharing', () => {
     const again = play([{ type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'handoff', ready: null });
     expect(again.last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'popup' });
+  });
+
+  it('asks for another permission at once after a no, which ended the one that was asked for', () => {
+    const { model } = play([...paths.atBank, visitChanged({ status: 'declined' })]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled' } });
+    const again = play([{ type: 'retry' }], model);
+    expect(again.model.state).toMatchObject({ step: 'consent', consent: null });
+    expect(types(again.last)).not.toContain('createVisit');
+    expect(again.last).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
   });
 
   it('is no failure', () => {
@@ -103,7 +111,7 @@ describe('coming back without sharing', () => {
   it('asks for permission anew when the one given can no longer be used', () => {
     const { model, last } = play([
       ...paths.atBank,
-      visitChanged({ status: 'declined' }),
+      visitChanged({ status: 'expired' }),
       { type: 'retry' },
       refused('createVisit', 'consent.wrong-state'),
     ]);

@@ -99,6 +99,12 @@ const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference:
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
+/** A no at the bank ends a permission that was not given yet: another try asks for another one. */
+const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
+  journey.purpose === 'give'
+    ? fail(model, declined(journey), journey.connection, { kind: 'consent' })
+    : turnedBack(model, journey, declined(journey));
+
 /** The window was refused. A browser may have opened it all the same, so the visit is not given up. */
 export function windowRefused(model: LinkModel, journey: BankJourney): Step {
   const problem = problemOfFlow('popup.blocked');
@@ -141,6 +147,7 @@ export function ended(model: LinkModel, journey: BankJourney, visit: VisitView):
     case 'done':
       return arrived(model, journey, visit);
     case 'declined':
+      return refusedAtBank(model, journey);
     case 'cancelled':
       return turnedBack(model, journey, declined(journey));
     case 'expired':
