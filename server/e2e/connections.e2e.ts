@@ -86,7 +86,7 @@ test('wrong new details leave the old ones working, right ones replace them', as
   const before = await data(loginName);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  await frame.button(pine.name, 'Fix sign-in').click();
+  await frame.button(pine.name, 'Update sign-in').click();
   await frame.passwordField.waitFor();
   expect(await frame.screen('credentials').getByRole('heading', { level: 2 }).innerText()).toContain(
     'Update sign-in for',
@@ -106,7 +106,7 @@ test('wrong new details leave the old ones working, right ones replace them', as
   await frame.button(pine.name, 'Refresh').click();
   await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
 
-  await frame.button(pine.name, 'Fix sign-in').click();
+  await frame.button(pine.name, 'Update sign-in').click();
   await frame.signIn('ok-edits', 'ok');
   await frame.finish();
   await frame.list.waitFor();

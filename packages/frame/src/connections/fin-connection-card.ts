@@ -168,7 +168,7 @@ export class FinConnectionCard extends FrameElement {
       }
       ${
         mayFix && !broken && refreshing === null && !asked
-          ? this.renderButton(managing.fix, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
+          ? this.renderButton(managing.update, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }
       ${this.renderButton(managing.remove, 'quiet remove', () => this.send({ type: 'removalWanted', providerAccountId }))}
@@ -196,7 +196,7 @@ export class FinConnectionCard extends FrameElement {
               </p>`
         }
       </div>
-      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows}></fin-progress>`}
+      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?asked=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
       ${this.renderResult()} ${this.renderAccounts()} ${this.renderActions()}
     </article>`;
   }

@@ -53,6 +53,9 @@ export const progressStyles = css`
       border-block-start-color: var(--fin-color-accent);
       animation: fin-turn 900ms linear infinite;
     }
+    fin-progress[asked] & .working .mark {
+      animation: none;
+    }
     .text {
       display: flex;
       flex-wrap: wrap;

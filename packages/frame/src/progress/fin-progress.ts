@@ -21,9 +21,13 @@ export class FinProgress extends FrameElement {
   @property({ attribute: false })
   rows: readonly ProgressRow[] = [];
 
+  /** The bank waits for the user: nothing goes on before that. */
+  @property({ type: Boolean, reflect: true })
+  asked = false;
+
   protected override render(): TemplateResult {
-    const { progress } = this.words;
-    const { shell } = this.scope.strings;
+    const { progress, existing } = this.words;
+    const working = this.asked ? existing.state.input : this.scope.strings.shell.working;
     return html`<ol>
       ${this.rows.map(
         ({ name, status }) =>
@@ -32,7 +36,7 @@ export class FinProgress extends FrameElement {
             <div class="text">
               <span class="name">${progress.rows[name]}</span>
               <span class=${status === 'done' || status === 'waiting' ? 'unseen' : 'status'}>
-                ${status === 'working' ? shell.working : progress.status[status]}
+                ${status === 'working' ? working : progress.status[status]}
               </span>
             </div>
           </li>`,

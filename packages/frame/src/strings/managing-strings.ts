@@ -26,6 +26,8 @@ export interface ManagingStrings {
   refresh: string;
   refreshAll: string;
   fix: string;
+  /** In place of `fix`, where nothing is broken. */
+  update: string;
   answer: string;
   remove: string;
   /** `what` is a button's label: tells one bank's buttons from another's. */

@@ -79,7 +79,7 @@ describe('the connections view', () => {
 
   it('lends its frame to the linking flow for a new sign-in, and takes it back', async () => {
     const shown = await showConnections();
-    await pressIn(shown, 'Fix sign-in');
+    await pressIn(shown, 'Update sign-in');
     const form = await shown.find<HTMLElement>('fin-credentials');
     const [user, password] = form.querySelectorAll('input');
     type(user, 'ok');

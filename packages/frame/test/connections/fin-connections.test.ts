@@ -52,7 +52,7 @@ describe('the list of connections', () => {
 
   it('asks for a link, an update, a new sign-in and a removal', async () => {
     const stage = await show({ state: connectionsState() });
-    for (const label of ['Link another', 'Refresh', 'Fix sign-in', 'Remove']) press(stage, label);
+    for (const label of ['Link another', 'Refresh', 'Update sign-in', 'Remove']) press(stage, label);
     expect(stage.intents).to.deep.equal([
       { type: 'linkWanted' },
       { type: 'refreshWanted', providerAccountId: 900 },
@@ -83,7 +83,7 @@ describe('the list of connections', () => {
     expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('We can’t connect Harbour Bank yet');
     const partly = providerAccount({ ...stuck, status: 'PARTIAL_SUCCESS' });
     await stage.show({ state: connectionsState({ cards: [card({ account: partly })] }) });
-    expect(labels(stage)).to.deep.equal(['Fix sign-in', 'Remove']);
+    expect(labels(stage)).to.deep.equal(['Update sign-in', 'Remove']);
     expect(words(stage.root.querySelector('.said')?.textContent)).to.equal('Can’t be updated any more');
   });
 
@@ -154,6 +154,27 @@ describe('the list of connections', () => {
     await stage.show({ state: connectionsState({ cards: [card({ result: { kind: 'failed', problem: held } })] }) });
     expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Too much at once');
     expect(words(stage.spoken().polite)).to.equal('Harbour Bank: Too much at once');
+  });
+
+  it('mends only a sign-in that is broken', async () => {
+    const account = providerAccount({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
+    const stage = await show({ state: connectionsState({ cards: [card({ account })] }) });
+    expect(labels(stage)).to.contain('Fix sign-in').and.not.to.contain('Update sign-in');
+  });
+
+  it('says of an update that waits for the user that it does, and not that it works', async () => {
+    const rows = [
+      { name: 'signingIn', status: 'done' },
+      { name: 'confirming', status: 'working' },
+    ] as const;
+    const refreshing = { since: null, rows, asked: true, before: null };
+    const account = providerAccount({ status: 'USER_INPUT_REQUIRED' });
+    const stage = await show({ state: connectionsState({ cards: [card({ account, refreshing })] }) });
+    expect(words(stage.root.querySelector('[aria-current=step] .status')?.textContent)).to.equal('Waiting for you');
+    expect(stage.root.querySelector('[aria-current=step] .mark')?.getAnimations()).to.deep.equal([]);
+    const on = card({ account: { ...account, status: 'LOGIN_IN_PROGRESS' }, refreshing });
+    await stage.show({ state: connectionsState({ cards: [on] }) });
+    expect(words(stage.root.querySelector('[aria-current=step] .status')?.textContent)).to.equal('Working…');
   });
 
   it('says that the bank asks something', async () => {

@@ -31,6 +31,7 @@ export function managingStrings(f: Formats): ManagingStrings {
     refresh: 'Refresh',
     refreshAll: 'Refresh all',
     fix: 'Fix sign-in',
+    update: 'Update sign-in',
     answer: 'Answer the bank',
     remove: 'Remove',
     of: (what, bank) => s`${what}: ${bank}`,
