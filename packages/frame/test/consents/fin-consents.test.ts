@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { receiptText } from '../../src/consents/receipt/receipt-text.ts';
 import { connectionSamples, connectionsState } from '../fixtures/connections.ts';
 import { book, consentCard, consentsState, dashboardSamples, detailState, stopping } from '../fixtures/dashboard.ts';
 import { show, until } from '../harness/sample-stage.ts';
@@ -96,11 +97,11 @@ describe('the dashboard', () => {
 });
 
 describe('one consent', () => {
-  it('gives renewing and stopping the same weight', async () => {
+  it('puts renewing first while it can be renewed', async () => {
     const stage = await show(sample('consent-detail'));
     const buttons = all(stage, '[slot=actions]');
     expect(buttons.map((one) => words(one.textContent))).to.deep.equal(['Renew', 'Stop sharing']);
-    expect(new Set(buttons.map((one) => one.className)).size).to.equal(1);
+    expect(buttons.map((one) => one.classList.contains('primary'))).to.deep.equal([true, false]);
     expect(labels(await show(sample('consent-detail-early')), '[slot=actions]')).to.deep.equal(['Stop sharing']);
     expect(labels(await show(sample('consent-detail-ended')), '[slot=actions]')).to.deep.equal([]);
   });
@@ -139,6 +140,19 @@ describe('one consent', () => {
     expect(entries).to.deep.equal(['Renewed', 'Time ran out', 'Given']);
   });
 
+  it('says of one that has ended that its data was deleted with it, in the history and in the receipt', async () => {
+    const stage = await show(sample('consent-detail-deleted'));
+    const said = 'Your transaction data from this bank was deleted permanently.';
+    expect(labels(stage, '.history .fate')).to.deep.equal([said]);
+    expect(words(all(stage, '.history li')[0]?.textContent))
+      .to.contain('Stopped')
+      .and.to.contain(said);
+    const { formats, linking } = stage.scope;
+    const card = consentCard({ status: 'REVOKED', deletion: { chosen: true } });
+    expect(linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats)).to.contain(said);
+    expect(labels(await show(sample('consent-detail')), '.history .fate')).to.deep.equal([]);
+  });
+
   it('has its choice about the data off, says what it means, and says so aloud when it turns', async () => {
     const stage = await show(sample('consent-detail'));
     const choice = all(stage, '[role=switch]')[0];
@@ -168,6 +182,15 @@ describe('the question before sharing stops', () => {
     await stage.show(sample('consent-stop-confirm'));
     await until(() => stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName === 'h2');
     expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Stop sharing', 'Back']);
+  });
+
+  it('has its three buttons below each other, all as wide', async () => {
+    await setViewport({ width: 544, height: 800 });
+    const stage = await show(sample('consent-stop-confirm'));
+    const boxes = all(stage, 'fin-stop-sharing [slot=actions]').map((one) => one.getBoundingClientRect());
+    expect(boxes).to.have.length(3);
+    expect(new Set(boxes.map(({ left, width }) => `${left} ${width}`)).size).to.equal(1);
+    expect(new Set(boxes.map(({ top }) => top)).size).to.equal(3);
   });
 
   it('keeps on Escape, and cannot be left while it is being stopped', async () => {

@@ -7,7 +7,7 @@ import { actionButton } from '../../buttons/action-button.ts';
 import '../../deletion-choice/fin-deletion-choice.ts';
 import { ScreenElement } from '../../scope/screen-element.ts';
 import type { ConsentsStrings } from '../../strings/consents-strings.ts';
-import { renewedWords, standingOf } from '../facts/consent-words.ts';
+import { deletedWords, renewedWords, standingOf } from '../facts/consent-words.ts';
 import '../facts/fin-consent-facts.ts';
 import { standingStyles } from '../facts/standing.styles.ts';
 import '../notices/fin-consent-notices.ts';
@@ -37,7 +37,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         .history li + li {
           border-block-start: 1px solid var(--fin-color-divider);
         }
-        .history .muted {
+        .history :is(.muted, .fate) {
           grid-column: 2;
         }
         .receipt {
@@ -96,11 +96,16 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     announcer.polite(detail.receiptMade);
   }
 
+  /** What became of the data with the end of sharing; null where it goes on or was not asked for. */
+  private get deleted(): string | null {
+    return this.card === null ? null : deletedWords(this.card.consent, this.words);
+  }
+
   private renderHistory(): TemplateResult {
     const { history } = this.state;
     const { detail } = this.told;
     if (history === null) return html`<p class="muted">${detail.historyLoading}</p>`;
-    if (history !== 'failed') return renderHistory(history, detail, this.scope.formats);
+    if (history !== 'failed') return renderHistory(history, this.deleted, detail, this.scope.formats);
     return html`<p>
       ${detail.historyFailed}
       <button class="link" type="button" @click=${() => this.send({ type: 'historyWanted' })}>
@@ -125,7 +130,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
       wayToRenew(consent) === null
         ? nothing
         : actionButton({
-            kind: 'secondary',
+            kind: 'primary',
             label: this.told.renew,
             press: () => this.send({ type: 'renewalWanted', consentId }),
           })

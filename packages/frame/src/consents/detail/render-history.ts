@@ -23,19 +23,25 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   }
 }
 
-/** What happened to a consent, the newest first. */
+/** What happened to a consent, the newest first. `deleted`: said of its end, where the data went with it. */
 export function renderHistory(
   history: readonly ConsentHistoryEntry[],
+  deleted: string | null,
   words: LinkingStrings['consents']['detail'],
   formats: Formats,
 ): TemplateResult {
   if (history.length === 0) return html`<p class="muted">${words.historyEmpty}</p>`;
   const inTime = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const first = inTime.findIndex(({ status }) => status === 'ACTIVE');
-  const told = inTime.map((entry, index) => ({ entry, name: eventOf(entry, index === first) }));
+  const end = inTime.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
+  const told = inTime.map((entry, index) => ({
+    entry,
+    name: eventOf(entry, index === first),
+    fate: index === end ? deleted : null,
+  }));
   return html`<ol class="history">
     ${told.toReversed().map(
-      ({ entry, name }) =>
+      ({ entry, name, fate }) =>
         html`<li>
           <span>${renderDate(entry.at, formats)}</span>
           <span>
@@ -45,6 +51,7 @@ export function renderHistory(
                 : nothing
             }
           </span>
+          ${fate === null ? nothing : html`<span class="fate">${fate}</span>`}
           <span class="muted caption"><bdi>${entry.regulatedParty.legalName}</bdi></span>
         </li>`,
     )}

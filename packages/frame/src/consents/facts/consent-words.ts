@@ -35,6 +35,10 @@ export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn 
   return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
 };
 
+/** That the data went with the end of sharing; null where sharing goes on, or the data was not to go. */
+export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
+  deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
+
 /** Until when it is shared after a renewal; null where no end is known. */
 export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
   const { until, confirmBy } = endsOf(consent);

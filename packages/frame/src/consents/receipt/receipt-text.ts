@@ -2,7 +2,7 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../strings/formats.ts';
 import type { LinkingStrings } from '../../strings/strings.ts';
-import { periodWords, recipientOf, standingOf } from '../facts/consent-words.ts';
+import { deletedWords, periodWords, recipientOf, standingOf } from '../facts/consent-words.ts';
 
 /**
  * The receipt of a consent, to be kept: recipient, purpose, source, data, duration and end, and how to look at it and withdraw
@@ -23,6 +23,7 @@ export function receiptText(
       : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${accountName} ••${mask}`));
   const groups = consent.scopeIds.map((id) => dataGroups.groups[consent.region][id]);
   const { until, confirmBy } = endsOf(consent);
+  const deleted = deletedWords(consent, words);
   const facts: readonly (readonly [string, string | null])[] = [
     [told.recipientLabel, recipientOf(consent, words)],
     [told.purposeLabel, told.purpose(consent.applicationName)],
@@ -43,6 +44,7 @@ export function receiptText(
   return [
     receipt.title,
     told.standing[standingOf(consent)],
+    ...(deleted === null ? [] : [deleted]),
     '',
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
     '',

@@ -18,6 +18,10 @@ export class FinStopSharing extends FrameElement {
         .consequences {
           margin-block-end: var(--space-4);
         }
+        /* Three do not fit beside each other. */
+        .three .button {
+          flex: 1 1 100%;
+        }
         .for-good {
           margin-block-start: var(--space-3);
           padding: var(--space-3);
@@ -83,6 +87,7 @@ export class FinStopSharing extends FrameElement {
     const { page, sending } = this.stopping;
     const isLast = page === 'confirmation';
     return html`<fin-dialog
+      class=${isLast ? 'three' : ''}
       .heading=${isLast ? words.confirmTitle(providerName) : words.title(providerName)}
       @fin-dismissed=${this.dismiss}
       @fin-forced=${this.keep}
