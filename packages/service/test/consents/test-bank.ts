@@ -112,6 +112,7 @@ function partsFor(
   { keepsFromBegin }: { keepsFromBegin: boolean },
 ): { authority: ConsentAuthority; connector: Connector } {
   const begun = new Map<string, string>();
+  const renewals = new Set<string>();
   const post = async (
     path: string,
     body: Json,
@@ -134,6 +135,7 @@ function partsFor(
       );
       if (reply === null) return unreachable;
       const { state, bankConsentId: consent } = reply.body;
+      if (bankConsentId !== null) renewals.add(String(state));
       if (keepsFromBegin && bankConsentId === null) begun.set(String(state), String(consent));
       const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
       return { kind: 'begun', authorizationUrl, state: String(state), transaction: String(state), expiresIn: 600 };
@@ -145,7 +147,9 @@ function partsFor(
       const reply = await post('/token', { code: parameters['code'] }, signal);
       if (reply === null) return unreachable;
       const bankConsentId = String(reply.body['bankConsentId']);
-      if (reply.status === 409) return { kind: 'mismatched', grant: bankConsentId, detail: 'another customer' };
+      // The consent that was to be renewed stays.
+      const toGiveBack = renewals.has(transaction) ? null : bankConsentId;
+      if (reply.status === 409) return { kind: 'mismatched', grant: toGiveBack, detail: 'another customer' };
       if (reply.status !== 200) return { kind: 'denied', detail: 'no such code' };
       const { until, customer } = reply.body;
       return {
