@@ -347,6 +347,22 @@ describe('renewing', () => {
     expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
   });
 
+  it('leaves the card where it was, also one that takes the place of another', () => {
+    const others = [2, 3].map((n) =>
+      consentView({ consentId: 301 + n, providerAccountId: 501 + n, reconfirmBy: `2026-12-0${n}T10:00:00.000Z` }),
+    );
+    const soon = endingSoon({ reconfirmBy: '2026-11-25T10:00:00.000Z' });
+    const model = opened(...others, soon);
+    expect(shownIds(model)).toEqual([301, 303, 304]);
+    const later = { ...soon, reconfirmBy: '2027-02-18T10:00:00.000Z', renewedAt: '2026-11-20T10:00:00.000Z' };
+    const read = (...list: ConsentView[]): ConsentsModel => play(model, { type: 'consentsRead', consents: list }).model;
+    expect(shownIds(read(...others, later))).toEqual([301, 303, 304]);
+    const replaced = { ...soon, status: 'CONSENT_REPEALED' } as const;
+    expect(shownIds(read({ ...later, consentId: 999 }, ...others, replaced))).toEqual([999, 303, 304]);
+    const added = consentView({ consentId: 998, providerAccountId: 598, reconfirmBy: '2026-11-22T10:00:00.000Z' });
+    expect(shownIds(read(added, ...others, soon))).toEqual([301, 303, 304, 998]);
+  });
+
   it('says nothing when the user came back without a renewal', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { effects } = play(

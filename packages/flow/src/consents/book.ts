@@ -5,13 +5,37 @@ import { inOrder, isActive } from './standing.ts';
 
 export const emptyBook: ConsentBook = { cards: [], filter: 'active', query: '' };
 
+/**
+ * What stands already stays where it is, whatever its new dates, so that it is found again; what takes the place of another stands
+ * where that one was. The rest comes in order: what has just ended before what ended earlier, what is new behind the others.
+ */
+function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
+  const placeOf = ({ consent }: ConsentCard): number => {
+    const { consentId, providerAccountId } = consent;
+    const active = isActive(consent);
+    const same = before.findIndex((card) => card.consent.consentId === consentId && isActive(card.consent) === active);
+    if (same >= 0) return same;
+    if (!active) return -1;
+    const site = before.findIndex(
+      ({ consent: one }) => one.consentId === consentId || one.providerAccountId === providerAccountId,
+    );
+    return site < 0 || providerAccountId === null ? before.length : site;
+  };
+  const ordered = inOrder(cards).map((card) => ({
+    card,
+    active: Number(isActive(card.consent)),
+    place: placeOf(card),
+  }));
+  return ordered.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
+}
+
 /** The list as it was read anew; accounts that are known are kept. */
 export function withConsents(book: ConsentBook, consents: readonly ConsentView[]): ConsentBook {
   const cards = consents.map((consent): ConsentCard => {
     const known = book.cards.find((card) => card.consent.consentId === consent.consentId);
     return { consent, accounts: known?.accounts ?? null };
   });
-  return { ...book, cards: inOrder(cards) };
+  return { ...book, cards: inPlace(cards, book.cards) };
 }
 
 /** One consent as the host gives it after a change. */
@@ -19,7 +43,7 @@ export function withConsent(book: ConsentBook, changed: ConsentView): ConsentBoo
   const cards = book.cards.map((card) =>
     card.consent.consentId === changed.consentId ? { ...card, consent: changed } : card,
   );
-  return { ...book, cards: inOrder(cards) };
+  return { ...book, cards: inPlace(cards, book.cards) };
 }
 
 export const withAccounts = (

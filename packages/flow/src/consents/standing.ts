@@ -67,11 +67,11 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** What the dashboard shows of its book. */
-export function shownOf({ cards, filter, query }: ConsentBook): ConsentCard[] {
+/** What the dashboard shows of its book. `renewed`: stays in sight, though it may no longer be what is looked for. */
+export function shownOf({ cards, filter, query }: ConsentBook, renewed: number | null = null): ConsentCard[] {
   const wanted = folded(query.trim());
   return cards.filter(({ consent }) => {
-    if (!isShownBy(filter, consent)) return false;
+    if (!isShownBy(filter, consent) && consent.consentId !== renewed) return false;
     const names = [consent.providerName, consent.applicationName, consent.regulatedParty.legalName];
     return names.some((name) => folded(name).includes(wanted));
   });

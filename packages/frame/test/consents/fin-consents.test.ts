@@ -87,6 +87,20 @@ describe('the dashboard', () => {
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Nov 1, 2027']);
   });
 
+  it('keeps what was renewed in sight where only what ends soon is shown', async () => {
+    const cards = [
+      consentCard({ consentId: 302, daysLeft: 5 }),
+      consentCard({ renewedAt: '2026-11-20T10:00:00.000Z' }),
+    ];
+    const filtered = book({ cards, filter: 'ending-soon' });
+    const stage = await show({ state: consentsState({ book: filtered, renewed: 301 }) });
+    expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([
+      'Renewed until Nov 1, 2027. You confirm again by Jan 30, 2027.',
+    ]);
+    await stage.show({ state: consentsState({ book: filtered }) });
+    expect(all(stage, 'fin-consent-card')).to.have.length(1);
+  });
+
   it('keeps what has ended, with why', async () => {
     expect(labels(await show(sample('consents-ended')), '.standing')).to.deep.equal([
       'Ended: time ran out',

@@ -113,7 +113,7 @@ export class FinConsents extends ScreenElement<'consents'> {
 
   private renderCards(): TemplateResult {
     const { book, renewed } = this.state;
-    const shown = shownOf(book);
+    const shown = shownOf(book, renewed);
     if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
     return html`<ul class="cards">
       ${repeat(
