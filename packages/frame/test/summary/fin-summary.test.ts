@@ -138,6 +138,8 @@ describe('fin-summary', () => {
 
   it('is a list to read where nothing may be chosen', async () => {
     const stage = await show({ state: summaryState({ selectable: false }) });
+    const step = stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('[aria-current=step]');
+    expect(step?.textContent?.trim()).to.equal('Your accounts');
     expect(stage.root.querySelectorAll('input')).to.have.length(0);
     primary(stage).click();
     expect(stage.intents).to.deep.equal([

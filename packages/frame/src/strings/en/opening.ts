@@ -12,7 +12,7 @@ export function openingStrings(f: Formats): OpeningStrings {
       close: 'Close',
       stepOf: (step, steps, name) => s`Step ${n(step)} of ${n(steps)}: ${name}`,
       steps: 'Steps',
-      stepNames: { find: 'Find your bank', signIn: 'Sign in', connect: 'Connect', accounts: 'Choose accounts' },
+      stepNames: { find: 'Find your bank', signIn: 'Sign in', connect: 'Connect', accounts: 'Your accounts' },
       help: 'Help',
       privacy: 'Privacy',
       poweredBy: (name) => s`Powered by ${name}`,
