@@ -74,13 +74,14 @@ export class FinConsent extends ScreenElement<'consent'> {
   private renderPeriod(asked: ConsentView): TemplateResult {
     const { period } = asked;
     const { consent: words } = this.words.bankVisit;
-    const { formats, clock } = this.scope;
+    const { formats } = this.scope;
     const isRenewed = this.state.purpose === 'renew';
     const { until, confirmBy } = (isRenewed ? endsIfRenewed(asked) : null) ?? endsIfGiven(asked);
     const end = until ?? period.until;
     const before = this.state.before === null ? null : endsOf(this.state.before);
     if (confirmBy === null) {
-      const days = isRenewed ? Math.round((Date.parse(end) - clock.now()) / dayMs) : period.days;
+      // From the day of the host, which the asked period begins with: a device's clock may be wrong.
+      const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
         words.until(formats.date(end), days),
         end,

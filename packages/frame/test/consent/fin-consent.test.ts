@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { connection, consentState, consentView, problem, thistle } from '../fixtures/states.ts';
+import { connection, consentState, consentView, now, problem, thistle } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -115,6 +115,14 @@ describe('fin-consent', () => {
     await stage.show({ state: { ...renewal, purpose: 'give', consent: consentView(), before } });
     expect([...stage.root.querySelectorAll('.group .fresh')]).to.have.length(3);
     expect(button(stage, 'Agree and continue')).to.not.equal(undefined);
+  });
+
+  it('counts the days of a renewal from the day of the host, whatever the clock of the device says', async () => {
+    const end = '2026-12-01T10:00:00.000Z';
+    const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
+    const aYearAhead = (): number => now + 365 * 86_400_000;
+    const stage = await show({ state: { ...renewal, consent: last, before: last } }, { clock: aYearAhead });
+    expect(textOf(stage.root)).to.contain('Until Dec 1, 2026 , 11 days');
   });
 
   it('says aloud that it did not get through', async () => {
