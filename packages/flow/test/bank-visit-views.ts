@@ -6,6 +6,9 @@ export const done = visitChanged({ status: 'done', providerAccountId: 501 });
 export const linked = view({ providerId: 16020, providerName: 'Thistle', consentId: 7001 });
 export const settled = changed({ ...linked, status: 'SUCCESS', accountsListed: true });
 
+/** Another visit than that of the views. */
+export const second = 'cv_bbbbbbbbbbbbbbbbbbbb';
+
 export const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 export const refused = (
   request: 'createVisit' | 'renewConsent' | 'cancelVisit' | 'removeConnection',

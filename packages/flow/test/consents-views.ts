@@ -1,4 +1,7 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
+import { consents, initialConsentsModel, shownOf } from '../src/index.ts';
+import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../src/index.ts';
+import { launched } from './views.ts';
 
 /** A British consent in the middle of its time; the day is 21 November 2026. */
 export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
@@ -30,3 +33,41 @@ export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
 /** Ends in twelve days. */
 export const endingSoon = (over: Partial<ConsentView> = {}): ConsentView =>
   consentView({ reconfirmBy: '2026-12-03T10:00:00.000Z', daysLeft: 12, ...over });
+
+/** What the view does with these events, one after the other, from `model` on. */
+export function play(
+  model: ConsentsModel,
+  ...events: ConsentsEvent[]
+): { model: ConsentsModel; effects: ConsentsEffect[] } {
+  const effects: ConsentsEffect[] = [];
+  let current = model;
+  for (const event of events) {
+    const turn = consents(current, event);
+    current = turn.model;
+    effects.push(...turn.effects);
+  }
+  return { model: current, effects };
+}
+
+/** The dashboard with this list. */
+export const opened = (...list: ConsentView[]): ConsentsModel =>
+  play(initialConsentsModel, launched({ capabilities: ['consents'] }), { type: 'consentsRead', consents: list }).model;
+
+export function stateOf<S extends ConsentsModel['state']['step']>({ state }: ConsentsModel, step: S) {
+  if (state.step !== step) throw new Error(`The state is ${state.step}.`);
+  return state as Extract<ConsentsModel['state'], { step: S }>;
+}
+export const told = (effects: readonly ConsentsEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'tell' ? [effect.event] : []));
+export const types = (effects: readonly ConsentsEffect[]) => effects.map(({ type }) => type);
+export const shownIds = (model: ConsentsModel): number[] =>
+  shownOf(stateOf(model, 'consents').book).map(({ consent }) => consent.consentId);
+
+export const failure = (code: 'network.lost' | 'consent.wrong-state' | 'consent.bank-needed' | 'session.expired') => ({
+  code,
+  reference: 'rq_1',
+  retryAfter: null,
+});
+export const view: ConsentsEvent = { type: 'consentViewed', consentId: 301 };
+export const stopping: ConsentsEvent[] = [{ type: 'stopWanted' }, { type: 'stopContinued' }, { type: 'stopConfirmed' }];
+export const revoked = consentView({ status: 'REVOKED', revokedAt: '2026-11-21T10:00:00.000Z', daysLeft: null });

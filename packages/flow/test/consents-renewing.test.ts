@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { consents, wayToRenew } from '../src/index.ts';
+import type { ConsentsEvent, ConsentsModel } from '../src/index.ts';
+import {
+  consentView,
+  endingSoon,
+  failure,
+  opened,
+  play,
+  revoked,
+  shownIds,
+  stateOf,
+  told,
+  types,
+  view,
+} from './consents-views.ts';
+
+describe('renewing', () => {
+  const wanted: ConsentsEvent = { type: 'renewalWanted', consentId: 301 };
+  const longer = consentView({ renewedAt: '2026-11-21T10:00:00.000Z' });
+
+  it('is offered from thirty days before the end', () => {
+    expect(wayToRenew(consentView({ daysLeft: 31 }))).toBeNull();
+    expect(wayToRenew(consentView({ daysLeft: 30 }))).toBe('here');
+    expect(wayToRenew(endingSoon({ renewal: null }))).toBe('bank');
+    expect(wayToRenew(endingSoon({ renewal: null, providerAccountId: null }))).toBeNull();
+    expect(wayToRenew(consentView({ status: 'EXPIRED', daysLeft: null }))).toBe('here');
+    expect(wayToRenew(revoked)).toBeNull();
+    expect(consents(opened(consentView()), wanted).ignored).toBe(true);
+  });
+
+  it('is confirmed once where the bank need not be asked', () => {
+    const { model, effects } = play(
+      opened(endingSoon()),
+      wanted,
+      { type: 'renewalConfirmed' },
+      { type: 'renewalConfirmed' },
+      { type: 'consentRenewed', consent: longer },
+    );
+    expect(types(effects)).toEqual(['renewConsent', 'tell', 'readSharedAccounts']);
+    expect(told(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
+    expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, book: { cards: [{ consent: longer }] } });
+  });
+
+  it('comes back to the detail where it began there', () => {
+    const { model } = play(
+      opened(endingSoon()),
+      view,
+      wanted,
+      { type: 'renewalConfirmed' },
+      {
+        type: 'consentRenewed',
+        consent: longer,
+      },
+    );
+    expect(stateOf(model, 'consentDetail').renewed).toBe(301);
+  });
+
+  it('goes to the bank by the linking flow, and sees what came of it', () => {
+    const atBank = endingSoon({ region: 'AU', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
+    const over = play(opened(atBank), wanted);
+    expect(over.effects).toEqual([
+      {
+        type: 'handOver',
+        start: { action: 'renew', providerId: null, routingNumber: null, providerAccountId: 501, accountId: null },
+      },
+    ]);
+    const back = play(over.model, { type: 'linkEnded', expired: false, online: true });
+    expect(types(back.effects)).toEqual(['keepSession', 'readConsents']);
+    const seen = play(back.model, { type: 'consentsRead', consents: [{ ...longer, region: 'AU' }] });
+    expect(told(seen.effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
+    expect(stateOf(seen.model, 'consents').renewed).toBe(301);
+    expect(told(play(seen.model, { type: 'consentsRead', consents: [longer] }).effects)).toEqual([]);
+  });
+
+  it('finds the consent that took the place of the old one', () => {
+    const old = endingSoon({ region: 'US', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
+    const { model, effects } = play(
+      opened(old),
+      view,
+      wanted,
+      { type: 'linkEnded', expired: false, online: true },
+      {
+        type: 'consentsRead',
+        consents: [
+          { ...old, status: 'CONSENT_REPEALED', daysLeft: null },
+          consentView({ consentId: 999, startedAt: '2026-11-21T10:00:00.000Z' }),
+        ],
+      },
+    );
+    expect(told(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 999, providerAccountId: 501 }]);
+    expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
+  });
+
+  it('leaves the card where it was, also one that takes the place of another', () => {
+    const others = [2, 3].map((n) =>
+      consentView({ consentId: 301 + n, providerAccountId: 501 + n, reconfirmBy: `2026-12-0${n}T10:00:00.000Z` }),
+    );
+    const soon = endingSoon({ reconfirmBy: '2026-11-25T10:00:00.000Z' });
+    const model = opened(...others, soon);
+    expect(shownIds(model)).toEqual([301, 303, 304]);
+    const later = { ...soon, reconfirmBy: '2027-02-18T10:00:00.000Z', renewedAt: '2026-11-20T10:00:00.000Z' };
+    const read = (...list: ConsentView[]): ConsentsModel => play(model, { type: 'consentsRead', consents: list }).model;
+    expect(shownIds(read(...others, later))).toEqual([301, 303, 304]);
+    const replaced = { ...soon, status: 'CONSENT_REPEALED' } as const;
+    expect(shownIds(read({ ...later, consentId: 999 }, ...others, replaced))).toEqual([999, 303, 304]);
+    const added = consentView({ consentId: 998, providerAccountId: 598, reconfirmBy: '2026-11-22T10:00:00.000Z' });
+    expect(shownIds(read(added, ...others, soon))).toEqual([301, 303, 304, 998]);
+  });
+
+  it('says nothing when the user came back without a renewal', () => {
+    const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
+    const { effects } = play(
+      opened(old),
+      wanted,
+      { type: 'linkEnded', expired: false, online: true },
+      {
+        type: 'consentsRead',
+        consents: [old],
+      },
+    );
+    expect(told(effects)).toEqual([]);
+  });
+
+  it('asks the bank when the host says so, whatever was known before', () => {
+    const { effects } = play(
+      opened(endingSoon()),
+      wanted,
+      { type: 'renewalConfirmed' },
+      {
+        type: 'consentFailed',
+        request: 'renewConsent',
+        subject: 301,
+        failure: failure('consent.bank-needed'),
+      },
+    );
+    expect(types(effects)).toEqual(['renewConsent', 'handOver']);
+  });
+
+  it('says why it did not work, and can be tried again', () => {
+    const { model } = play(
+      opened(endingSoon()),
+      wanted,
+      { type: 'renewalConfirmed' },
+      {
+        type: 'consentFailed',
+        request: 'renewConsent',
+        subject: 301,
+        failure: failure('network.lost'),
+      },
+    );
+    expect(stateOf(model, 'consentRenewal')).toMatchObject({ sending: false, problem: { class: 'network.lost' } });
+    expect(types(play(model, { type: 'renewalConfirmed' }).effects)).toEqual(['renewConsent']);
+  });
+
+  it('ends with the session that was left at the bank', () => {
+    const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
+    const { model, effects } = play(opened(old), wanted, { type: 'linkEnded', expired: true, online: true });
+    expect(model.state.step).toBe('exited');
+    expect(effects).toContainEqual({
+      type: 'emit',
+      event: { type: 'fin-exit', outcome: 'cancelled', screen: 'consents', providerAccountIds: [] },
+    });
+  });
+});
