@@ -103,7 +103,7 @@ test.skipIf(process.platform === 'win32')('a key that others may read by now is 
   await chmod(join(files.folder, 'signing.key'), 0o644);
   await look();
   expect(bank(bankIds.US).authority).toBe(before);
-  expect(log.text()).toContain('can be read by others than its owner');
+  expect(log.text()).toContain('can be used by others than its owner');
 });
 
 test('another signing key by the id of the former one, which no bank would know, is not taken up', async () => {

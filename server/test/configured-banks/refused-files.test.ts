@@ -271,18 +271,19 @@ test('a signing key without an id is refused, and one JWK brings its own', async
 });
 
 test.skipIf(process.platform === 'win32').each([
-  ['signing.key', 0o640, 'banks.0.signingKey.file'],
+  ['signing.key', 0o660, 'banks.0.signingKey.file'],
   ['transport.key', 0o604, 'banks.0.transport.key'],
-])('%s that others may read (%o) is refused', async (name, mode, path) => {
+])('%s that others may use (%o) is refused', async (name, mode, path) => {
   const own = await bankFiles();
   await chmod(join(own.folder, name), mode);
   const faults = await faultsOf(await own.putFile(goodFile()));
-  expect(faults).toContainEqual(`${path}: can be read by others than its owner: chmod 600 it`);
+  expect(faults).toContainEqual(`${path}: can be used by others than its owner and its group: chmod 600 it, or 640`);
 });
 
-test('a certificate is for everybody', async () => {
+test('a certificate is for everybody, and a key for the group of the process', async () => {
   const own = await bankFiles();
   await chmod(join(own.folder, 'transport.pem'), 0o644);
+  await chmod(join(own.folder, 'transport.key'), 0o440);
   expect((await readOpenBankingFile(await own.putFile(goodFile()), production)).banks).toHaveLength(3);
 });
 

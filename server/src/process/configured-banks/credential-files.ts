@@ -17,7 +17,8 @@ export interface BankCredentials {
 }
 
 const largestFile = 200_000;
-const othersMayRead = 0o077;
+/** Its group may read it: so do orchestrators hand a secret to a process that is not its owner. */
+const othersMayUse = 0o037;
 const pemStart = '-----BEGIN CERTIFICATE-----';
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -81,15 +82,15 @@ const unreadable = (error: unknown): never => {
   throw new FileFault(`cannot be read (${codeOf(error)})`);
 };
 
-/** A secret file is for its owner alone, where the system knows owners. */
+/** A secret file is for its owner, and for its group to read, where the system knows owners. */
 async function fileText(path: string, isSecret: boolean): Promise<string> {
   const handle = await open(path, 'r').catch(unreadable);
   try {
     const { mode, size } = await handle.stat();
     if ((mode & 0o170_000) !== 0o100_000) throw new FileFault('is no file');
     if (size > largestFile) throw new FileFault('is too large for a key or certificate');
-    if (isSecret && process.platform !== 'win32' && (mode & othersMayRead) !== 0)
-      throw new FileFault('can be read by others than its owner: chmod 600 it');
+    if (isSecret && process.platform !== 'win32' && (mode & othersMayUse) !== 0)
+      throw new FileFault('can be used by others than its owner and its group: chmod 600 it, or 640');
     return await handle.readFile('utf8').catch(unreadable);
   } finally {
     await handle.close();
