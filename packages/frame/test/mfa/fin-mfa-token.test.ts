@@ -29,7 +29,7 @@ describe('fin-mfa-token', () => {
     stage.screen.focusEntry();
     expect(stage.root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
     await sendKeys({ press: 'Tab' });
-    expect(document.activeElement).to.equal(code(stage));
+    expect(document.activeElement?.id).to.equal('code');
   });
 
   it('takes spaces and dashes out, and does not submit by itself', async () => {
