@@ -42,15 +42,15 @@ const renderButton = (name: 'back' | 'close', label: string, press: (() => void)
 const renderFooterLink = (address: string | null, label: string): unknown =>
   address === null ? nothing : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
 
-/** What stands in the shell's shadow root. Whoever reads the title goes on into the body: nothing to press stands between them. */
+/** What stands in the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
   return html`<div class=${hasAside ? 'page two' : 'page'}>
     <header>
-      ${renderButton('back', words.back, back, backIcon)} ${renderButton('close', words.close, close, closeIcon)}
+      ${renderButton('back', words.back, back, backIcon)}
       <div class="mark"><slot name="mark"></slot></div>
       <h2 tabindex="-1" aria-describedby=${step === null ? nothing : 'step'}>${heading}</h2>
-      ${step === null ? nothing : renderStepper(step, words)}
+      ${renderButton('close', words.close, close, closeIcon)} ${step === null ? nothing : renderStepper(step, words)}
     </header>
     <main>
       <slot></slot>

@@ -24,14 +24,6 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelector('.destination')?.textContent).to.contain('••• 4421');
   });
 
-  it('begins at its title, and goes on to the field', async () => {
-    const stage = await show({ state: mfaState() });
-    stage.screen.focusEntry();
-    expect(stage.root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
-    await sendKeys({ press: 'Tab' });
-    expect(document.activeElement?.id).to.equal('code');
-  });
-
   it('takes spaces and dashes out, and does not submit by itself', async () => {
     const stage = await show({ state: mfaState() });
     code(stage).focus();

@@ -187,15 +187,15 @@ describe('fin-success with updates', () => {
 });
 
 describe('fin-shell', () => {
-  it('comes in the same order on every screen: back, close, title, steps, body, actions, footer', async () => {
+  it('comes in the same order on every screen: back, title, close, steps, body, actions, footer', async () => {
     const { root } = await show({ state: existingState() });
     const inside = root.querySelector('fin-shell')?.shadowRoot;
     const order = [
-      ...(inside?.querySelectorAll('.back, .close, h2, .stepper, slot:not([name]), slot[name=actions], footer') ?? []),
+      ...(inside?.querySelectorAll('.back, h2, .close, .stepper, slot:not([name]), slot[name=actions], footer') ?? []),
     ];
     expect(
       order.map((one) => one.className.split(' ').pop() || one.getAttribute('name') || one.localName),
-    ).to.deep.equal(['back', 'close', 'h2', 'stepper', 'slot', 'actions', 'footer']);
+    ).to.deep.equal(['back', 'h2', 'close', 'stepper', 'slot', 'actions', 'footer']);
   });
 
   it('tells a reader the step with the title', async () => {
