@@ -19,6 +19,19 @@ async function typed(stage: Stage, text: string): Promise<void> {
   await settled(stage.root);
 }
 
+/** Something was typed; its answer comes when `answer` is called. */
+async function typedBeforeTheAnswer(): Promise<{ stage: Stage; answer: () => void }> {
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  const search = async ({ name }: { name: string }) => {
+    if (name !== '') await late;
+    return name === '' ? popularList : resultList();
+  };
+  const stage = await show({ state: searchState() }, { scope: { providers: { search, preload: () => {} } } });
+  input(stage).focus();
+  await sendKeys({ type: 'har' });
+  return { stage, answer };
+}
+
 describe('fin-search', () => {
   beforeEach(() => setViewport({ width: 700, height: 800 }));
 
@@ -50,15 +63,7 @@ describe('fin-search', () => {
     });
 
     it('picks nothing from a list that arrived after the row was highlighted', async () => {
-      let answer = (): void => {};
-      const late = new Promise<void>((resolve) => (answer = resolve));
-      const search = async ({ name }: { name: string }) => {
-        if (name !== '') await late;
-        return name === '' ? popularList : resultList();
-      };
-      const stage = await show({ state: searchState() }, { scope: { providers: { search, preload: () => {} } } });
-      input(stage).focus();
-      await sendKeys({ type: 'har' });
+      const { stage, answer } = await typedBeforeTheAnswer();
       await sendKeys({ press: 'ArrowDown' });
       await until(() => stage.root.querySelector('.stale') !== null);
       answer();
@@ -70,15 +75,7 @@ describe('fin-search', () => {
     });
 
     it('takes no row of the old list while the answer to what was typed is on its way', async () => {
-      let answer = (): void => {};
-      const late = new Promise<void>((resolve) => (answer = resolve));
-      const search = async ({ name }: { name: string }) => {
-        if (name !== '') await late;
-        return name === '' ? popularList : resultList();
-      };
-      const stage = await show({ state: searchState() }, { scope: { providers: { search, preload: () => {} } } });
-      input(stage).focus();
-      await sendKeys({ type: 'har' });
+      const { stage, answer } = await typedBeforeTheAnswer();
       // Typing has not paused yet: nothing was asked.
       for (const key of ['ArrowDown', 'ArrowUp', 'Enter'])
         input(stage).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
