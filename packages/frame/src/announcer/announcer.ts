@@ -28,14 +28,8 @@ export class Announcer {
 
   /** A failure that blocks; silences a polite message that has not been spoken. */
   assertive(text: string): void {
-    this.clear();
-    say(this.#assertive, text);
-  }
-
-  /** What was said is over: another screen is there, and who reads on does not come upon it. */
-  clear(): void {
     this.#polite.replaceChildren();
-    this.#assertive.replaceChildren();
+    say(this.#assertive, text);
   }
 
   /** Moves the regions into an open modal dialog; `null` brings them home. */

@@ -184,10 +184,6 @@ export class FinFrame extends LitElement implements SessionSurface {
     });
   }
 
-  screenLeft(): void {
-    this.scopes?.scope.announcer.clear();
-  }
-
   /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */
   async screenArrived(): Promise<void> {
     if (this.screens.shown.state.step !== 'boot') whenIdle(() => this.session?.proceed());

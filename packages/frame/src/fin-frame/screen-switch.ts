@@ -20,8 +20,6 @@ export interface ScreenSwitchHost {
   readonly words: Promise<LinkingStrings>;
   /** The first screen that came with the page. */
   readonly paint: FirstPaint;
-  /** Another screen is about to be drawn. */
-  screenLeft(): void;
   /** Another screen is on show. */
   screenArrived(): void;
 }
@@ -117,7 +115,6 @@ export class ScreenSwitch implements ReactiveController {
     this.shown = model;
     this.#host.requestUpdate();
     if (this.#key === before) return;
-    this.#host.screenLeft();
     this.#later?.preloadAfter(model.state.step);
     void this.#host.updateComplete.then(() => this.#host.screenArrived());
   }

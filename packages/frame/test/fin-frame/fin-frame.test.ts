@@ -164,17 +164,6 @@ describe('fin-frame', () => {
     });
   });
 
-  it('leaves nothing of what was said on one screen for who reads on at the next', async () => {
-    const shown = await showFrame();
-    const spoken = (): string => document.querySelector('fin-announcer')?.textContent ?? '';
-    (await shown.find<HTMLInputElement>('#bank-query')).focus();
-    await sendKeys({ type: 'har' });
-    await until(() => spoken() !== '');
-    await pickHarbour(shown);
-    await shown.find('fin-credentials');
-    expect(spoken()).to.equal('');
-  });
-
   describe('focus and size', () => {
     it('leaves the focus of a page that only shows it alone', async () => {
       const outside = document.createElement('button');
