@@ -45,10 +45,12 @@ async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
   const keyboard = new Keyboard(demo.page);
-  await keyboard.type(bank, frame.content.getByRole('combobox'));
+  const box = frame.content.getByRole('combobox');
+  await keyboard.type(bank, box);
   const heard = await listen(demo.page, stack.urls.host);
-  await frame.content.locator('[role=option]').first().filter({ hasText: bank }).waitFor();
-  await keyboard.press('ArrowDown', 'Enter');
+  await keyboard.intoList(box);
+  await frame.content.locator('[aria-selected=true]').filter({ hasText: bank }).waitFor();
+  await keyboard.press('Enter');
   await keyboard.type(user, frame.userField);
   await keyboard.type('ok', frame.passwordField);
   await keyboard.press('Enter');

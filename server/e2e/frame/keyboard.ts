@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const mostStops = 40;
 
@@ -29,6 +30,15 @@ export class Keyboard {
     await this.tabTo(target);
     await this.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
+  }
+
+  /** To the first row below a combobox, which takes no keys while the answer to what was typed is on its way. */
+  async intoList(box: Locator): Promise<void> {
+    const highlighted = async (): Promise<string | null> => {
+      await this.press('ArrowDown');
+      return box.getAttribute('aria-activedescendant');
+    };
+    await expect.poll(highlighted).not.toBeNull();
   }
 
   async activate(target: Locator): Promise<void> {
