@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Screens and questions by the name of their element, so that they are found in every language. */
 export type Screen =
@@ -52,8 +53,15 @@ export class LinkFrame {
 
   /** By the beginning of its name, once the search has answered: a list that changes under the pointer takes no click. */
   async pickBank(name: string): Promise<void> {
-    await this.content.getByRole('combobox').fill(name);
-    await this.content.locator('[role=option]').first().filter({ hasText: name }).click();
+    const box = this.content.getByRole('combobox');
+    const first = this.content.locator('[role=option]').first().filter({ hasText: name });
+    const isFound = async (): Promise<boolean> => {
+      // What is put in while the box in the page gives way to the script's may be lost; a person sees it, and types again.
+      if ((await box.inputValue()) !== name) await box.fill(name);
+      return first.isVisible();
+    };
+    await expect.poll(isFound).toBe(true);
+    await first.click();
   }
 
   async signIn(user: string, password: string): Promise<void> {

@@ -71,8 +71,8 @@ export class FinSearch extends ScreenElement<'search'> {
     if (this.search.list !== this.listed) this.active = -1;
     this.listed = this.search.list;
     if (this.hasUpdated) return;
-    this.text = this.state.initialQuery.trim();
-    this.arrived = this.search.search({ name: this.text, match: 'close' });
+    this.text = this.state.initialQuery;
+    this.arrived = this.search.search({ name: this.text.trim(), match: 'close' });
   }
 
   protected override updated(): void {
