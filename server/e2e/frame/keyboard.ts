@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 const mostStops = 40;
 
@@ -34,11 +34,11 @@ export class Keyboard {
 
   /** To the first row below a combobox, which takes no keys while the answer to what was typed is on its way. */
   async intoList(box: Locator): Promise<void> {
-    const highlighted = async (): Promise<string | null> => {
+    const isHighlighted = async (): Promise<boolean> => {
       await this.press('ArrowDown');
-      return box.getAttribute('aria-activedescendant');
+      return (await box.getAttribute('aria-activedescendant')) !== null;
     };
-    await expect.poll(highlighted).not.toBeNull();
+    await vi.waitUntil(isHighlighted, { timeout: 30_000 });
   }
 
   async activate(target: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 /** Screens and questions by the name of their element, so that they are found in every language. */
 export type Screen =
@@ -60,7 +60,7 @@ export class LinkFrame {
       if ((await box.inputValue()) !== name) await box.fill(name);
       return first.isVisible();
     };
-    await expect.poll(isFound).toBe(true);
+    await vi.waitUntil(isFound, { timeout: 30_000 });
     await first.click();
   }
 
