@@ -33,22 +33,26 @@ const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`
 export function createConsentSecrets(vault: Vault) {
   const text = async (executor: Executor<ServiceDatabase>, scope: string, ref: string): Promise<string | undefined> =>
     (await vault.get(executor, scope, ref))?.toString('utf8');
+  const record = async <S extends z.ZodType>(
+    executor: Executor<ServiceDatabase>,
+    key: ConsentKey,
+    { ref, schema }: { ref: string; schema: S },
+  ): Promise<z.output<S> | undefined> => {
+    const kept = await text(executor, scopeOf(key), ref);
+    return kept === undefined ? undefined : schema.parse(JSON.parse(kept));
+  };
   return {
     keepVisit: (trx: ServiceTransaction, key: ConsentKey, begun: Visit) =>
       vault.put(trx, scopeOf(key), 'visit', JSON.stringify(begun)),
-    async visit(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Visit | undefined> {
-      const kept = await text(executor, scopeOf(key), 'visit');
-      return kept === undefined ? undefined : visit.parse(JSON.parse(kept));
-    },
+    visit: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Visit | undefined> =>
+      record(executor, key, { ref: 'visit', schema: visit }),
     forgetVisit: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'visit'),
 
     keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),
     /** The last one; undefined where it gave the consent. */
-    async attempt(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> {
-      const kept = await text(executor, scopeOf(key), 'attempt');
-      return kept === undefined ? undefined : attempt.parse(JSON.parse(kept));
-    },
+    attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> =>
+      record(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
 
     keepGrant: (trx: ServiceTransaction, key: ConsentKey, grant: string) =>

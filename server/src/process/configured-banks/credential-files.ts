@@ -62,14 +62,7 @@ export async function readCredentials(
   const found = {
     signingKey,
     transport:
-      certificate === null || key === null
-        ? null
-        : {
-            certificate,
-            key: pemOf(key),
-            from: new X509Certificate(certificate).validFromDate,
-            until: new X509Certificate(certificate).validToDate,
-          },
+      certificate === null || key === null ? null : { certificate, key: pemOf(key), ...validityOf(certificate) },
     authority: isUsual ? null : authorities.join('\n'),
   };
   const fingerprint = createHash('sha256').update(JSON.stringify(found)).digest('base64url');
@@ -111,6 +104,11 @@ function privateKey(text: string): KeyObject {
 }
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function validityOf(certificate: string): { from: Date; until: Date } {
+  const { validFromDate: from, validToDate: until } = new X509Certificate(certificate);
+  return { from, until };
+}
 
 /** What no connection could be made with is refused here, and not by every bank later. */
 function assertPair(certificate: string, key: KeyObject): void {
