@@ -64,4 +64,48 @@ const injectedClock = {
   },
 };
 
-export default { meta: { name: 'fin' }, rules: { directions, 'injected-clock': injectedClock } };
+const loops = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'];
+
+interface ImportOfPause extends Node {
+  source: { value?: unknown };
+  specifiers: { local: { name: string }; imported?: { name?: string } }[];
+}
+
+/** Tests await states: a pause is too short on a busy machine and too long on every other. Between looks of a loop it is none. */
+const noFixedPause = {
+  create(context: Context) {
+    let depth = 0;
+    const pauses = new Set(['aTimeout']);
+    const enter = () => void (depth += 1);
+    const leave = () => void (depth -= 1);
+    return {
+      ...Object.fromEntries(loops.flatMap((loop) => [[loop, enter] as const, [`${loop}:exit`, leave] as const])),
+      ImportDeclaration({ source, specifiers }: ImportOfPause) {
+        if (source.value !== 'node:timers/promises') return;
+        for (const { local, imported } of specifiers) if (imported?.name === 'setTimeout') pauses.add(local.name);
+      },
+      CallExpression(node: Call) {
+        if (depth > 0) return;
+        const { name, property } = node.callee;
+        if (pauses.has(name ?? '') || property?.name === 'waitForTimeout')
+          context.report({ node, message: 'Await the state that the test needs instead of a time.' });
+      },
+      NewExpression({ callee, arguments: given }: Call) {
+        const timer = (given[0] as Arrow | undefined)?.body;
+        if (depth > 0 || callee.name !== 'Promise' || timer?.type !== 'CallExpression') return;
+        // Without a time it lets what is waiting run, and waits for nothing.
+        if (timer.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
+          context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });
+      },
+    };
+  },
+};
+
+interface Arrow {
+  body?: Node & Partial<Call>;
+}
+
+export default {
+  meta: { name: 'fin' },
+  rules: { directions, 'injected-clock': injectedClock, 'no-fixed-pause': noFixedPause },
+};

@@ -1,4 +1,4 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { Page } from './page.ts';
 
 let page: Page;
@@ -105,7 +105,9 @@ describe('the dialog', () => {
     page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
     page.say(exit);
     await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
-    await aTimeout(50);
+    // Whatever else the first frame brought about has happened by the time the second one is heard.
+    page.say({ type: 'screen', id: 'C2', step: 'search' });
+    await page.until(() => page.types().includes('fin-screen'));
     expect(page.dialog?.open).to.equal(true);
     expect(page.types().filter((type) => type === 'fin-exit')).to.have.length(1);
   });

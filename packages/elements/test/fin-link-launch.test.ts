@@ -1,4 +1,4 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { Page } from './page.ts';
 
 let page: Page;
@@ -45,8 +45,9 @@ describe('the launch', () => {
     await page.start();
     page.reloadFrame();
     await page.until(() => page.all('options').length === 2);
-    // The second frame has asked by now: its request was sent before its first message came here.
-    await aTimeout(50);
+    // The second frame has asked when it is heard: messages come in the order in which they were sent.
+    page.say({ type: 'screen', id: 'C2', step: 'search' });
+    await page.until(() => page.types().includes('fin-screen'));
     give();
     await page.until(() => page.all('launch').length === 1);
     expect(page.all('launch')[0]?.token).to.equal('lt_late');

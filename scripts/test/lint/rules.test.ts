@@ -67,6 +67,15 @@ const forbidden: Record<string, Sample[]> = {
     ['server/src/bad.ts', 'export const bad = sql`select now()`;'],
     ['server/src/bad.ts', 'export const bad = sql<Date>`select 1 where x < current_timestamp`;'],
   ],
+  'fin(no-fixed-pause)': [
+    [
+      'packages/storage/test/bad.test.ts',
+      `import { setTimeout as pause } from 'node:timers/promises'; await pause(50);`,
+    ],
+    ['packages/frame/test/bad.test.ts', `import { aTimeout } from '@open-wc/testing'; await aTimeout(50);`],
+    ['packages/frame/test/bad.test.ts', `await new Promise((resolve) => setTimeout(resolve, 250));`],
+    ['server/e2e/bad.e2e.ts', `export const bad = (page: Page) => page.waitForTimeout(1_000);`],
+  ],
   'import(no-cycle)': [
     [
       'packages/flow/src/bad.ts',
@@ -115,6 +124,8 @@ const allowed: Sample[] = [
     'server/src/process/good.ts',
     `import { createService } from '@fin-link/service'; export const good = createService;`,
   ],
+  ['packages/storage/test/good.test.ts', `for (;;) await new Promise((resolve) => setTimeout(resolve, 50));`],
+  ['packages/frame/test/good.test.ts', `await new Promise((resolve) => setTimeout(resolve));`],
   [
     'server/e2e/good.e2e.ts',
     `import { findBrowser } from '../../scripts/browser.ts'; export const good = findBrowser;`,

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { providerAccount } from '../fixtures/accounts.ts';
 import { card, connectionSamples, connectionsState, running } from '../fixtures/connections.ts';
 import { now, problem } from '../fixtures/states.ts';
-import { show } from '../harness/sample-stage.ts';
+import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
 const words = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '').trim();
@@ -143,7 +143,7 @@ describe('the list of connections', () => {
     expect(words(stage.spoken().polite)).to.contain('Again in');
     expect(stage.intents).to.deep.equal([]);
     time += 3_000;
-    while (refresh()?.ariaDisabled === 'true') await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => refresh()?.ariaDisabled !== 'true');
     refresh()?.click();
     expect(stage.intents).to.deep.equal([{ type: 'refreshWanted', providerAccountId: 900 }]);
   });

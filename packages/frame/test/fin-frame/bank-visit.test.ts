@@ -92,9 +92,11 @@ describe('fin-frame, on the way to a bank and back', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(shown.frame.querySelector('fin-at-bank')).to.not.equal(null);
     shown.host.bank.becomes({ status: 'declined' });
-    // Signs that come together are one; this is another.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin }));
+    const declined = () => shown.frame.querySelector('fin-error-screen');
+    // Signs that come together are one: the frame hears one again a moment later.
+    await until(
+      () => declined() ?? void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })),
+    );
     const screen = await shown.find('fin-error-screen');
     expect(screen.textContent).to.contain('Nothing was shared');
     expect(ofType(shown, 'fin-error')).to.deep.equal([]);

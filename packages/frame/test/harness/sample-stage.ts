@@ -20,11 +20,14 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
+/** Of the browser, also while a test holds the timers of the frame. */
+const later = setTimeout.bind(globalThis);
+
 /** Waits until `check` gives something true; the test's own time-out is the limit. */
 export async function until<T>(check: () => T | null | undefined | false): Promise<T> {
   for (;;) {
     const value = check();
     if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => later(resolve, 10));
   }
 }

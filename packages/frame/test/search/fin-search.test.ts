@@ -1,4 +1,5 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { useFakeTimers } from 'sinon';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { popularList, resultList } from '../fixtures/providers.ts';
 import { searchState } from '../fixtures/states.ts';
@@ -254,11 +255,16 @@ describe('fin-search', () => {
     });
 
     it('is not still being waited for when it failed at once', async () => {
-      const { root } = await show({ state: searchState(), list: null });
-      await until(() => root.querySelector('[role=alert]'));
-      // Longer than a skeleton is held back.
-      await aTimeout(300);
-      expect(root.querySelector('.skeleton')).to.equal(null);
+      const time = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const { root } = await show({ state: searchState(), list: null });
+        await until(() => root.querySelector('[role=alert]'));
+        // Longer than a skeleton is held back.
+        await time.tickAsync(300);
+        expect(root.querySelector('.skeleton')).to.equal(null);
+      } finally {
+        time.restore();
+      }
     });
 
     it('keeps the popular list when a search fails, and tries again', async () => {

@@ -107,6 +107,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
 
 /** Null when the link was complete before the kill, else what was last seen of it. */
 async function untilKilled(linker: Linker, waitMs: number): Promise<string | null> {
+  // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as above
   await pause(waitMs);
   try {
     await linker.finish();
