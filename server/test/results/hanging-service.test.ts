@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { openTestStorage } from '@fin-link/testing';
+import { expectTakenLess, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { newKey, until } from '../harness/linking.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
@@ -49,7 +49,7 @@ test('a service that hangs holds a result up for seconds, not for its own time-o
     status: 'open',
     providerAccounts: [{ providerAccountId: 7, providerId: 16001, status: 'LOGIN_IN_PROGRESS', accountIds: [] }],
   });
-  expect(performance.now() - before).toBeLessThan(14_000);
+  expectTakenLess(before, 14_000);
 
   // What still waits for an answer must end while there is a database.
   silent.closeAllConnections();
@@ -62,5 +62,5 @@ test('a service that hangs holds a result up for seconds, not for its own time-o
 test('readiness does not wait for a service that hangs', async () => {
   const asked = performance.now();
   expect(await host.call('GET', '/ready')).toMatchObject({ status: 503, body: { database: 'ok', service: 'down' } });
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  expectTakenLess(asked, 8_000);
 });

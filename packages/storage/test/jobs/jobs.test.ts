@@ -1,4 +1,4 @@
-import { openTestStorage } from '@fin-link/testing';
+import { expectTakenLess, openTestStorage } from '@fin-link/testing';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Migration } from '../../src/index.ts';
@@ -130,7 +130,7 @@ test('a backlog is worked off without pauses', async () => {
     await Promise.resolve();
   });
   await all.promise;
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expectTakenLess(begun, 20_000);
   expect(new Set(handled).size).toBe(40);
 });
 
@@ -147,7 +147,7 @@ test('a job that falls due while another one runs is taken by a worker that slee
   await database.tx((trx) => queue.send(trx, { requestId: 'due' }, { startAfterSeconds: 2 }));
   const begun = performance.now();
   await due.promise;
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expectTakenLess(begun, 20_000);
   expect(handled).toEqual(['long', 'due']);
 });
 
