@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
-import { endToEnd, packages, projects } from './scripts/stages/projects.ts';
+import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/stages/projects.ts';
 import type { Project } from './scripts/stages/projects.ts';
 
 const root = import.meta.dirname;
-const slowest = process.env['FIN_TEST_LONG'] === '1' ? 1_800_000 : 120_000;
+const isLong = process.env['FIN_TEST_LONG'] === '1';
+const slowest = isLong ? 1_800_000 : 120_000;
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
@@ -38,19 +39,26 @@ function configure(project: Project): TestProjectInlineConfiguration {
     test: {
       name: project.name,
       include: [project.include],
+      exclude: project === browserTestGraph ? [notInBrowser, '**/node_modules/**'] : ['**/node_modules/**'],
       environment: 'node',
+      // One process imports the product once for all files that it runs. Files share nothing that a test changes.
+      isolate: cut !== null,
       // What is kept of transformed files does not know of the cut.
       ...(cut !== null && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
       testTimeout: timeout,
       hookTimeout: timeout,
       // A busy machine takes its time; a test that fails may, too.
       expect: { poll: { timeout: timeout / 4 } },
+      // The nightly command repeats nothing.
+      retry: isLong ? 0 : (project.retry ?? 0),
       globalSetup,
       ...(project.migrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
       ...(project.banks === true && { setupFiles: [join(answers, 'setup-file.ts')] }),
     },
   };
 }
+
+const graph = process.env['FIN_TEST_GRAPH'] === '1' ? [browserTestGraph] : [];
 
 export default defineConfig({
   root,
@@ -59,6 +67,6 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     reporters: ['default'],
-    projects: [...projects, packages, endToEnd].map(configure),
+    projects: [...projects, packages, endToEnd, ...graph].map(configure),
   },
 });

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from '../run-tool.ts';
-import { tallyVitest } from '../stages/vitest-tally.ts';
 import type { Tally } from '../stages/tally.ts';
 import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable } from './cut-source.ts';
@@ -23,13 +22,13 @@ async function runTest(
 ): Promise<Tally | null> {
   mkdirSync(join(report, '..'), { recursive: true });
   rmSync(report, { force: true });
-  if (project === 'components') {
-    await runTool('wtr', ['--files', file], { env: { ...env, FIN_TEST_REPORT: report }, limitMs, quiet: true });
-    return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
-  }
   const only = ['run', '--project', project, join(root, file), '--testNamePattern', escaped(name)];
-  await runTool('vitest', [...only, '--reporter=json', `--outputFile.json=${report}`], { env, limitMs, quiet: true });
-  return existsSync(report) ? tallyVitest(JSON.parse(readFileSync(report, 'utf8')), root) : null;
+  const [program, args]: [string, string[]] =
+    project === 'components'
+      ? ['wtr', ['--files', file]]
+      : ['vitest', [...only, '--reporter=./scripts/stages/vitest-reporter.ts']];
+  await runTool(program, args, { env: { ...env, FIN_TEST_REPORT: report }, limitMs, quiet: true });
+  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
 }
 
 const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);

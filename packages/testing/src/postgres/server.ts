@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { memoryFolder } from '../files/memory-folder.ts';
 import { freePorts } from '../stack/free-ports.ts';
 import { findPostgres } from './binaries.ts';
 
@@ -21,6 +21,9 @@ const settings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_init_zero=off',
   'max_connections=200',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -46,7 +49,7 @@ export async function startPostgres(changed: readonly string[] = []): Promise<Po
 
 async function startOnce(set: readonly string[]): Promise<PostgresServer> {
   const bin = findPostgres();
-  const directory = mkdtempSync(join(tmpdir(), 'fin-postgres-'));
+  const directory = mkdtempSync(join(memoryFolder(), 'fin-postgres-'));
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in user) chownSync(directory, nobody, nobody);

@@ -6,13 +6,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database on the run's server, as the template is; empty where none is named. */
+/**
+ * A new database on the run's server, as the template is; empty where none is named. Its files are copied: what is written ahead would be
+ * written twice.
+ */
 export async function createTestDatabase(template = 'template0'): Promise<TestDatabase> {
   const server = process.env['FIN_TEST_DATABASE_URL'];
   if (server === undefined)
     throw new Error('FIN_TEST_DATABASE_URL is not set: run through vitest with the PostgreSQL global set-up.');
   const name = `fin_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openStorage } from '@fin-link/storage';
 import type { Migration, StorageOptions } from '@fin-link/storage';
+import { memoryFolder } from '../files/memory-folder.ts';
 import { createTestDatabase } from '../postgres/test-database.ts';
 import { imageVariable, templateVariable, testCacheDir, testDatabaseKind } from './open-test-storage.ts';
 
@@ -54,7 +54,7 @@ async function image(): Promise<string> {
     const used = await stat(old).catch(() => null);
     if (used !== null && Date.now() - used.mtimeMs > unusedForMs) await rm(old, { force: true });
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'fin-image-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'fin-image-'));
   try {
     await migrateAll({ dataDir, cacheDir: testCacheDir });
     const lite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), extensions: { pg_trgm } });

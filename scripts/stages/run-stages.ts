@@ -1,0 +1,61 @@
+import { runTool } from '../run-tool.ts';
+import { secondsOfEndedPrograms } from './processor-time.ts';
+import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
+import { emptyTally, type Tally } from './tally.ts';
+
+export interface Outcome extends Tally {
+  stage: string;
+  seconds: number;
+  /** Of the programs that the stage ran and of what those waited for; undefined where the system does not tell. */
+  processorSeconds: number | undefined;
+  /** Why the stage did not run. */
+  skippedBecause?: string;
+}
+
+async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | undefined): Promise<Outcome> {
+  const { name, about, reasonToSkip, run } = stage;
+  console.log(`\n──── ${name}: ${about} ────`);
+  const skippedBecause = reasonToSkip?.(options);
+  if (skippedBecause !== undefined) {
+    console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
+    return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, skippedBecause };
+  }
+  let processorSeconds: number | undefined = 0;
+  const context: StageContext = {
+    ...options,
+    runTool: (program, args, more = {}) =>
+      runTool(program, args, {
+        ...more,
+        ...(prefix !== undefined && { prefix }),
+        // Programs of other lanes end at other moments: what was added now is of this one.
+        onExit: () => {
+          const ended = secondsOfEndedPrograms();
+          processorSeconds = ended === undefined ? undefined : (processorSeconds ?? 0) + ended - counted;
+          counted = ended ?? 0;
+        },
+      }),
+  };
+  const start = performance.now();
+  const tally = await run(context).catch((error: unknown) => {
+    console.error(error);
+    return { ...emptyTally(), failed: 1, failures: [`${name} broke: ${String(error)}`] };
+  });
+  return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
+}
+
+/** Processor seconds that are some stage's already. */
+let counted = 0;
+
+/** Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name. */
+export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Outcome[]> {
+  counted = secondsOfEndedPrograms() ?? 0;
+  const outcomes: Outcome[] = [];
+  const inTurn = async (lane: Lane, isBesideOthers: boolean): Promise<void> => {
+    for (const stage of stages.filter((one) => one.lane === lane))
+      outcomes.push(await outcomeOf(stage, options, isBesideOthers ? `${stage.name.padEnd(10)} │ ` : undefined));
+  };
+  await inTurn('checks', false);
+  const others = (['node', 'browser'] as const).filter((lane) => stages.some((stage) => stage.lane === lane));
+  await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
+  return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
+}
