@@ -11,5 +11,6 @@ export { expectTakenLess, isNightly } from './lifetime/nightly.ts';
 export { type PostgresServer, startPostgres } from './postgres/server.ts';
 export { createTestDatabase } from './postgres/test-database.ts';
 export type { TestDatabase } from './postgres/test-database.ts';
-export { openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts';
+export { forChildProcesses } from './lifetime/child-processes.ts';
+export { migratedDatabase, openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts';
 export type { TestStorageOptions } from './storage/open-test-storage.ts';

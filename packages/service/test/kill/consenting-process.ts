@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -12,10 +13,10 @@ import { createService } from '../../src/index.ts';
  * A service of banks of open banking, which are its parent's, as a process that can be killed. With `holdAt` nothing comes of what a bank
  * has given: its tokens have arrived, and nobody goes on with them.
  */
-const { vaultKeys, holdAt, url, dataDir, cacheDir, parties } = z
+const { vaultKeys, holdAt, url, dataDir, image, parties } = z
   .strictObject({
     dataDir: z.string(),
-    cacheDir: z.string(),
+    image: z.string().nullable(),
     url: z.string().nullable(),
     vaultKeys: z.string(),
     holdAt: z.int(),
@@ -44,7 +45,9 @@ const cds = holding(createCdsConnector({ ...bankOf('16040', parties.AU), recipie
 const licence = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
 const region = { engagementModels: [licence] };
 
-const storage = await openStorage(url === null ? { dataDir, cacheDir } : { url });
+const storage = await openStorage(
+  url === null ? { dataDir, ...(image !== null && { image: new Blob([readFileSync(image)]) }) } : { url },
+);
 const service = await createService({
   storage,
   vaultKeys: parseVaultKeys(vaultKeys),

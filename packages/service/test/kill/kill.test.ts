@@ -1,4 +1,3 @@
-import { testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { KillableService } from './killable-service.ts';
 import { Linker } from './linker.ts';
@@ -14,7 +13,7 @@ async function expectLikeClean(service: KillableService, linker: Linker, provide
   expect(found.transactions.length).toBeGreaterThan(500);
 }
 
-describe.runIf(testDatabaseKind() === 'pglite')('a process that is killed', { timeout: 240_000 }, () => {
+describe('a process that is killed', { timeout: 240_000 }, () => {
   it('while the code is awaited: the question stands, and its answer completes the link', async () => {
     const service = await KillableService.create();
     await service.start();

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { generateVaultKey } from '@fin-link/storage';
-import { afterTests, createTestDatabase, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
+import {
+  afterTests,
+  createTestDatabase,
+  forChildProcesses,
+  migratedDatabase,
+  temporaryDirectory,
+  testDatabaseKind,
+} from '@fin-link/testing';
 import { request } from 'undici';
 import type { RefreshNotice } from '../../src/refresh/index.ts';
 
@@ -53,7 +60,7 @@ export class KillableService {
 
   static async create(program = linking()): Promise<KillableService> {
     const dataDir = join(await temporaryDirectory(), 'data');
-    const database = testDatabaseKind() === 'postgres' ? await createTestDatabase() : null;
+    const database = testDatabaseKind() === 'postgres' ? await createTestDatabase(migratedDatabase.template()) : null;
     const service = new KillableService({ dataDir, url: database?.url ?? null }, program);
     afterTests(async () => {
       await service.kill();
@@ -65,9 +72,11 @@ export class KillableService {
   /** `holdAt`: what never comes, e.g. which piece of the slow user's data; 0 for nothing. */
   async start(holdAt = 0): Promise<void> {
     const { file, options: more } = this.#program;
-    const options = { ...this.#place, cacheDir: testCacheDir, vaultKeys: this.#vaultKeys, holdAt, ...more };
+    const image = migratedDatabase.image() ?? null;
+    const options = { ...this.#place, image, vaultKeys: this.#vaultKeys, holdAt, ...more };
     const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: forChildProcesses(),
     });
     this.#process = child;
     this.#lines = [];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-link/banks';
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
@@ -8,10 +9,10 @@ import { refreshChannel } from '../../src/refresh/index.ts';
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
  * data comes at once, but for the one piece number `holdAt`, which never comes.
  */
-const { vaultKeys, holdAt, url, dataDir, cacheDir, aheadMs } = z
+const { vaultKeys, holdAt, url, dataDir, image, aheadMs } = z
   .strictObject({
     dataDir: z.string(),
-    cacheDir: z.string(),
+    image: z.string().nullable(),
     url: z.string().nullable(),
     vaultKeys: z.string(),
     holdAt: z.int(),
@@ -22,7 +23,9 @@ const { vaultKeys, holdAt, url, dataDir, cacheDir, aheadMs } = z
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const storage = await openStorage(url === null ? { dataDir, cacheDir } : { url });
+const storage = await openStorage(
+  url === null ? { dataDir, ...(image !== null && { image: new Blob([readFileSync(image)]) }) } : { url },
+);
 let pieces = 0;
 const sites = await createCredentialSites({
   database: await storage.database<BanksSchema>('banks', banksMigrations),

@@ -17,6 +17,14 @@ export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.
 export const imageVariable = 'FIN_TEST_IMAGE';
 export const templateVariable = 'FIN_TEST_TEMPLATE';
 
+/** The database with the schemas of all owners that a run has made, for who opens a copy of it by themselves. */
+export const migratedDatabase = {
+  /** File of an embedded one. */
+  image: (): string | undefined => process.env[imageVariable],
+  /** Name of the one on the run's server. */
+  template: (): string | undefined => process.env[templateVariable],
+};
+
 export interface TestStorageOptions {
   connections?: number;
   /** Without the schemas that the owners' migrations have made in those of the run. */
@@ -47,10 +55,10 @@ async function open({
   drop: () => Promise<void>;
 }> {
   if (testDatabaseKind() === 'pglite') {
-    const image = empty ? undefined : process.env[imageVariable];
+    const image = empty ? undefined : migratedDatabase.image();
     const from = image === undefined ? { cacheDir: testCacheDir } : { image: new Blob([await readFile(image)]) };
     return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
   }
-  const database = await createTestDatabase(empty ? undefined : process.env[templateVariable]);
+  const database = await createTestDatabase(empty ? undefined : migratedDatabase.template());
   return { storage: await openStorage({ url: database.url, ...options }), drop: database.drop };
 }
