@@ -58,6 +58,9 @@ function configure(project: Project): TestProjectInlineConfiguration {
   };
 }
 
+/** Files in another order each time show what one leaves behind for the next. */
+const shuffle = process.env['FIN_TEST_SHUFFLE'];
+
 const graph = process.env['FIN_TEST_GRAPH'] === '1' ? [browserTestGraph] : [];
 
 export default defineConfig({
@@ -67,6 +70,7 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     reporters: ['default'],
+    ...(shuffle !== undefined && { sequence: { shuffle: { files: true }, seed: Number(shuffle) } }),
     projects: [...projects, packages, endToEnd, ...graph].map(configure),
   },
 });
