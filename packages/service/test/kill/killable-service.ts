@@ -38,6 +38,8 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
+/** Compiling the embedded database well takes seconds of processor time, and the process lives too short for it. */
+const quickCompiler = '--liftoff-only';
 const patienceMs = 90_000;
 /** When the processes begin by their clock: no day ends within a test, and so no bank has another day's data. */
 const beginsAt = Date.parse('2026-11-20T06:00:00Z');
@@ -74,7 +76,7 @@ export class KillableService {
     const { file, options: more } = this.#program;
     const image = migratedDatabase.image() ?? null;
     const options = { ...this.#place, image, vaultKeys: this.#vaultKeys, holdAt, ...more };
-    const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(options)], {
+    const child = spawn(process.execPath, [quickCompiler, join(import.meta.dirname, file), JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: forChildProcesses(),
     });
