@@ -16,19 +16,21 @@ export interface ToolOptions {
   prefix?: string;
   /** Called as soon as the program has ended. */
   onExit?: () => void;
+  /** It hears the keys that are pressed. */
+  interactive?: boolean;
 }
 
 /** Runs a program of the workspace, by default with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
 export function runTool(
   program: string,
   args: string[],
-  { env = {}, limitMs, quiet = false, prefix, onExit }: ToolOptions = {},
+  { env = {}, limitMs, quiet = false, prefix, onExit, interactive = false }: ToolOptions = {},
 ): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
   const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
   const child = spawn(program, args, {
     cwd: root,
-    stdio: ['ignore', output, output],
+    stdio: [interactive ? 'inherit' : 'ignore', output, output],
     env: { ...process.env, ...env, PATH: bin + delimiter + (process.env['PATH'] ?? '') },
   });
   for (const stream of [child.stdout, child.stderr])

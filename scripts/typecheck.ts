@@ -11,6 +11,15 @@ export function typeScriptProjects(): string[] {
   return found.map(dirname).toSorted();
 }
 
+/** Those in a folder or below it. */
+export const typeScriptProjectsOf = (folder: string): string[] =>
+  typeScriptProjects().filter((project) => project === folder || project.startsWith(`${folder}/`));
+
+// `node scripts/typecheck.ts [folder…] [options of tsc…]`
 if (import.meta.main) {
-  process.exitCode = await runTool('tsc', ['-b', ...process.argv.slice(2), ...typeScriptProjects()]);
+  const args = process.argv.slice(2);
+  const folders = args.filter((arg) => !arg.startsWith('-'));
+  const chosen = folders.length === 0 ? typeScriptProjects() : folders.flatMap(typeScriptProjectsOf);
+  if (chosen.length === 0) throw new Error(`No TypeScript project in ${folders.join(', ')}.`);
+  process.exitCode = await runTool('tsc', ['-b', ...args.filter((arg) => arg.startsWith('-')), ...chosen]);
 }

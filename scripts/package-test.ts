@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs';
+import { root, runTool } from './run-tool.ts';
+import { browserTests, notInBrowser, projects } from './stages/projects.ts';
+import type { Project } from './stages/projects.ts';
+
+// What `test` and `test:watch` of every package call:
+// `node scripts/package-test.ts <folder> [--watch] [part of a file's name…] [options of vitest…]`
+
+export interface PackageTests {
+  onNode: readonly string[];
+  inBrowser: readonly string[];
+}
+
+/** Test files of a package, by where they run; those with one of the parts in their name where parts are given. */
+export function packageTests({ folder, include }: Project, parts: readonly string[] = []): PackageTests {
+  const wanted = (file: string): boolean =>
+    file.startsWith(`${folder}/`) && (parts.length === 0 || parts.some((part) => file.includes(part)));
+  const found = (pattern: string, exclude: string[] = []): string[] =>
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
+      .filter(wanted)
+      .toSorted();
+  return { onNode: found(`${folder}/${include}`), inBrowser: found(browserTests, [notInBrowser]) };
+}
+
+async function main([folder = '', ...rest]: readonly string[]): Promise<number> {
+  const project = projects.find((one) => one.folder === folder);
+  if (!project) throw new Error(`No tests for ${folder}; there are ${projects.map((one) => one.folder).join(', ')}.`);
+  const isWatch = rest.includes('--watch');
+  const args = rest.filter((arg) => arg !== '--watch' && arg !== '--');
+  const option = args.findIndex((arg) => arg.startsWith('-'));
+  const parts = args.slice(0, option < 0 ? undefined : option);
+  const { onNode, inBrowser } = packageTests(project, parts);
+  if (onNode.length + inBrowser.length === 0) {
+    console.error(`No test file of ${folder} has ${parts.join(' or ')} in its name.`);
+    return 1;
+  }
+  const vitest = (): Promise<number> =>
+    runTool('vitest', [isWatch ? 'watch' : 'run', '--project', project.name, ...args], { interactive: isWatch });
+  const wtr = async (): Promise<number> => {
+    const code = await runTool('wtr', [...(isWatch ? ['--watch'] : []), '--files', ...inBrowser], {
+      interactive: isWatch,
+    });
+    // Told to quit, it ends as if a test had failed.
+    return isWatch ? 0 : code;
+  };
+
+  if (inBrowser.length === 0) return vitest();
+  if (onNode.length === 0) return wtr();
+  if (isWatch) {
+    // Each of the two draws over what the other has written.
+    console.log(`Watching what runs in a browser. What runs on Node is watched with "test:watch .node.".`);
+    return wtr();
+  }
+  return Math.max(await vitest(), await wtr());
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
