@@ -5,7 +5,7 @@ import type { Change, Laying } from './lay.ts';
 import { kebab, parametersOf, pascal } from './names.ts';
 import { places } from './places.ts';
 
-interface Row {
+export interface Row {
   name: string;
   file: string;
   /** What stands between the braces. */
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** The rows that the table has for later. */
-function plannedRows(root: string): Row[] {
+export function plannedRows(root: string): Row[] {
   return globSync(`${places.endpoints}/*.ts`, { cwd: root }).flatMap((file) => {
     const rows = readFileSync(join(root, file), 'utf8').matchAll(/^ {2}(\w+): planned\(\{([\s\S]*?)\}\),$/gm);
     return [...rows].map(([, name = '', facts = '']) => {

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { layingOf } from '../../new.ts';
+import { after, before, importing, lay, LayingError, textsOf } from '../../new/lay.ts';
+import { plannedRows } from '../../new/service-endpoint.ts';
+import { root } from '../../run-tool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fin-laying-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const planned = plannedRows(root);
+
+test('every planned endpoint is found in the table of the service', () => {
+  const tables = new Set(planned.map(({ file }) => file));
+  const lines = [...tables].flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bplanned\(\{/g) ?? []);
+  expect(planned).toHaveLength(lines.length);
+  expect(planned.filter(({ method, path, caller, summary }) => !(method && path && caller && summary))).toEqual([]);
+});
+
+test.runIf(planned.length > 0).each(planned.map(({ name }) => name))(
+  'endpoint %s finds its place in every file',
+  (name) => {
+    const texts = textsOf(root, layingOf(root, ['endpoint', name]) ?? expect.fail('nothing is laid'));
+    const row = planned.find((one) => one.name === name);
+    expect(texts.get(row?.file ?? '')).toContain(`  ${name}: implemented({`);
+    const registered = [...texts].filter(([file, text]) => !file.includes('/test/') && text.includes(`${name}(deps)`));
+    expect(registered.map(([file]) => file)).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['element', 'fin-sample'],
+  ['element', 'fin-sample', '--public'],
+  ['endpoint', 'getSample', 'GET', '/v1/sample'],
+  ['endpoint', 'renameSample', 'PUT', '/v1/samples/:sampleId/name'],
+  ['endpoint', 'dropSample', 'DELETE', '/v1/samples/:sampleId'],
+])('%s %s %s %s finds its place in every file', (...args) => {
+  const texts = textsOf(root, layingOf(root, args) ?? expect.fail('nothing is laid'));
+  expect([...texts.keys()].filter((file) => file.endsWith('.test.ts'))).not.toEqual([]);
+});
+
+test.each([
+  ['nothing'],
+  ['element'],
+  ['element', 'sample'],
+  ['element', 'fin-Sample'],
+  ['element', 'fin-sample', '--private'],
+  ['endpoint', 'get-sample', 'GET', '/v1/sample'],
+  ['endpoint', 'getSample', 'GET', '/sample'],
+  ['endpoint', 'getSample', 'TRACE', '/v1/sample'],
+])('%s %s %s %s is not understood, and lays nothing', (...args) => {
+  expect(layingOf(root, args)).toBeUndefined();
+});
+
+test('an endpoint that is built already is refused, with the names of those that are not', () => {
+  expect(() => layingOf(root, ['endpoint', 'getAccounts'])).toThrow(/no planned endpoint .* Planned: \w+/);
+});
+
+describe('a laying', () => {
+  const write = (text: string) => writeFileSync(join(folder, 'list.ts'), text);
+  const read = () => readFileSync(join(folder, 'list.ts'), 'utf8');
+
+  test('writes nothing when a place is missing or found twice, and says what belongs there', () => {
+    write('const list = [];\nconst list = [];\n');
+    const changes = (place: RegExp) => ({ 'list.ts': [() => 'changed', after(place, 'the line\n')] });
+    for (const place of [/^const list/, /^const other/]) {
+      const laying = { files: { 'new.ts': '' }, changes: changes(place), next: [] };
+      expect(() => lay(folder, { ...laying, changes: { 'list.ts': [after(place, 'the line\n')] } })).toThrow(
+        /^list\.ts: [02] places match[\s\S]*the line/,
+      );
+    }
+    expect(read()).toBe('const list = [];\nconst list = [];\n');
+    expect(() => readFileSync(join(folder, 'new.ts'))).toThrow('ENOENT');
+  });
+
+  test('does not write over a file', () => {
+    write('mine\n');
+    expect(() => lay(folder, { files: { 'list.ts': 'other' }, changes: {}, next: [] })).toThrow(LayingError);
+    expect(read()).toBe('mine\n');
+  });
+
+  test('puts text beside its place, and imports each name once', () => {
+    const source = "import { b } from './b.ts';\n\nconst list = [\n];\n";
+    const steps = [
+      before(/^\];/, '  a,\n'),
+      importing('a', './a.ts'),
+      importing('a', './b.ts'),
+      importing('a', './b.ts'),
+      importing('z', 'zod'),
+    ];
+    expect(steps.reduce((text, step) => step(text), source)).toBe(
+      "import { z } from 'zod';\nimport { a, b } from './b.ts';\nimport { a } from './a.ts';\n\nconst list = [\n  a,\n];\n",
+    );
+  });
+});
