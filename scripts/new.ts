@@ -6,10 +6,10 @@ import { publicElement } from './new/public-element.ts';
 import { serviceEndpoint } from './new/service-endpoint.ts';
 import { root, runTool } from './run-tool.ts';
 
-const usage = `npm run new -- element fin-name             an element of the frame
-npm run new -- element fin-name --public    an element for the pages of customers
-npm run new -- endpoint getNetWorth         a planned endpoint of the service
-npm run new -- endpoint getBudget GET /v1/budget    a request of the host`;
+const usage = `npm run new -- element fin-name                   an element of the frame
+npm run new -- element fin-name --public          an element for customers' pages
+npm run new -- endpoint getNetWorth               an endpoint of the service that answers 501 until now
+npm run new -- endpoint getBudget GET /v1/budget  a request of the host`;
 
 /** What is asked for; undefined when that is nothing there is. */
 export function layingOf(folder: string, args: readonly string[]): Laying | undefined {
