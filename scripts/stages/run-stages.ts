@@ -26,6 +26,8 @@ async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | und
     runTool: (program, args, more = {}) =>
       runTool(program, args, {
         ...more,
+        // Ports of tests that run beside each other: packages/testing/src/stack/free-ports.ts.
+        env: { ...more.env, FIN_TEST_LANE: String(lanes.indexOf(stage.lane)) },
         ...(prefix !== undefined && { prefix }),
         // Programs of other lanes end at other moments: what was added now is of this one.
         onExit: () => {
@@ -43,6 +45,8 @@ async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | und
   return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
 }
 
+const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
+
 /** Processor seconds that are some stage's already. */
 let counted = 0;
 
@@ -55,7 +59,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
       outcomes.push(await outcomeOf(stage, options, isBesideOthers ? `${stage.name.padEnd(10)} │ ` : undefined));
   };
   await inTurn('checks', false);
-  const others = (['node', 'browser'] as const).filter((lane) => stages.some((stage) => stage.lane === lane));
+  const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
   await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
 }
