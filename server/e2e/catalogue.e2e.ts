@@ -1,5 +1,5 @@
 import { openBrowser } from '@fin-link/testing/stack';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { headingOf, offers, plain, problemsTold } from './catalogue/linking.ts';
 import type { Linking } from './catalogue/linking.ts';
 import { rows } from './catalogue/rows.ts';
@@ -8,8 +8,6 @@ import { openLinkingPage } from './customer/linking-page.ts';
 
 const customer = await joinAsCustomer('catalogue');
 const browser = await openBrowser();
-// One for many, so that a row is a page load with everything at hand.
-const context = await browser.newContext();
 const { service } = customer.urls;
 
 /** Those of these rows, one with a code and one that is chosen after them. */
@@ -27,14 +25,10 @@ beforeAll(async () => {
   }
 });
 
-test.each(rows)(
+test.concurrent.each(rows)(
   '$user',
-  async ({ user, atCodeBank, screen, heading, says, offers: offered, problem, movesClock, recover }) => {
-    const opened = await openLinkingPage(
-      movesClock === true ? browser : context,
-      customer.pageWith({ loginName: `meets-${user}` }),
-    );
-    onTestFinished(() => (movesClock === true ? opened.page.context() : opened.page).close());
+  async ({ user, atCodeBank, screen, heading, says, offers: offered, problem, recover }) => {
+    const opened = await openLinkingPage(browser, customer.pageWith({ loginName: `meets-${user}` }));
     const linking: Linking = { ...opened.tag(), page: opened.page, goodLogin: `ok-after-${user}`.slice(0, 40) };
     const { frame } = linking;
     await frame.pickBank(atCodeBank === true ? 'Summit Federal' : 'Pine Harbor');

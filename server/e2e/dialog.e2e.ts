@@ -8,13 +8,15 @@ import { Keyboard } from './frame/keyboard.ts';
 const customer = await joinAsCustomer('dialog');
 const browser = await openBrowser();
 
+/** With the motion of a dialog, which every other file does without. */
+const open = (address: string) => openLinkingPage(browser, address, { reducedMotion: 'no-preference' });
 const dialog = (loginName: string) => customer.pageWith({ loginName, attributes: { mode: 'dialog' } });
 const isOpen = (page: Page): Promise<boolean> =>
   page.locator('#tag-0 dialog').evaluate((one) => (one as HTMLDialogElement).open);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
 test('in a dialog Escape asks first, leaving closes it, and focus is back where it was opened', async () => {
-  const { page, tag, faults } = await openLinkingPage(browser, dialog('leaves-a-dialog'));
+  const { page, tag, faults } = await open(dialog('leaves-a-dialog'));
   const { frame, events, event } = tag();
   expect(await page.locator('#tag-0 iframe').count()).toBe(0);
   await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
@@ -38,7 +40,7 @@ test('in a dialog Escape asks first, leaving closes it, and focus is back where 
 });
 
 test('a dialog links, closes by itself, and can be opened for the next link', async () => {
-  const { page, tag, faults } = await openLinkingPage(browser, dialog('links-in-a-dialog'));
+  const { page, tag, faults } = await open(dialog('links-in-a-dialog'));
   const { frame, events } = tag();
   const exits = () => events().filter(({ name }) => name === 'fin-exit');
   for (const round of [1, 2]) {
@@ -62,7 +64,7 @@ test('a dialog links, closes by itself, and can be opened for the next link', as
 });
 
 test('with the keyboard alone', async () => {
-  const { page, tag } = await openLinkingPage(browser, dialog('uses-keys-only'));
+  const { page, tag } = await open(dialog('uses-keys-only'));
   const { frame, event } = tag();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -94,7 +96,7 @@ test('with the keyboard alone', async () => {
 
 test('closed before the flow has arrived, the session is cancelled at the host at once', async () => {
   const loginName = 'leaves-at-once';
-  const { page, tag, faults } = await openLinkingPage(browser, dialog(loginName));
+  const { page, tag, faults } = await open(dialog(loginName));
   const { frame, event } = tag();
   const closing = Promise.withResolvers<void>();
   await page.route('**/frame/assets/*machine-*.js', async (route) => {

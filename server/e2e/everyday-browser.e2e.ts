@@ -31,10 +31,10 @@ async function serve(): Promise<{ outer: string; inner: string }> {
 }
 
 const browser = await openEverydayBrowser();
+const { outer, inner } = await serve();
 
 /** What the pages say is read from the console: whatever asks a page counts as a gesture of the user there. */
 async function openFramed() {
-  const { outer, inner } = await serve();
   const context = await browser.newContext();
   const said: string[] = [];
   context.on('console', (message) => said.push(message.text()));
@@ -43,10 +43,10 @@ async function openFramed() {
   const frame = framed.frames().find((one) => one.url() === inner);
   if (frame === undefined) throw new Error('The page has no frame.');
   const hears = (what: string) => vi.waitUntil(() => said.includes(what), { timeout: 45_000, interval: 50 });
-  return { context, frame, inner, said, hears };
+  return { context, frame, said, hears };
 }
 
-test('a window opens by a click, and neither without one nor long after it', async () => {
+test.concurrent('a window opens by a click, and neither without one nor long after it', async () => {
   const { context, frame, hears } = await openFramed();
   await hears('/outer loaded blocked');
   await hears('/inner loaded blocked');
@@ -58,8 +58,8 @@ test('a window opens by a click, and neither without one nor long after it', asy
   expect(context.pages()).toHaveLength(2);
 });
 
-test('what a frame keeps under another site is not what its origin keeps in a window', async () => {
-  const { context, frame, inner, said, hears } = await openFramed();
+test.concurrent('what a frame keeps under another site is not what its origin keeps in a window', async () => {
+  const { context, frame, said, hears } = await openFramed();
   const window = await context.newPage();
   await window.goto(inner);
   await window.evaluate(() => {

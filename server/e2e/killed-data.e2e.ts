@@ -6,7 +6,8 @@ import type { LinkedData } from './customer/linked-data.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import { advanceClock } from './customer/service-user.ts';
 
-const customer = await startCustomer();
+// The process kills prove the durability of the embedded database.
+const customer = await startCustomer({ embedded: true });
 const browser = await openBrowser();
 const { stack } = customer;
 // One o'clock of the next day: no day ends within a test, and so no bank has another day's data.

@@ -1,11 +1,13 @@
 import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 
-const stack = await startStack();
+// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens.
+const stack = await startStack({ embedded: true });
 const browser = await openBrowser();
+const context = { reducedMotion: 'no-preference' } as const;
 
 test('a bank with a one-time code is linked: wrong password, wrong code, then right', async () => {
-  const demo = await openDemo(browser, stack);
+  const demo = await openDemo(browser, stack, { context });
   await demo.pickBank('Summit Federal');
   await demo.signIn('ok', 'wrong');
   await demo.frame
@@ -38,4 +40,18 @@ test('a bank with a one-time code is linked: wrong password, wrong code, then ri
     { providerAccountId: success?.detail['providerAccountId'], accountIds: success?.detail['accountIds'] },
   ]);
   expect(demo.faults()).toEqual([]);
+});
+
+test('killed while the bank waits for the code: after the restart the same page goes on, and one bank is linked', async () => {
+  const demo = await openDemo(browser, stack, { context });
+  await demo.pickBank('Summit Federal');
+  await demo.signIn('ok', 'ok');
+  await demo.frame.locator('input[autocomplete~="one-time-code"]').waitFor();
+  await stack.kill9();
+  await stack.restart();
+  await demo.enterCode('123456');
+  await demo.frame.getByRole('button', { name: /^save/i }).first().click();
+  await demo.frame.getByRole('button', { name: /^done/i }).click();
+  expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect((await demo.events()).filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
 });

@@ -11,10 +11,12 @@ const bearers = join(await temporaryDirectory(), 'bearers');
 const preload = pathToFileURL(join(import.meta.dirname, 'secrets', 'report-bearers.ts')).href;
 const apiKey = secretMarker('key');
 const customer = await startCustomer({
-  FIN_HOST_KEYS: apiKey.value,
-  FIN_LOG_LEVEL: 'debug',
-  FIN_E2E_BEARERS: bearers,
-  NODE_OPTIONS: `--import=${preload}`,
+  env: {
+    FIN_HOST_KEYS: apiKey.value,
+    FIN_LOG_LEVEL: 'debug',
+    FIN_E2E_BEARERS: bearers,
+    NODE_OPTIONS: `--import=${preload}`,
+  },
 });
 const browser = await openBrowser();
 

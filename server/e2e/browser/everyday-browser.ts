@@ -1,5 +1,5 @@
 import { openBrowser } from '@fin-link/testing/stack';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { TestBrowser } from '@fin-link/testing/stack';
 
 /**
  * What the test tool switches off for every test, without `ThirdPartyStoragePartitioning`. Chromium obeys the last
@@ -16,11 +16,9 @@ const stillOff = [
 ];
 
 /** Chromium as people have it: storage is kept apart by the site around it, and windows open by a click only. */
-export interface EverydayBrowser {
+export interface EverydayBrowser extends TestBrowser {
   /** False in a Chromium without a user interface of its own, which lets every window open: the rule stands in its pages then. */
   readonly blocksByItself: boolean;
-  /** A person who has not been here before. */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
 export async function openEverydayBrowser(): Promise<EverydayBrowser> {
@@ -31,7 +29,7 @@ export async function openEverydayBrowser(): Promise<EverydayBrowser> {
   const blocksByItself = await blocksWindows(browser);
   return {
     blocksByItself,
-    async newContext(options = {}) {
+    async newContext(options) {
       const context = await browser.newContext(options);
       if (!blocksByItself) await context.addInitScript(openOnlyByGesture);
       return context;
@@ -39,8 +37,8 @@ export async function openEverydayBrowser(): Promise<EverydayBrowser> {
   };
 }
 
-async function blocksWindows(browser: Browser): Promise<boolean> {
-  const page = await browser.newPage();
+async function blocksWindows(browser: TestBrowser): Promise<boolean> {
+  const page = await (await browser.newContext()).newPage();
   await page.goto(`data:text/html,<script>document.title = window.open() === null ? 'blocked' : 'opened'</script>`);
   const title = await page.title();
   await page.context().close();

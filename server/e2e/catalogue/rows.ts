@@ -26,8 +26,6 @@ export interface Row {
   offers: readonly string[];
   /** Told to the page; null where nothing is wrong. */
   problem: { class: string; code: string } | null;
-  /** In the whole browser context, which is the row's own therefore. */
-  movesClock?: boolean;
   recover: Recovery;
 }
 
@@ -58,7 +56,6 @@ const unreachable = (user: string, heading: string): Row =>
   error(user, 'site.down', {
     heading,
     offers: ['Try again', another],
-    movesClock: true,
     recover: waitsThenChoosesAnother,
   });
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterTests } from '@fin-link/testing';
 import { freePorts, startStack } from '@fin-link/testing/stack';
-import type { Stack, StackUrls } from '@fin-link/testing/stack';
+import type { Stack, StackOptions, StackUrls } from '@fin-link/testing/stack';
 import { vi } from 'vitest';
 import { sharedStack } from '../stack/shared-stack.ts';
 import type { CustomerName } from '../stack/shared-stack.ts';
@@ -11,6 +11,7 @@ import { hostKey, openBackend } from './backend.ts';
 import type { Launched, ResultOfSession } from './backend.ts';
 import { Inbox } from './inbox.ts';
 import type { ReceivedMessage } from './inbox.ts';
+import { loginNameOf, newLoginName } from './login-names.ts';
 import { siteOf } from './registered-site.ts';
 import { customerSite } from './site.ts';
 import type { Tag } from './tag.ts';
@@ -59,8 +60,8 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
   server.on('request', (request, response) => void handle(request, response));
   return {
     urls,
-    pageWith: (...tags) => origin + pageWith(tags),
-    launchesOf: backend.launchesOf,
+    pageWith: (...tags) => origin + pageWith(tags.map((tag) => ({ ...tag, loginName: newLoginName(tag.loginName) }))),
+    launchesOf: (loginName) => backend.launchesOf(loginNameOf(loginName)),
     result: backend.result,
     messages: (sessionId) => inbox.about(sessionId),
     message: (sessionId) => vi.waitUntil(() => inbox.about(sessionId)[0], { timeout: longestDeliveryMs, interval: 50 }),
@@ -74,10 +75,15 @@ export function joinAsCustomer(name: CustomerName): Promise<Customer> {
 }
 
 /** The only customer of a stack of its own. */
-export async function startCustomer(env: Record<string, string> = {}): Promise<Customer & { readonly stack: Stack }> {
+export async function startCustomer({
+  env = {},
+  embedded = false,
+}: Pick<StackOptions, 'embedded'> & { env?: Record<string, string> } = {}): Promise<
+  Customer & { readonly stack: Stack }
+> {
   const [port = 0] = await freePorts(1);
   const name = 'only';
-  const stack = await startStack({ env: { FIN_SITES: JSON.stringify([siteOf(name, port)]), ...env } });
+  const stack = await startStack({ embedded, env: { FIN_SITES: JSON.stringify([siteOf(name, port)]), ...env } });
   const customer = await openCustomer({ name, port, key: env['FIN_HOST_KEYS'] ?? hostKey, urls: stack.urls });
   return { ...customer, stack };
 }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { newLoginName } from './login-names.ts';
 import { openServiceUser } from './service-user.ts';
 
 export interface ServiceAccount {
@@ -20,7 +21,7 @@ export async function linkAtService(
   loginName: string,
   { providerId, user, password = 'ok' }: BankLogin,
 ): Promise<number> {
-  const person = await openServiceUser(service, loginName);
+  const person = await openServiceUser(service, newLoginName(loginName));
   const values = { [`${providerId}011`]: user, [`${providerId}021`]: password };
   const field = Object.entries(values).map(([id, value]) => ({ id, value }));
   const added = await person.post<{ providerAccount: ServiceAccount[] }>(`/providerAccounts?providerId=${providerId}`, {

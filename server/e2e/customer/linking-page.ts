@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { TestBrowser } from '@fin-link/testing/stack';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { LinkFrame } from '../frame/link-frame.ts';
 
@@ -23,7 +24,8 @@ export interface LinkingPage {
   faults(): readonly string[];
 }
 
-const longestWaitMs = 30_000;
+/** Of one step on a machine that does much else. */
+const longestWaitMs = 60_000;
 const names = [
   'fin-ready',
   'fin-screen',
@@ -60,7 +62,7 @@ function record(eventNames: readonly string[]): void {
 
 /** A fresh person's browser at this address, or another tab of a context that keeps what it loaded. */
 export async function openLinkingPage(
-  browser: Browser | BrowserContext,
+  browser: TestBrowser | BrowserContext,
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<LinkingPage> {

@@ -1,3 +1,5 @@
+import { loginNameOf } from './login-names.ts';
+
 /** A person at the service, as a customer's backend reaches them with its client credentials. */
 export interface ServiceUser {
   get<Reply>(path: string): Promise<Reply>;
@@ -16,7 +18,11 @@ async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
 export async function openServiceUser(service: string, loginName: string): Promise<ServiceUser> {
   const { token } = await send<{ token: { accessToken: string } }>(`${service}/auth/token`, {
     method: 'POST',
-    headers: { loginName, 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      loginName: loginNameOf(loginName),
+      'api-version': '1.1',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
     body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
   });
   const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };

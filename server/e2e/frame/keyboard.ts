@@ -38,7 +38,7 @@ export class Keyboard {
       await this.press('ArrowDown');
       return (await box.getAttribute('aria-activedescendant')) !== null;
     };
-    await vi.waitUntil(isHighlighted, { timeout: 30_000 });
+    await vi.waitUntil(isHighlighted, { timeout: 60_000 });
   }
 
   async activate(target: Locator): Promise<void> {

@@ -60,7 +60,7 @@ export class LinkFrame {
       if ((await box.inputValue()) !== name) await box.fill(name);
       return first.isVisible();
     };
-    await vi.waitUntil(isFound, { timeout: 30_000 });
+    await vi.waitUntil(isFound, { timeout: 60_000 });
     await first.click();
   }
 

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { preloading } from '@fin-link/testing/official-schemas';
-import { freePorts, launchStack } from '@fin-link/testing/stack';
+import {
+  createStackDatabase,
+  failedPagesFolder,
+  freePorts,
+  launchStack,
+  openStackServer,
+} from '@fin-link/testing/stack';
 import type { TestProject } from 'vitest/node';
 import { siteOf } from '../customer/registered-site.ts';
 import { customerNames } from './shared-stack.ts';
@@ -18,6 +24,9 @@ const demoSite = (origin: string) => ({
 
 /** Before the first test file. Starting is the slowest part of an end-to-end test, and it is the first start that is slow. */
 export default async function startSharedStack(project: TestProject): Promise<() => Promise<void>> {
+  await rm(failedPagesFolder, { recursive: true, force: true });
+  const closeServer = await openStackServer();
+  const database = await createStackDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-link-e2e-'));
   const free = await freePorts(customerNames.length);
   const ports = Object.fromEntries(customerNames.map((name, index) => [name, free[index] ?? 0])) as Record<
@@ -29,6 +38,7 @@ export default async function startSharedStack(project: TestProject): Promise<()
     dataDir,
     env: ({ demo }) => ({
       ...preloading(),
+      ...database.env,
       FIN_SITES: JSON.stringify([demoSite(demo), ...customers]),
       FIN_BANK_OPENER_POLICY: 'same-origin',
     }),
@@ -36,6 +46,8 @@ export default async function startSharedStack(project: TestProject): Promise<()
   project.provide('sharedStack', { urls: stack.urls, ports });
   return async () => {
     await stack.kill9();
+    await database.drop();
+    await closeServer();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import type { Stack } from './launch-stack.ts';
+import type { TestBrowser } from './open-browser.ts';
 
 export interface PageEvent {
   name: string;
@@ -31,11 +32,12 @@ export interface DemoPageOptions {
   context?: BrowserContextOptions;
 }
 
-const longestWaitMs = 30_000;
+/** Of one step on a machine that does much else. */
+const longestWaitMs = 60_000;
 
 /** Signs a new person in at the demo and opens the linking page. */
 export async function openDemo(
-  browser: Browser,
+  browser: TestBrowser,
   { urls }: Pick<Stack, 'urls'>,
   { path = '/link', context = {} }: DemoPageOptions = {},
 ): Promise<DemoPage> {

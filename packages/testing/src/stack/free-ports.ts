@@ -8,13 +8,19 @@ import type { Server } from 'node:net';
  * would now and then be lent to somebody before the server listens.
  */
 const lowest = 10_000;
-/** Test processes that run side by side pick from shares of their own: a port is free again between its probe and its server. */
-const shares = 4;
-const shareSize = 5_500;
+/**
+ * Test processes that run side by side pick from shares of their own: a port is free again between its probe and its server. Runs that go
+ * on at the same time are told apart by `FIN_TEST_LANE`, from 0, and their processes by their number in the run; the process that runs no
+ * test files itself has the number 0.
+ */
+const lanes = 4;
+const processes = 4;
+const shareSize = 1_375;
 const mostAttempts = 100;
 
-/** The process that runs no test files itself has the share 0. */
-const from = lowest + (Number(process.env['VITEST_POOL_ID'] ?? 0) % shares) * shareSize;
+const numberOf = (name: string, below: number): number => Number(process.env[name] ?? 0) % below;
+const share = numberOf('FIN_TEST_LANE', lanes) * processes + numberOf('VITEST_POOL_ID', processes);
+const from = lowest + share * shareSize;
 /** Never given twice by this process, so that neither of two servers that start at once takes the other's. */
 const given = new Set<number>();
 

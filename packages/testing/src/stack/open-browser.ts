@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import type { Browser, LaunchOptions } from 'playwright-core';
-import { afterTests } from '../lifetime/after-tests.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { currentAttempt, followAttempts } from './attempts.ts';
+import { recordPages } from './failed-pages.ts';
 
 interface BrowserScript {
   findBrowser(): Promise<string>;
@@ -14,14 +16,49 @@ const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'bro
 /** Beside those that every browser test has. */
 export type BrowserSwitches = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>;
 
-/** The Chromium of all browser tests, closed after the test or file. */
-export async function openBrowser({ args = [], ...others }: BrowserSwitches = {}): Promise<Browser> {
+/** A browser that test files share: what a test opens in it is closed after the test. */
+export interface TestBrowser {
+  /** A person who has not been here before. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+/** One for each set of switches, for as long as the process lives: its end is theirs. */
+const launched = new Map<string, Promise<Browser>>();
+
+async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
   const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: [...chromiumArgs, ...args],
-    ...others,
-  });
-  afterTests(() => browser.close());
+  return chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs, ...args], ...others });
+}
+
+async function browserWith(switches: BrowserSwitches): Promise<Browser> {
+  const key = JSON.stringify(switches);
+  const known = await launched.get(key)?.catch(() => undefined);
+  if (known?.isConnected() === true) return known;
+  const browser = launch(switches);
+  launched.set(key, browser);
   return browser;
+}
+
+/** The Chromium of all browser tests, at the top of a test file. Its contexts are closed after the test that opened them, else after the file. */
+export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestBrowser> {
+  followAttempts();
+  const ofFile: BrowserContext[] = [];
+  afterAll(async () => void (await Promise.all(ofFile.splice(0).map((context) => context.close()))));
+  await browserWith(switches);
+  return {
+    async newContext(options) {
+      const attempt = currentAttempt();
+      const context = await (await browserWith(switches)).newContext({ reducedMotion: 'reduce', ...options });
+      if (attempt === undefined) {
+        ofFile.push(context);
+        return context;
+      }
+      const keepPages = await recordPages(context);
+      attempt.after(async (failure) => {
+        await keepPages(failure);
+        await context.close();
+      });
+      return context;
+    },
+  };
 }

@@ -2,13 +2,24 @@ import { temporaryDirectory } from '../files/temporary-directory.ts';
 import { afterTests } from '../lifetime/after-tests.ts';
 import { launchStack } from './launch-stack.ts';
 import type { LaunchOptions, Stack } from './launch-stack.ts';
+import { createStackDatabase } from './stack-database.ts';
 
-/** `dataDir` is by default a new folder, removed after the tests. */
-export type StackOptions = Partial<LaunchOptions>;
+export interface StackOptions extends Partial<LaunchOptions> {
+  /** On the embedded database, whatever the run has. */
+  embedded?: boolean;
+}
 
-/** The stack, ended after the test or, when called at the top of a test file, after the file. */
-export async function startStack({ dataDir, env = {} }: StackOptions = {}): Promise<Stack> {
-  const stack = await launchStack({ dataDir: dataDir ?? (await temporaryDirectory()), env });
-  afterTests(() => stack.kill9());
+const noDatabase = { env: {}, drop: () => Promise.resolve() };
+
+/** The stack, ended after the test or, when called at the top of a test file, after the file. `dataDir` is by default a new folder, removed after the tests. */
+export async function startStack({ dataDir, env = {}, embedded = false }: StackOptions = {}): Promise<Stack> {
+  const folder = dataDir ?? (await temporaryDirectory());
+  const database = embedded ? noDatabase : await createStackDatabase();
+  const given = typeof env === 'function' ? env : () => env;
+  const stack = await launchStack({ dataDir: folder, env: (urls) => ({ ...database.env, ...given(urls) }) });
+  afterTests(async () => {
+    await stack.kill9();
+    await database.drop();
+  });
   return stack;
 }

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { aroundEach } from 'vitest';
+
+/** One run of a test: a test that fails may be repeated. */
+export interface Attempt {
+  /** From 0. */
+  readonly number: number;
+  /** Runs after it, whatever came of it. */
+  after(clean: (failed: Failure | null) => Promise<void>): void;
+}
+
+/** A test that failed, as the folder and the name of what is kept of it. */
+export interface Failure {
+  readonly file: string;
+  readonly test: string;
+  readonly attempt: number;
+}
+
+// What runs side by side in one process is told apart by what called it.
+const running = new AsyncLocalStorage<Attempt>();
+
+/** The one that the caller is part of; undefined outside of tests. */
+export const currentAttempt = (): Attempt | undefined => running.getStore();
+
+/** At the top of a test file: its tests are attempts from there on. */
+export function followAttempts(): void {
+  aroundEach(async (runTest, { task }) => {
+    const number = task.result?.retryCount ?? 0;
+    const cleaning: ((failed: Failure | null) => Promise<void>)[] = [];
+    await running.run({ number, after: (clean) => void cleaning.push(clean) }, runTest);
+    const failed =
+      task.result?.state === 'fail' ? { file: task.file.name, test: task.fullTestName, attempt: number } : null;
+    await Promise.all(cleaning.map((clean) => clean(failed)));
+  });
+}

@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Failure } from './attempts.ts';
+
+/** Below the folder of everything that can be made anew. */
+export const failedPagesFolder = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'e2e-traces');
+
+const patienceMs = 5_000;
+const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
+let kept = 0;
+
+/**
+ * Notes what is done in a context: steps, requests, what its pages say. Of a test that failed it leaves a trace for Playwright's viewer,
+ * and a picture and the text of each page as it stood.
+ */
+export async function recordPages(context: BrowserContext): Promise<(failure: Failure | null) => Promise<void>> {
+  // Pictures and the documents of every step cost a twentieth of all processor time, and more.
+  await context.tracing.start({ snapshots: false, screenshots: false });
+  return async (failure) => {
+    if (failure === null) {
+      // The test may have closed it.
+      await context.tracing.stop().catch(() => {});
+      return;
+    }
+    const folder = join(failedPagesFolder, basename(failure.file));
+    const name = `${plain(failure.test)}${failure.attempt === 0 ? '' : `-attempt-${failure.attempt + 1}`}`;
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, (kept += 1) === 1 ? name : `${name}-${kept}`);
+    await Promise.all(context.pages().map((page, index) => keepPage(page, `${path}-page-${index + 1}`)));
+    await context.tracing.stop({ path: `${path}.zip` }).catch(() => {});
+  };
+}
+
+/** As far as the page still answers. */
+async function keepPage(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path: `${path}.png`, timeout: patienceMs }).catch(() => {});
+  const parts = page.frames().map(async (frame) => `<!-- ${frame.url()} -->\n${await frame.content()}`);
+  const settled = await Promise.allSettled(parts);
+  await writeFile(`${path}.html`, settled.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n'));
+}

@@ -1,0 +1,21 @@
+import { currentAttempt } from '@fin-link/testing/stack';
+import type { Attempt } from '@fin-link/testing/stack';
+
+/** Those who are there before the tests of a file, for all of its tests. */
+const ofFile = new Set<string>();
+const ofAttempts = new WeakMap<Attempt, Set<string>>();
+
+/** Begins something for a person. A test that is repeated has somebody else, who has linked nothing yet. */
+export function newLoginName(name: string): string {
+  const attempt = currentAttempt();
+  if (attempt === undefined) ofFile.add(name);
+  else if (!ofFile.has(name)) ofAttempts.set(attempt, (ofAttempts.get(attempt) ?? new Set()).add(name));
+  return loginNameOf(name);
+}
+
+/** The name that the person has in the attempt of the test that asks. */
+export function loginNameOf(name: string): string {
+  const attempt = currentAttempt();
+  if (attempt === undefined || attempt.number === 0) return name;
+  return ofAttempts.get(attempt)?.has(name) === true ? `${name}-${attempt.number + 1}` : name;
+}
