@@ -1,15 +1,17 @@
+import { stopSharingAtBank } from '@fin-link/testing/bank-pages';
+import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
+import { BankWindow } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { startCustomer } from './customer/customer.ts';
+import { readLinkedData } from './customer/linked-data.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import { advanceClock, openServiceUser } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import { ConnectionsFrame } from './frame/connections-frame.ts';
-import { consumerAtConsent } from './open-banking/consumer.ts';
-import type { Consumer } from './open-banking/consumer.ts';
 import { americanBank, australianBank, britishBank, openBanks } from './open-banking/regions.ts';
 import type { OpenBank } from './open-banking/regions.ts';
+import { shareAtService } from './open-banking/share-at-service.ts';
 import { consentReaches, consentsOf, openDashboard } from './open-banking/sharing.ts';
 
 // A stack of its own: the business clock is moved here. Its banks do not cut themselves off from the window that opened them.
@@ -19,19 +21,25 @@ const loginOf = ({ region }: OpenBank): string => `renews-${region}`;
 const whoStops = 'stops-at-the-bank';
 const days = 24 * 60 * 60;
 
-async function linked(bank: OpenBank, loginName = loginOf(bank)): Promise<Consumer> {
-  const person = await consumerAtConsent(browser, customer, { loginName, bank });
-  await person.agree();
-  const window = await person.openBank();
-  await window.agree(`ok-${loginName}`);
-  await person.frame.finish();
-  return person;
+interface Person {
+  context: BrowserContext;
+  providerAccounts(): Promise<{ id: number }[]>;
 }
 
-const people = new Map<OpenBank, Consumer>();
+/** How a consent is given is the subject of other files. */
+async function linked(bank: OpenBank, loginName = loginOf(bank)): Promise<Person> {
+  await shareAtService(customer.urls, loginName, bank);
+  const context = await browser.newContext();
+  return {
+    context,
+    providerAccounts: async () => (await readLinkedData(customer.urls.service, loginName)).providerAccounts,
+  };
+}
+
+const people = new Map<OpenBank, Person>();
 for (const bank of openBanks) people.set(bank, await linked(bank));
 const stopper = await linked(britishBank, whoStops);
-await stopAtBank(await stopper.context.newPage(), customer.urls.bankUk, `ok-${whoStops}`);
+await stopSharingAtBank(customer.urls.bankUk, `ok-${whoStops}`);
 // Thirty days before the end, and later, a consent can be renewed.
 await advanceClock(customer.urls.service, 65 * days);
 
@@ -135,7 +143,7 @@ test.each([britishBank, americanBank])(
   async (bank) => {
     const loginName = `stops-before-a-refresh-${bank.region}`;
     const { context, providerAccounts } = await linked(bank, loginName);
-    await stopAtBank(await context.newPage(), bank.at(customer.urls), `ok-${loginName}`);
+    await stopSharingAtBank(bank.at(customer.urls), `ok-${loginName}`);
     // A refresh is possible, and the daily look far away.
     await advanceClock(customer.urls.service, 60 * 60);
     const [consent] = await consentsOf(customer, loginName);

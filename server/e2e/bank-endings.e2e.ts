@@ -1,28 +1,25 @@
+import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { joinAsCustomer } from './customer/customer.ts';
-import { consumerAtConsent } from './open-banking/consumer.ts';
-import type { Consumer } from './open-banking/consumer.ts';
 import { australianBank, openBanks } from './open-banking/regions.ts';
 import type { OpenBank } from './open-banking/regions.ts';
+import { shareAtService } from './open-banking/share-at-service.ts';
 import { consentReaches, openDashboard } from './open-banking/sharing.ts';
 
 const customer = await joinAsCustomer('bank-endings');
 const browser = await openEverydayBrowser();
 
-async function linked(loginName: string, bank: OpenBank): Promise<Consumer> {
-  const person = await consumerAtConsent(browser, customer, { loginName, bank });
-  await person.agree();
-  const window = await person.openBank();
-  await window.agree(`ok-${loginName}`);
-  await person.frame.finish();
-  return person;
+/** How a consent is given is the subject of other files. */
+async function linked(loginName: string, bank: OpenBank): Promise<BrowserContext> {
+  await shareAtService(customer.urls, loginName, bank);
+  return browser.newContext();
 }
 
 test.each(openBanks)('$region: sharing that is stopped in the dashboard is over at the bank, too', async (bank) => {
   const loginName = `stops-${bank.region}`;
-  const { context } = await linked(loginName, bank);
+  const context = await linked(loginName, bank);
   const { frame, event, faults } = await openDashboard(context, customer, loginName);
   await frame.view(bank.name);
   await frame.stopSharing();
@@ -41,7 +38,7 @@ test.each(openBanks)('$region: sharing that is stopped in the dashboard is over 
 
 test('AU: sharing that is stopped at the bank is over here as soon as the bank says so', async () => {
   const loginName = 'stops-at-the-bank';
-  const { context } = await linked(loginName, australianBank);
+  const context = await linked(loginName, australianBank);
   await stopAtBank(await context.newPage(), customer.urls.bankAu, `ok-${loginName}`);
   await consentReaches(customer, loginName, { ...australianBank, consentStatus: 'REVOKED' });
   const { frame } = await openDashboard(context, customer, loginName);

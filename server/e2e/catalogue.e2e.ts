@@ -5,6 +5,7 @@ import type { Linking } from './catalogue/linking.ts';
 import { rows } from './catalogue/rows.ts';
 import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
+import { eventually } from './frame/eventually.ts';
 
 const customer = await joinAsCustomer('catalogue');
 const browser = await openBrowser();
@@ -41,9 +42,9 @@ test.concurrent.each(rows)(
     }
     const shown = frame.screen(screen);
     await shown.waitFor();
-    await expect.poll(() => headingOf(frame)).toBe(heading);
-    await expect.poll(() => offers(frame, screen)).toEqual(offered);
-    if (says !== undefined) await expect.poll(async () => plain(await shown.innerText())).toContain(says);
+    await eventually(async () => expect(await headingOf(frame)).toBe(heading));
+    await eventually(async () => expect(await offers(frame, screen)).toEqual(offered));
+    if (says !== undefined) await eventually(async () => expect(plain(await shown.innerText())).toContain(says));
     await recover(linking);
     expect(opened.faults()).toEqual([]);
   },

@@ -1,6 +1,7 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test, vi } from 'vitest';
 import { startCustomer } from './customer/customer.ts';
+import { linkAtService } from './customer/link-at-service.ts';
 import { readLinkedData } from './customer/linked-data.ts';
 import type { LinkedData } from './customer/linked-data.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
@@ -26,15 +27,20 @@ async function settled(loginName: string): Promise<LinkedData> {
 }
 
 /** The same bank user linked from beginning to end, with nothing in between. */
-async function cleanLink(bank: string, user: string, loginName: string): Promise<LinkedData> {
+async function cleanAtCode(loginName: string): Promise<LinkedData> {
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();
-  await frame.pickBank(bank);
-  await frame.signIn(user, 'ok');
-  if (bank === 'Summit Federal') await frame.enterCode('123456');
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.enterCode('123456');
   await frame.finish();
   await event('fin-exit');
   await page.close();
+  return settled(loginName);
+}
+
+async function cleanAtService(loginName: string, user: string): Promise<LinkedData> {
+  await linkAtService(stack.urls.service, loginName, { providerId: 16_001, user });
   return settled(loginName);
 }
 
@@ -64,7 +70,7 @@ test('killed while the code is awaited: a reloaded page asks for the same code, 
   await frame.finish();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [asked?.id] });
   expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
-  expectLikeClean(await settled(loginName), await cleanLink('Summit Federal', 'ok', 'clean-at-code'));
+  expectLikeClean(await settled(loginName), await cleanAtCode('clean-at-code'));
 });
 
 test('killed while data is retrieved: the same page sees the end of it, nothing half-written and nothing doubled', async () => {
@@ -77,7 +83,7 @@ test('killed while data is retrieved: the same page sees the end of it, nothing 
   const before = await readLinkedData(stack.urls.service, loginName);
   expect(before.providerAccounts).toMatchObject([{ status: 'IN_PROGRESS' }]);
   await killAndStart();
-  const clean = cleanLink('Pine Harbor', 'slow-15s', 'clean-while-retrieving');
+  const clean = cleanAtService('clean-while-retrieving', 'slow-15s');
   await frame.finish();
   const exit = await event('fin-exit');
   expect(exit.detail).toMatchObject({ outcome: 'success', providerAccountIds: [before.providerAccounts[0]?.id] });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { joinAsCustomer } from './customer/customer.ts';
 import { screenCheck } from './frame/accessibility.ts';
-import { consumerAtConsent } from './open-banking/consumer.ts';
 import { australianBank } from './open-banking/regions.ts';
+import { shareAtService } from './open-banking/share-at-service.ts';
 import { openDashboard } from './open-banking/sharing.ts';
 
 const customer = await joinAsCustomer('receipts');
@@ -12,11 +12,8 @@ const browser = await openEverydayBrowser();
 
 test('AU: a receipt is saved from the sandboxed frame, and the data goes with the permission', async () => {
   const loginName = 'keeps-receipts';
-  const person = await consumerAtConsent(browser, customer, { loginName, bank: australianBank });
-  await person.agree();
-  await (await person.openBank()).agree(`ok-${loginName}`);
-  await person.frame.finish();
-  const { page, frame, event, faults } = await openDashboard(person.context, customer, loginName);
+  await shareAtService(customer.urls, loginName, australianBank);
+  const { page, frame, event, faults } = await openDashboard(await browser.newContext(), customer, loginName);
   const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
   await frame.card(australianBank.name).locator('.accounts li').first().waitFor();
   await check('what is shared');

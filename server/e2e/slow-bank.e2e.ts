@@ -1,10 +1,11 @@
 import { openBrowser } from '@fin-link/testing/stack';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { plain } from './catalogue/linking.ts';
 import { joinAsCustomer } from './customer/customer.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { OpenTag } from './customer/linking-page.ts';
 import { openServiceUser } from './customer/service-user.ts';
+import { eventually } from './frame/eventually.ts';
 import { listen } from './frame/heard.ts';
 
 const customer = await joinAsCustomer('slow-bank');
@@ -37,7 +38,7 @@ async function expectSuccess(loginName: string, providerAccountId: number, patie
     const { providerAccount = [] } = await person.get<Reply>(`/providerAccounts/${providerAccountId}`);
     return providerAccount[0]?.status;
   };
-  await expect.poll(status, { timeout: patienceMs, interval: 500 }).toBe('SUCCESS');
+  await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), { timeout: patienceMs, interval: 500 });
 }
 
 /** Whoever comes back finds the connection, and uses it. */
@@ -67,11 +68,12 @@ async function leaveRunning(loginName: string, { hurries }: { hurries: boolean }
   await frame.signIn('slow-70s', 'ok');
   const screen = frame.screen('progress-screen');
   await screen.waitFor();
+  await eventually(async () => expect(await heard()).toContain('polite: Signed in'));
   const later = screen.getByRole('button', { name: 'Finish later' });
   expect(await later.count()).toBe(0);
   if (hurries) await page.clock.fastForward(11_000);
   await later.waitFor();
-  expect(await heard()).toEqual(expect.arrayContaining(['polite: Signed in', 'polite: Still working']));
+  await eventually(async () => expect(await heard()).toContain('polite: Still working'));
   await later.click();
   const id = await expectPending(loginName, opened);
   expect(faults()).toEqual([]);
@@ -105,8 +107,10 @@ test.concurrent('after a minute the bank is called slow, and what was found in t
   const screen = frame.screen('progress-screen');
   await screen.waitFor();
   await page.clock.fastForward(61_000);
-  await expect.poll(async () => plain(await screen.innerText())).toContain('Pine Harbor Bank is slow today.');
-  await expect.poll(async () => (await heard()).filter((line) => line === 'polite: Still working')).toHaveLength(2);
+  await eventually(async () => expect(plain(await screen.innerText())).toContain('Pine Harbor Bank is slow today.'));
+  await eventually(async () =>
+    expect((await heard()).filter((line) => line === 'polite: Still working')).toHaveLength(2),
+  );
   await frame.finish();
   expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(faults()).toEqual([]);

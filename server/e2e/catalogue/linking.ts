@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';
+import { eventually } from '../frame/eventually.ts';
 import type { LinkFrame } from '../frame/link-frame.ts';
 
 /** Somebody at a bank, signed in as a scenario's user. */
@@ -32,7 +33,7 @@ export const problemsTold = ({ events }: Linking): Record<string, unknown>[] =>
 /** The bank failed again: told to the page, and shown as what follows on the problem before. */
 export async function failsAgain(linking: Linking): Promise<void> {
   const { frame } = linking;
-  await expect.poll(() => problemsTold(linking).length).toBe(2);
+  await eventually(async () => expect(problemsTold(linking)).toHaveLength(2));
   const [first, second] = problemsTold(linking);
   expect(second).toMatchObject({ class: first?.['class'], code: first?.['code'], recoverable: true });
   await frame.screen('error-screen').waitFor();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { eventually } from '../frame/eventually.ts';
 import { expectExit, failsAgain, offers, plain, problemsTold, skipAhead } from './linking.ts';
 import type { Linking } from './linking.ts';
 
@@ -54,10 +55,10 @@ export const waitsThenChoosesAnother: Recovery = async (linking) => {
   expect(await retry.getAttribute('aria-disabled')).toBe('true');
   await page.clock.install();
   await skipAhead(linking, 31);
-  await expect.poll(() => retry.getAttribute('aria-disabled')).toBeNull();
+  await eventually(async () => expect(await retry.getAttribute('aria-disabled')).toBeNull());
   await retry.click();
   await failsAgain(linking);
-  await expect.poll(wait).toMatch(/in (2:00|1:5\d)/);
+  await eventually(async () => expect(await wait()).toMatch(/in (2:00|1:5\d)/));
   await frame.secondary('error-screen').click();
   await linkAnotherBank(linking);
 };
@@ -109,8 +110,8 @@ export const triesTwice: Recovery = async (linking) => {
   await frame.primary('error-screen').click();
   await failsAgain(linking);
   await frame.primary('error-screen').click();
-  await expect.poll(() => problemsTold(linking).length).toBe(3);
-  await expect.poll(() => offers(frame, 'error-screen')).toEqual(['Close', 'Choose another bank']);
+  await eventually(async () => expect(problemsTold(linking)).toHaveLength(3));
+  await eventually(async () => expect(await offers(frame, 'error-screen')).toEqual(['Close', 'Choose another bank']));
   await leave(linking);
 };
 

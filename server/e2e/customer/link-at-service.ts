@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { newLoginName } from './login-names.ts';
 import { openServiceUser } from './service-user.ts';
+import type { ServiceUser } from './service-user.ts';
 
 export interface ServiceAccount {
   id: number;
@@ -27,7 +28,11 @@ export async function linkAtService(
   const added = await person.post<{ providerAccount: ServiceAccount[] }>(`/providerAccounts?providerId=${providerId}`, {
     field,
   });
-  const { id = 0 } = added.providerAccount[0] ?? {};
+  return rested(person, added.providerAccount[0]);
+}
+
+/** Waits until its data is there or it has failed. */
+export async function rested(person: ServiceUser, { id }: ServiceAccount = { id: 0, status: '' }): Promise<number> {
   await vi.waitUntil(
     async () => {
       const { providerAccount = [] } = await person.get<{ providerAccount?: ServiceAccount[] }>(

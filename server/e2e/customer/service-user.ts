@@ -3,8 +3,8 @@ import { loginNameOf } from './login-names.ts';
 /** A person at the service, as a customer's backend reaches them with its client credentials. */
 export interface ServiceUser {
   get<Reply>(path: string): Promise<Reply>;
-  post<Reply>(path: string, body: object): Promise<Reply>;
-  put<Reply>(path: string): Promise<Reply>;
+  post<Reply>(path: string, body: object, headers?: Record<string, string>): Promise<Reply>;
+  put<Reply>(path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
 }
 
 const patienceMs = 60_000;
@@ -26,15 +26,17 @@ export async function openServiceUser(service: string, loginName: string): Promi
     body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
   });
   const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
+  const write = <Reply>(method: string, path: string, body: object, further: Record<string, string> = {}) =>
+    send<Reply>(service + path, {
+      method,
+      headers: { ...headers, ...further, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
-    put: (path) => send(service + path, { method: 'PUT', headers }),
     get: (path) => send(service + path, { headers }),
-    post: (path, body) =>
-      send(service + path, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    post: (path, body, further) => write('POST', path, body, further),
+    put: (path, body, further) =>
+      body === undefined ? send(service + path, { method: 'PUT', headers }) : write('PUT', path, body, further),
   };
 }
 

@@ -8,7 +8,8 @@ export const failedPagesFolder = join(import.meta.dirname, '..', '..', '..', '..
 
 const patienceMs = 5_000;
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
-let kept = 0;
+/** Names that were given, each as often: a test may have several contexts. */
+const given = new Map<string, number>();
 
 /**
  * Notes what is done in a context: steps, requests, what its pages say. Of a test that failed it leaves a trace for Playwright's viewer,
@@ -26,7 +27,10 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
     const folder = join(failedPagesFolder, basename(failure.file));
     const name = `${plain(failure.test)}${failure.attempt === 0 ? '' : `-attempt-${failure.attempt + 1}`}`;
     await mkdir(folder, { recursive: true });
-    const path = join(folder, (kept += 1) === 1 ? name : `${name}-${kept}`);
+    const before = join(folder, name);
+    const contexts = (given.get(before) ?? 0) + 1;
+    given.set(before, contexts);
+    const path = contexts === 1 ? before : `${before}-${contexts}`;
     await Promise.all(context.pages().map((page, index) => keepPage(page, `${path}-page-${index + 1}`)));
     await context.tracing.stop({ path: `${path}.zip` }).catch(() => {});
   };

@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+
+const patience = { timeout: 60_000, interval: 50 };
+
+/** `expect.poll` for tests that run side by side: that one asks whose test it is, and may hear of another's. */
+export const eventually = (assertion: () => Promise<void>): Promise<void> => vi.waitFor(assertion, patience);

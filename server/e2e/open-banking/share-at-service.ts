@@ -1,0 +1,35 @@
+import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import type { StackUrls } from '@fin-link/testing/stack';
+import { rested } from '../customer/link-at-service.ts';
+import type { ServiceAccount } from '../customer/link-at-service.ts';
+import { newLoginName } from '../customer/login-names.ts';
+import { openServiceUser } from '../customer/service-user.ts';
+import type { OpenBank } from './regions.ts';
+
+interface AskedConsent {
+  consent: { consentId: number; authorizationUrl: string }[];
+}
+
+/** The person is at their browser. */
+const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
+
+/**
+ * A person gives a consent, agrees at the bank and has accounts, without a screen of this project. The bank's pages are gone through
+ * without a browser, by the bank's user `ok-<login name>`.
+ */
+export async function shareAtService(urls: StackUrls, loginName: string, bank: OpenBank): Promise<number> {
+  const { providerId } = bank;
+  const person = await openServiceUser(urls.service, newLoginName(loginName));
+  const made = await person.post<AskedConsent>('/consents', { providerId });
+  const consentId = made.consent[0]?.consentId ?? 0;
+  const accepted = await person.put<AskedConsent>(`/consents/${consentId}`, {}, present);
+  const back = await authoriseAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), `ok-${loginName}`);
+  const brought = back.hash === '' ? back.searchParams : new URLSearchParams(back.hash.slice(1));
+  const field = [...brought].map(([id, value]) => ({ id, value }));
+  const added = await person.post<{ providerAccount: ServiceAccount[] }>(
+    `/providerAccounts?providerId=${providerId}`,
+    { consentId, field },
+    present,
+  );
+  return rested(person, added.providerAccount[0]);
+}
