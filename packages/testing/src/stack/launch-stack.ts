@@ -34,10 +34,12 @@ export interface LaunchOptions {
   dataDir: string;
   /** Over the defaults, e.g. FIN_DATABASE_URL; a function when it depends on the addresses. */
   env?: Record<string, string> | ((urls: StackUrls) => Record<string, string>);
+  /** Switches of Node. */
+  nodeArgs?: readonly string[];
 }
 
 /** Resolves when it is ready. The caller ends it. */
-export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise<Stack> {
+export async function launchStack({ dataDir, env = {}, nodeArgs = [] }: LaunchOptions): Promise<Stack> {
   const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, bankUs = 0, bankAu = 0, bankAuTls = 0, demo = 0] =
     await freePorts(9);
   const urls: StackUrls = {
@@ -69,7 +71,7 @@ export async function launchStack({ dataDir, env = {} }: LaunchOptions): Promise
 
   const begin = async (): Promise<void> => {
     const from = output.length;
-    child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+    child = spawn(process.execPath, [...nodeArgs, join(root, 'scripts', 'start.ts')], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
