@@ -5,10 +5,11 @@ import { readLinkedData } from './customer/linked-data.ts';
 import type { LinkedData } from './customer/linked-data.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
+import { listen } from './frame/heard.ts';
 
 const customer = await joinAsCustomer('offline');
 const browser = await openBrowser();
-const { service } = customer.urls;
+const { service, host } = customer.urls;
 
 interface Open extends LinkingPage, OpenTag {
   loginName: string;
@@ -22,15 +23,17 @@ async function open(loginName: string): Promise<Open> {
   const tag = opened.tag();
   const { content } = tag.frame;
   const banner = content.locator('fin-offline');
-  const spoken = (): Promise<string> => content.locator('fin-announcer [aria-live=polite]').innerText();
   return {
     ...opened,
     ...tag,
     loginName,
     async goOffline() {
+      await content.locator('fin-announcer').waitFor({ state: 'attached' });
+      // What is said next may follow at once: streams that are open already go on.
+      const heard = await listen(page, host);
       await page.context().setOffline(true);
       await banner.waitFor();
-      await expect.poll(spoken).toBe('You’re offline. Nothing is lost.');
+      await expect.poll(heard).toContain('polite: You’re offline. Nothing is lost.');
     },
     async goOnline() {
       await page.context().setOffline(false);
