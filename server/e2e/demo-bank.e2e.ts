@@ -17,12 +17,12 @@ async function newPerson() {
   page.setDefaultTimeout(patience);
   await page.goto(`${urls.demo}/`);
   await page.getByRole('button', { name: /new person/i }).click();
+  await page.waitForURL((url) => url.pathname === '/link');
   return { context, page };
 }
 
 test('the demo leads to a bank in the tab and back, and shows what is shared', async () => {
   const { page } = await newPerson();
-  await page.goto(`${urls.demo}/link`);
   await page.getByRole('link', { name: britishBank.name, exact: true }).click();
   await page.getByRole('radio', { name: 'In this tab' }).check();
   const frame = new LinkFrame(page.frameLocator('fin-link iframe'));

@@ -12,11 +12,11 @@ const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 const given = new Map<string, number>();
 
 /**
- * Notes what is done in a context: steps, requests, what its pages say. Of a test that failed it leaves a trace for Playwright's viewer,
+ * Notes what is done in a context: each step, and what its pages say. Of a test that failed it leaves a trace for Playwright's viewer,
  * and a picture and the text of each page as it stood.
  */
 export async function recordPages(context: BrowserContext): Promise<(failure: Failure | null) => Promise<void>> {
-  // Pictures and the documents of every step cost a twentieth of all processor time, and more.
+  // Requests, documents and pictures of every step cost a twentieth of all processor time, and more.
   await context.tracing.start({ snapshots: false, screenshots: false });
   return async (failure) => {
     if (failure === null) {
