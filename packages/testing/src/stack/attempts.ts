@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { aroundEach } from 'vitest';
+import { type Failure, folderOf } from './failure.ts';
 
 /** One run of a test: a test that fails may be repeated. */
 export interface Attempt {
@@ -7,13 +8,6 @@ export interface Attempt {
   readonly number: number;
   /** Runs after it, whatever came of it. */
   after(clean: (failed: Failure | null) => Promise<void>): void;
-}
-
-/** A test that failed, as the folder and the name of what is kept of it. */
-export interface Failure {
-  readonly file: string;
-  readonly test: string;
-  readonly attempt: number;
 }
 
 // What runs side by side in one process is told apart by what called it.
@@ -24,12 +18,13 @@ export const currentAttempt = (): Attempt | undefined => running.getStore();
 
 /** At the top of a test file: its tests are attempts from there on. */
 export function followAttempts(): void {
-  aroundEach(async (runTest, { task }) => {
+  aroundEach(async (runTest, { task, annotate }) => {
     const number = task.result?.retryCount ?? 0;
     const cleaning: ((failed: Failure | null) => Promise<void>)[] = [];
     await running.run({ number, after: (clean) => void cleaning.push(clean) }, runTest);
     const failed =
       task.result?.state === 'fail' ? { file: task.file.name, test: task.fullTestName, attempt: number } : null;
     await Promise.all(cleaning.map((clean) => clean(failed)));
+    if (failed !== null && cleaning.length > 0) await annotate(folderOf(failed), 'trace');
   });
 }

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Failure } from './attempts.ts';
+import { type Failure, failedPages, folderOf } from './failure.ts';
 
-/** Below the folder of everything that can be made anew. */
-export const failedPagesFolder = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'e2e-traces');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = 5_000;
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
@@ -24,7 +24,7 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
       await context.tracing.stop().catch(() => {});
       return;
     }
-    const folder = join(failedPagesFolder, basename(failure.file));
+    const folder = join(root, folderOf(failure));
     const name = `${plain(failure.test)}${failure.attempt === 0 ? '' : `-attempt-${failure.attempt + 1}`}`;
     await mkdir(folder, { recursive: true });
     const before = join(folder, name);

@@ -1,4 +1,5 @@
-import { findPostgres } from '../postgres/binaries.ts';
+import { hasPostgres } from '../postgres/binaries.ts';
+import { isNightly } from '../lifetime/nightly.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { createTestDatabase } from '../postgres/test-database.ts';
 
@@ -12,24 +13,14 @@ const serverVariable = 'FIN_TEST_DATABASE_URL';
 const embedded: StackDatabase = { env: {}, drop: () => Promise.resolve() };
 
 /** False in the nightly command: its stacks have the database that `npm start` has. */
-const isServerWanted = (): boolean => process.env['FIN_TEST_LONG'] !== '1';
-
-function isServerThere(): boolean {
-  try {
-    findPostgres();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isServerWanted = (): boolean => !isNightly;
 
 /**
  * Before the stacks of a run: a PostgreSQL server for them, where there is one and the run names none. A stack on it costs half of one
  * on the embedded database, which the tests keep that kill it. Returns what ends the server.
  */
 export async function openStackServer(): Promise<() => Promise<void>> {
-  if (!isServerWanted() || process.env[serverVariable] !== undefined || !isServerThere())
-    return () => Promise.resolve();
+  if (!isServerWanted() || process.env[serverVariable] !== undefined || !hasPostgres()) return () => Promise.resolve();
   const server = await startPostgres();
   process.env[serverVariable] = server.url;
   return async () => {
