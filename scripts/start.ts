@@ -1,26 +1,8 @@
-import { join } from 'node:path';
-import {
-  openStorage,
-  parseVaultKeys,
-  sandboxVaultKeys,
-  type Storage,
-  StorageError,
-  type VaultKeys,
-} from '../packages/storage/src/index.ts';
-import { closeOnSignals, EnvironmentError, OpenBankingFileError } from '../server/src/index.ts';
+import type { Storage } from '../packages/storage/src/index.ts';
+import { closeOnSignals, sentenceOf, storageOf, vaultKeysOf } from '../server/src/index.ts';
 import { buildBundles } from './build/build-bundles.ts';
-import { readStartEnvironment, type StartEnvironment } from './start/environment.ts';
+import { readStartEnvironment } from './start/environment.ts';
 import { isThere, parts, type RunningPart } from './start/parts.ts';
-
-function openDatabase(environment: StartEnvironment): Promise<Storage> {
-  const url = environment.FIN_DATABASE_URL;
-  return openStorage(
-    url === undefined ? { dataDir: join(environment.FIN_DATA_DIR, 'database'), cacheDir: '.cache' } : { url },
-  );
-}
-
-const keysOf = ({ FIN_VAULT_KEYS, FIN_DATA_DIR }: StartEnvironment): Promise<VaultKeys> =>
-  FIN_VAULT_KEYS === undefined ? sandboxVaultKeys(FIN_DATA_DIR) : Promise.resolve(parseVaultKeys(FIN_VAULT_KEYS));
 
 async function start(): Promise<void> {
   const environment = readStartEnvironment(process.env);
@@ -33,8 +15,8 @@ async function start(): Promise<void> {
   closeOnSignals(close);
   try {
     const [opened, vaultKeys, built] = await Promise.all([
-      openDatabase(environment),
-      keysOf(environment),
+      storageOf(environment, { cacheDir: '.cache' }),
+      vaultKeysOf(environment),
       buildBundles(),
     ]);
     storage = opened;
@@ -55,16 +37,6 @@ async function start(): Promise<void> {
   // The demo comes last.
   const toSee = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
   console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${toSee} Press Ctrl+C to stop.`);
-}
-
-/** Faults that the person at the terminal can mend are told in a sentence. */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
-  if (error instanceof EnvironmentError || error instanceof StorageError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Stop what listens there, or set another port (FIN_HOST_PORT, FIN_SERVICE_PORT, FIN_BANK_SITES_PORT, FIN_BANK_UK_PORT, FIN_BANK_UK_MTLS_PORT, FIN_BANK_US_PORT, FIN_BANK_AU_PORT, FIN_BANK_AU_MTLS_PORT, FIN_DEMO_PORT).`;
-  }
-  return null;
 }
 
 try {

@@ -1,5 +1,5 @@
 import { environmentTable } from '../../server/src/index.ts';
-import { startEnvironment } from '../start/environment.ts';
+import { processEnvironments } from '../start/environment.ts';
 import { attackTable } from './attack-table.ts';
 import { attributeTable, eventTable, methodTable, partTable } from './element-tables.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
@@ -10,7 +10,7 @@ import { tokenTable } from './token-table.ts';
 /** Tables that are generated from the code, by the name that a document asks for them with. */
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   attacks: attackTable,
-  environment: () => environmentTable(startEnvironment),
+  environment: () => environmentTable(processEnvironments),
   'host-errors': hostErrorTable,
   'service-errors': serviceErrorTable,
   problems: problemClassTable,

@@ -1,5 +1,6 @@
 import type { HostEnvironment } from './environment/environment.ts';
 import { sandbox } from './environment/sandbox.ts';
+import { hostOriginOf } from './environment/variables.ts';
 import { usualLimits } from './limits/limit.ts';
 import type { LimitSizes } from './limits/limit.ts';
 import { hostKeysOf } from './sites/host-keys.ts';
@@ -70,10 +71,9 @@ const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment)
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
 
 export function settingsOf(environment: HostEnvironment): HostSettings {
-  const origin = environment.FIN_HOST_ORIGIN ?? `http://localhost:${environment.FIN_HOST_PORT}`;
   return {
     mode: environment.FIN_MODE,
-    origin,
+    origin: hostOriginOf(environment),
     callbackBase: environment.FIN_HOST_ORIGIN ?? `http://127.0.0.1:${environment.FIN_HOST_PORT}`,
     serviceUrl: environment.FIN_SERVICE_URL ?? `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
     customer: environment.FIN_CLIENT_ID,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentTable, EnvironmentError } from '../../../server/src/index.ts';
-import { readStartEnvironment, startEnvironment } from '../../start/environment.ts';
+import { processEnvironments, readStartEnvironment } from '../../start/environment.ts';
 
-test("README's table is the one generated from the schema", () => {
+test("README's table is the one generated from the schemas of the processes", () => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
-  expect(readme).toContain(environmentTable(startEnvironment));
+  expect(readme).toContain(environmentTable(processEnvironments));
 });
 
 test('production has a service of its own where none is named, and refuses published credentials', () => {

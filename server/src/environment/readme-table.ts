@@ -2,13 +2,20 @@ import type { z } from 'zod';
 
 const notShown: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
 
-/** A process's environment as a Markdown table, one row per variable. */
-export function environmentTable({ shape }: z.ZodObject): string {
-  const rows = Object.entries(shape).map(([name, schema]) => {
+/** The environments of processes as one Markdown table, a row for each variable, with the processes that read it. */
+export function environmentTable(processes: Readonly<Record<string, z.ZodObject>>): string {
+  const described = new Map<string, { schema: z.ZodType; readers: string[] }>();
+  for (const [process, { shape }] of Object.entries(processes))
+    for (const [name, schema] of Object.entries(shape)) {
+      const known = described.get(name);
+      if (known === undefined) described.set(name, { schema, readers: [process] });
+      else known.readers.push(process);
+    }
+  const rows = [...described].map(([name, { schema, readers }]) => {
     const standard = notShown.has(name) ? 'of the sandbox' : defaultOf(schema);
-    return `| \`${name}\` | ${schema.description ?? ''} | ${standard} |`;
+    return `| \`${name}\` | ${schema.description ?? ''} | ${standard} | ${readers.join(', ')} |`;
   });
-  return ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n');
+  return ['| variable | meaning | default | read by |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function defaultOf(schema: unknown): string {

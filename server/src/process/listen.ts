@@ -40,3 +40,14 @@ export async function listenOnLoopback(
     },
   };
 }
+
+/** Listens on the IP address, or without one on both of loopback. `stop` is for what does not close with the app. */
+export async function listenOn(
+  app: Listening,
+  port: number,
+  address: string | undefined,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (address !== undefined) return { url: await app.listen({ port, host: address }), stop: async () => {} };
+  const { port: bound, stop } = await listenOnLoopback(app, port);
+  return { url: `http://localhost:${bound}`, stop };
+}

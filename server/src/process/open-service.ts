@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
-import { listenOnLoopback } from './listen.ts';
+import { listenOn } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 import type { ServiceCustomer } from './service-customer.ts';
 
@@ -10,6 +10,10 @@ export interface ServiceParts {
   vaultKeys: VaultKeys;
   /** 0 takes a free one. */
   port: number;
+  /** IP address to listen on. Default: both of loopback. */
+  address?: string;
+  /** Addresses of proxies, beside those of this machine, that say from where a request comes. */
+  trustedProxies?: readonly string[];
   log: NonNullable<ServiceOptions['log']>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
@@ -19,8 +23,8 @@ export interface ServiceParts {
 
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
-/** What comes to the service from elsewhere, as banks do to tell what ended, comes by a proxy on this machine that says from where. */
-const trustedProxies = ['127.0.0.1', '::1'];
+/** What comes to a service on loopback from elsewhere, as banks do to tell what ended, comes by a proxy on this machine that says from where. */
+const ofThisMachine = ['127.0.0.1', '::1'];
 
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
   'sandbox' in customer
@@ -32,9 +36,9 @@ export class ServiceCustomerError extends Error {
   override readonly name = 'ServiceCustomerError';
 }
 
-/** The embedded aggregation service, on loopback only. Throws `ServiceCustomerError`. */
+/** The aggregation service, listening. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
-  const { storage, vaultKeys, port, log, consentBanks } = parts;
+  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
   const { settings, ...customer } = optionsOf(parts.customer);
   const service = await createService({
@@ -42,18 +46,22 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
     vaultKeys,
     log,
     ...customer,
-    settings: { ...settings, trustedProxies, ...(consentBanks !== undefined && { consents: consentBanks.consents }) },
+    settings: {
+      ...settings,
+      trustedProxies: [...ofThisMachine, ...trustedProxies],
+      ...(consentBanks !== undefined && { consents: consentBanks.consents }),
+    },
     ...(consentBanks !== undefined && { consentBanks: consentBanks.banks }),
   }).catch((error: unknown) => {
     throw error instanceof CustomerError ? new ServiceCustomerError(error.message) : error;
   });
-  const second = await listenOnLoopback(service.app, port);
+  const listening = await listenOn(service.app, port, address);
   await service.start();
   const stopWatching = consentBanks?.watch?.(service.app.log);
   return {
-    url: `http://localhost:${second.port}`,
+    url: listening.url,
     async close() {
-      await Promise.all([service.stop(), second.stop(), stopWatching?.()]);
+      await Promise.all([service.stop(), listening.stop(), stopWatching?.()]);
       await consentBanks?.close();
     },
   };

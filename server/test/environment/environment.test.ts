@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment } from '../../src/environment/environment.ts';
+import { readEnvironment } from '../../src/environment/environment.ts';
+import { EnvironmentError } from '../../src/environment/read-variables.ts';
 import { settingsOf } from '../../src/settings.ts';
 
 const production = {

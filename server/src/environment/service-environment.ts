@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
+import type { Source } from './read-variables.ts';
+import { hasSandboxAdmin, hasSandboxClient, variables } from './variables.ts';
+
+/** What the service's process reads from its environment. */
+export const serviceEnvironment = z.object({
+  FIN_MODE: variables.FIN_MODE,
+  FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
+  FIN_SERVICE_BIND: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an IP address, e.g. 10.0.0.5, or :: for every address')
+    .optional()
+    .describe(
+      'IP address that the service listens on, `::` for every one; default both of loopback, as always in the sandbox',
+    ),
+  FIN_HOST_PORT: variables.FIN_HOST_PORT,
+  FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
+  FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
+  FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
+  FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
+  FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATA_DIR: variables.FIN_DATA_DIR,
+  FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
+  FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
+  FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_OPEN_BANKING_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file of the real banks of open banking that the service reaches; `docs/open-banking.md` tells how'),
+  FIN_BANK_SITES_PORT: variables.FIN_BANK_SITES_PORT,
+  FIN_BANK_UK_PORT: variables.FIN_BANK_UK_PORT,
+  FIN_BANK_UK_MTLS_PORT: variables.FIN_BANK_UK_MTLS_PORT,
+  FIN_BANK_US_PORT: variables.FIN_BANK_US_PORT,
+  FIN_BANK_AU_PORT: variables.FIN_BANK_AU_PORT,
+  FIN_BANK_AU_MTLS_PORT: variables.FIN_BANK_AU_MTLS_PORT,
+});
+
+export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
+
+const isOfThisMachine = (address: string): boolean => address === '::1' || /^127\./.test(address);
+
+/** The service's environment. Throws `EnvironmentError`. */
+export function readServiceEnvironment(source: Source): ServiceEnvironment {
+  const environment = readVariables(serviceEnvironment, source);
+  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind } = environment;
+  if (mode === 'production') refuseSandboxDefaults(environment);
+  else if (bind !== undefined && !isOfThisMachine(bind))
+    // Its credentials are published.
+    throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
+  return environment;
+}
+
+function refuseSandboxDefaults(environment: ServiceEnvironment): void {
+  const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file } = environment;
+  refuseInProduction([
+    [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
+    [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
+    [environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.'],
+    [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
+    [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
+    [origin?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.'],
+  ]);
+}

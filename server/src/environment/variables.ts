@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { origin } from '../sites/origin.ts';
+import { sandbox } from './sandbox.ts';
+
+export const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(65_535))
+    .prefault(String(fallback));
+
+/** What several processes read, and so mean the same by. */
+export const variables = {
+  FIN_MODE: z
+    .enum(['sandbox', 'production'])
+    .default('sandbox')
+    .describe('`sandbox` listens on loopback only; `production` refuses every sandbox default'),
+  FIN_HOST_PORT: port(4000).describe('Port of the host'),
+  FIN_HOST_ORIGIN: origin('https://link.example')
+    .optional()
+    .describe('Origin under which browsers reach the host; default `http://localhost:<FIN_HOST_PORT>`'),
+  FIN_SERVICE_PORT: port(4100).describe('Port of the aggregation service'),
+  FIN_CLIENT_ID: z.string().min(1).default(sandbox.clientId).describe('Client id at the service'),
+  FIN_CLIENT_SECRET: z.string().min(1).default(sandbox.clientSecret).describe('Client secret at the service'),
+  FIN_ADMIN_LOGIN: z
+    .string()
+    .regex(/^\S{3,150}$/)
+    .default(sandbox.adminLogin)
+    .describe("The customer's admin login name at the service"),
+  FIN_ALLOW_LOOPBACK_CALLBACKS: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('Callbacks may be on this machine; default `true` in the sandbox, refused in production'),
+  FIN_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it an embedded database'),
+  FIN_DATA_DIR: z.string().min(1).default('.data').describe('Folder of the embedded database and of generated keys'),
+  FIN_VAULT_KEYS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Keys that seal secrets: `id:base64` of 32 bytes, separated by commas, the first is current'),
+  FIN_TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .describe('Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas'),
+  FIN_LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('Least level that is logged'),
+  FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
+  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
+  FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
+  FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American bank of open banking'),
+  FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian bank of open banking'),
+  FIN_BANK_AU_MTLS_PORT: port(4231).describe('Port of its certificate-bound endpoints, over TLS'),
+};
+
+interface HostAddress {
+  FIN_HOST_PORT: number;
+  FIN_HOST_ORIGIN?: string | undefined;
+}
+
+/** Under which browsers reach the host. */
+export const hostOriginOf = ({ FIN_HOST_PORT, FIN_HOST_ORIGIN }: HostAddress): string =>
+  FIN_HOST_ORIGIN ?? `http://localhost:${FIN_HOST_PORT}`;
+
+export const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim());
+
+const customers = [sandbox, sandbox.second];
+
+interface Credentials {
+  FIN_CLIENT_ID: string;
+  FIN_CLIENT_SECRET: string;
+  FIN_ADMIN_LOGIN: string;
+}
+
+export const hasSandboxClient = ({ FIN_CLIENT_ID, FIN_CLIENT_SECRET }: Credentials): boolean =>
+  customers.some(({ clientId, clientSecret }) => FIN_CLIENT_ID === clientId || FIN_CLIENT_SECRET === clientSecret);
+
+export const hasSandboxAdmin = ({ FIN_ADMIN_LOGIN }: Credentials): boolean =>
+  customers.some(({ adminLogin }) => FIN_ADMIN_LOGIN === adminLogin);

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { openStorage, parseVaultKeys, sandboxVaultKeys } from '@fin-link/storage';
+import type { Storage, VaultKeys } from '@fin-link/storage';
+
+interface DatabaseVariables {
+  FIN_DATABASE_URL?: string | undefined;
+  FIN_DATA_DIR: string;
+}
+
+/** The database that a process's environment names. The caller closes it. `cacheDir`: of the embedded one's image. */
+export const storageOf = (
+  { FIN_DATABASE_URL: url, FIN_DATA_DIR }: DatabaseVariables,
+  options: { cacheDir?: string } = {},
+): Promise<Storage> =>
+  openStorage(url === undefined ? { dataDir: join(FIN_DATA_DIR, 'database'), ...options } : { url });
+
+interface VaultVariables {
+  FIN_VAULT_KEYS?: string | undefined;
+  FIN_DATA_DIR: string;
+}
+
+/** The keys of a process's environment, or in the sandbox those of its folder. */
+export async function vaultKeysOf({ FIN_VAULT_KEYS, FIN_DATA_DIR }: VaultVariables): Promise<VaultKeys> {
+  return FIN_VAULT_KEYS === undefined ? sandboxVaultKeys(FIN_DATA_DIR) : parseVaultKeys(FIN_VAULT_KEYS);
+}

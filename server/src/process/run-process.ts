@@ -1,0 +1,51 @@
+import { StorageError } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { hostEnvironment } from '../environment/environment.ts';
+import { EnvironmentError } from '../environment/read-variables.ts';
+import { serviceEnvironment } from '../environment/service-environment.ts';
+import { closeOnSignals } from './close-on-signals.ts';
+import { OpenBankingFileError } from './configured-banks/file-faults.ts';
+import { storageOf } from './open-resources.ts';
+
+const ports = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
+  name.endsWith('_PORT'),
+);
+
+interface OpenPart {
+  close(): Promise<void>;
+}
+
+interface ProcessParts<E> {
+  environment(): E;
+  open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
+}
+
+/** Runs one part as this process, until it is told to end. */
+export async function runProcess<E extends Parameters<typeof storageOf>[0]>(parts: ProcessParts<E>): Promise<void> {
+  try {
+    const environment = parts.environment();
+    const storage = await storageOf(environment);
+    const part = await parts.open({ environment, storage }).catch(async (error: unknown) => {
+      await storage.close();
+      throw error;
+    });
+    closeOnSignals(async () => {
+      await part.close();
+      await storage.close();
+    });
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/** What the person who started the process can mend, as a sentence; null for other faults. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
+  if (error instanceof EnvironmentError || error instanceof StorageError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Stop what listens there, or set another port (${ports.join(', ')}).`;
+  return null;
+}

@@ -1,0 +1,64 @@
+import type { Storage, VaultKeys } from '@fin-link/storage';
+import { EnvironmentError } from '../environment/read-variables.ts';
+import type { ServiceEnvironment } from '../environment/service-environment.ts';
+import { hostOriginOf, listOf } from '../environment/variables.ts';
+import { openConfiguredBanks } from './configured-banks/open-configured-banks.ts';
+import { joinedBanks } from './consent-banks/consent-banks.ts';
+import type { ConsentBanks } from './consent-banks/consent-banks.ts';
+import { openService, ServiceCustomerError } from './open-service.ts';
+import type { ServiceParts } from './open-service.ts';
+import type { RunningPart } from './running-part.ts';
+import { consentingBanksOf } from './simulated-banks.ts';
+
+interface ServiceContext {
+  environment: ServiceEnvironment;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+}
+
+/** Opens the service as its environment says, listens, and takes up its work. Throws `EnvironmentError` and `OpenBankingFileError`. */
+export async function runService(context: ServiceContext): Promise<RunningPart> {
+  const { environment, storage, vaultKeys } = context;
+  const { FIN_SERVICE_BIND: address, FIN_TRUSTED_PROXIES: proxies } = environment;
+  const consentBanks = await consentBanksOf(context);
+  return openService({
+    storage,
+    vaultKeys,
+    port: environment.FIN_SERVICE_PORT,
+    log: { level: environment.FIN_LOG_LEVEL },
+    customer: customerOf(environment),
+    ...(address !== undefined && { address }),
+    ...(proxies !== undefined && { trustedProxies: listOf(proxies) }),
+    ...(consentBanks !== null && { consentBanks }),
+  }).catch((error: unknown) => {
+    throw error instanceof ServiceCustomerError
+      ? new EnvironmentError(`FIN_CLIENT_ID, FIN_CLIENT_SECRET, FIN_ADMIN_LOGIN: ${error.message}`)
+      : error;
+  });
+}
+
+/** In production nothing simulated and nothing published: one customer, who is the host's. */
+const customerOf = (environment: ServiceEnvironment): ServiceParts['customer'] =>
+  environment.FIN_MODE === 'sandbox'
+    ? {
+        sandbox: {
+          allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? true,
+          bankSitesUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
+        },
+      }
+    : {
+        clientId: environment.FIN_CLIENT_ID,
+        secret: environment.FIN_CLIENT_SECRET,
+        adminLoginName: environment.FIN_ADMIN_LOGIN,
+      };
+
+/** The simulated ones in the sandbox only, and those of the operator's file, which take their place where both have one. */
+async function consentBanksOf({ environment, storage }: ServiceContext): Promise<ConsentBanks | null> {
+  const { FIN_OPEN_BANKING_FILE: file, FIN_MODE: mode } = environment;
+  const configured =
+    file === undefined ? null : await openConfiguredBanks(file, { mode, hostOrigin: hostOriginOf(environment) });
+  return joinedBanks(
+    mode === 'sandbox' ? await consentingBanksOf({ environment, storage }).connect() : null,
+    configured,
+  );
+}
