@@ -37,6 +37,8 @@ export interface DemoOptions {
   logLevel?: 'silent' | 'error' | 'info';
   now?: () => Date;
   built?: BuiltFiles;
+  /** Default: nobody is signed in. */
+  signIns?: SignIns;
 }
 
 /** The demo site, not listening yet: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' })`. */
@@ -45,6 +47,7 @@ export async function createDemo({
   logLevel = 'error',
   now = () => new Date(),
   built = builtFiles(),
+  signIns = new SignIns(now),
 }: DemoOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: logLevel },
@@ -56,7 +59,7 @@ export async function createDemo({
   const settings = settingsOf(environment);
   const deps: DemoDeps = {
     settings,
-    signIns: new SignIns(now),
+    signIns,
     host: hostApi(settings),
     service: serviceApi(settings, now),
     events: new ReceivedEvents(),

@@ -1,5 +1,6 @@
 import type { Storage, VaultKeys } from '@fin-link/storage';
 import type { HostEnvironment } from '../environment/environment.ts';
+import type { BuiltParts } from '../frames/register-frames.ts';
 import { settingsOf } from '../settings.ts';
 import { listenOnLoopback } from './listen.ts';
 import { openHost } from './open-host.ts';
@@ -15,10 +16,13 @@ export async function runHost({
   environment,
   storage,
   vaultKeys,
+  built,
 }: {
   environment: HostEnvironment;
   storage: Storage;
   vaultKeys: VaultKeys;
+  /** Default: where the frame and the elements are built for production. */
+  built?: BuiltParts;
 }): Promise<RunningHost> {
   const settings = settingsOf(environment);
   const trustedProxies = environment.FIN_TRUSTED_PROXIES?.split(',').map((address) => address.trim());
@@ -28,6 +32,7 @@ export async function runHost({
     vaultKeys,
     log: { level: environment.FIN_LOG_LEVEL },
     ...(trustedProxies !== undefined && { trustedProxies }),
+    ...(built !== undefined && { built }),
   });
   const port = environment.FIN_HOST_PORT;
   const second = settings.mode === 'sandbox' ? await listenOnLoopback(host.app, port) : null;

@@ -18,11 +18,18 @@ const mostSignIns = 500;
 
 /** Kept in memory, found by a random cookie; the oldest give way. */
 export class SignIns {
-  readonly #byId = new Map<string, SignIn>();
+  readonly #byId: Map<string, SignIn>;
   readonly #now: () => Date;
 
-  constructor(now: () => Date) {
+  /** `kept`: what `entries()` said before. */
+  constructor(now: () => Date, kept: Iterable<readonly [string, SignIn]> = []) {
     this.#now = now;
+    this.#byId = new Map(kept);
+  }
+
+  /** Each with the value of its cookie, oldest first. */
+  entries(): Iterable<readonly [string, SignIn]> {
+    return this.#byId.entries();
   }
 
   start(loginName: string, request: FastifyRequest, reply: FastifyReply): void {

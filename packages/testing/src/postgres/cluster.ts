@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+const nobody = 65_534;
+const longestStartMs = 30_000;
+
+/** Who the server runs as, when that is somebody else: it refuses to run as root. */
+export const serverUser = (): { uid: number; gid: number } | undefined =>
+  process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined;
+
+export interface NewCluster {
+  /** Folder of `initdb` and `postgres`. */
+  bin: string;
+  /** A folder that the server's user owns. */
+  directory: string;
+  /** New folder for the files, below the directory. */
+  data: string;
+  /** How clients say who they are, as arguments of `initdb`. */
+  authentication: readonly string[];
+}
+
+/** Creates the files of a server whose superuser is `postgres`. Throws with what `initdb` says. */
+export function createCluster({ bin, directory, data, authentication }: NewCluster): void {
+  const created = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', ...authentication, '-E', 'UTF8', '--locale=C', '-N'],
+    { ...serverUser(), cwd: directory, encoding: 'utf8' },
+  );
+  if (created.status !== 0) throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
+}
+
+export interface ClusterRun {
+  bin: string;
+  data: string;
+  /** To connect with, as a superuser. Its port is the one that the server listens on. */
+  url: string;
+  /** As `name=value`. */
+  settings: readonly string[];
+  /** File for what the server says. Default: nowhere. */
+  log?: string;
+  /** Folder to remove when the server has ended. */
+  removed?: string;
+}
+
+export interface RunningCluster {
+  stop(): Promise<void>;
+}
+
+/** Starts the server and waits until it answers. It ends with this process, however that ends. */
+export async function runCluster({ bin, data, url, settings, log, removed }: ClusterRun): Promise<RunningCluster> {
+  const program = [join(bin, 'postgres'), '-D', data, '-p', new URL(url).port];
+  const child = launch([...program, ...settings.flatMap((setting) => ['-c', setting])], log, removed);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.stdin?.end();
+    await exited;
+  };
+  try {
+    await answers(url, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/**
+ * One shell waits for the server, and another for its input to close, which the death of this process does too; then it ends the
+ * server. The first is gone when the server has ended by itself, and then its process id may be another's.
+ */
+const script =
+  'log=$1; removed=$2; shift 2; exec 3<&0; "$@" >"$log" 2>&1 </dev/null 3<&- & server=$!; ' +
+  '(cat <&3 >/dev/null; kill -0 $$ 2>/dev/null && kill -INT $server) & ' +
+  'wait $server; code=$?; [ -z "$removed" ] || rm -rf "$removed"; exit $code';
+
+function launch(command: string[], log = '/dev/null', removed = ''): ChildProcess {
+  const child = spawn('/bin/sh', ['-c', script, 'sh', log, removed, ...command], {
+    ...serverUser(),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  child.once('exit', () => child.stdin?.end());
+  return child;
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + longestStartMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error('The PostgreSQL server did not start.', { cause: error });
+      await pause(50);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { closeOnSignals, EnvironmentError, sentenceOf } from '../server/src/index.ts';
+import { root } from './build/bundles.ts';
+import { DevDatabaseError, openDevDatabase } from './dev/database.ts';
+import { devBundles } from './dev/dev-bundles.ts';
+import { devParts, sourceFolders, type DevPart } from './dev/dev-parts.ts';
+import { developmentLoop } from './dev/loop.ts';
+import { partProcess, type PartProcess } from './dev/part-process.ts';
+import { watchSources } from './dev/watch-sources.ts';
+import { readStartEnvironment, type StartEnvironment } from './start/environment.ts';
+
+const width = 22;
+
+function sandboxEnvironment(): StartEnvironment {
+  const environment = readStartEnvironment(process.env);
+  if (environment.FIN_MODE === 'production') throw new EnvironmentError('FIN_MODE: npm run dev is for the sandbox.');
+  return environment;
+}
+
+function processOf({ name, entry, inspectorPort }: DevPart, env: NodeJS.ProcessEnv, isInspected: boolean): PartProcess {
+  return partProcess({
+    name,
+    entry: join(root, entry),
+    env,
+    execArgv: isInspected ? [`--inspect=127.0.0.1:${inspectorPort}`] : [],
+    print: (line) => console.log(`${name.padEnd(8)}| ${line}`),
+  });
+}
+
+async function develop(): Promise<void> {
+  const { values: options } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
+  const environment = sandboxEnvironment();
+  const { FIN_DATABASE_URL: given, FIN_DATA_DIR: dataDir } = environment;
+  const folder = join(resolve(dataDir), 'dev');
+  mkdirSync(folder, { recursive: true });
+  const closing: (() => unknown)[] = [];
+  closeOnSignals(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  const database = given === undefined ? await openDevDatabase(dataDir) : null;
+  if (database !== null) closing.push(() => database.stop());
+  const env = {
+    ...process.env,
+    FIN_DATABASE_URL: given ?? database?.url,
+    FIN_LOG_LEVEL: environment.FIN_LOG_LEVEL,
+    FIN_DEV_FOLDER: folder,
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+  };
+  const parts = devParts
+    .filter((part) => part.isWanted(environment))
+    .map((part) => ({ ...part, process: processOf(part, env, options.inspect) }));
+  const bundles = devBundles(join(folder, 'bundles'));
+  const loop = developmentLoop({ bundles, parts, say: (line) => console.log(line) });
+  closing.push(...parts.map((part) => () => part.process.stop()));
+  closing.push(watchSources(sourceFolders, (files) => void loop.change(files)));
+
+  console.log(`${'database'.padEnd(width)}${env.FIN_DATABASE_URL}`);
+  const built = loop.build();
+  for (const part of parts) {
+    // Its pages and files are there when it is.
+    if (part.isShown) await built;
+    if (!(await part.process.restart())) continue;
+    for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);
+  }
+  loop.reload();
+  console.log(
+    `Ready after ${(performance.now() / 1_000).toFixed(1)} s. Open http://127.0.0.1:${environment.FIN_DEMO_PORT} to begin. Press Ctrl+C to stop.`,
+  );
+}
+
+try {
+  await develop();
+} catch (error) {
+  console.error(sentenceOf(error) ?? (error instanceof DevDatabaseError ? error.message : error));
+  process.exit(1);
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findPostgres } from '../../packages/testing/src/postgres/binaries.ts';
+import { createCluster, runCluster, serverUser } from '../../packages/testing/src/postgres/cluster.ts';
+import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+
+export interface DevDatabase {
+  /** Address, as a superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** What keeps the database from starting, for the person at the terminal. */
+export class DevDatabaseError extends Error {
+  override readonly name = 'DevDatabaseError';
+}
+
+const instead = 'Or name a server in FIN_DATABASE_URL.';
+
+function binaries(): { bin: string; major: string } {
+  try {
+    const bin = findPostgres();
+    const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+    return { bin, major: /(\d+)/.exec(stdout)?.[1] ?? 'unknown' };
+  } catch {
+    throw new DevDatabaseError(`No PostgreSQL server was found: install one. ${instead}`);
+  }
+}
+
+/** The folder of the files, which only the server's user can read; beside them is the password of whoever connects. */
+function homeOf(dataDir: string, major: string): string {
+  const home = join(resolve(dataDir), 'dev-postgres', major);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const user = serverUser();
+  if (user !== undefined) {
+    // The other user has to come through these, and reads nothing there.
+    for (const folder of [resolve(dataDir), join(home, '..')]) chmodSync(folder, 0o711);
+    chownSync(home, user.uid, user.gid);
+  }
+  return home;
+}
+
+function passwordIn(home: string): string {
+  const file = join(home, 'password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  const user = serverUser();
+  if (user !== undefined) chownSync(file, user.uid, user.gid);
+  return readFileSync(file, 'utf8');
+}
+
+/**
+ * A PostgreSQL server of this checkout's own, on a free port of loopback, whose data stays in the data directory. It ends with this
+ * process, however that ends. Throws `DevDatabaseError`.
+ */
+export async function openDevDatabase(dataDir: string): Promise<DevDatabase> {
+  const { bin, major } = binaries();
+  const home = homeOf(dataDir, major);
+  const password = passwordIn(home);
+  const data = join(home, 'data');
+  const log = join(home, 'log');
+  const [port] = await freePorts(1);
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    if (!existsSync(data)) {
+      // One that was broken off is not taken for a whole one.
+      const fresh = join(home, 'new');
+      rmSync(fresh, { recursive: true, force: true });
+      const authentication = ['--auth=scram-sha-256', `--pwfile=${join(home, 'password')}`];
+      createCluster({ bin, directory: home, data: fresh, authentication });
+      renameSync(fresh, data);
+    }
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'synchronous_commit=off'];
+    const { stop } = await runCluster({ bin, data, url, settings, log });
+    return { url, stop };
+  } catch (error) {
+    throw new DevDatabaseError(`${reasonOf(error, log)}\n${instead}`);
+  }
+}
+
+function reasonOf(error: unknown, log: string): string {
+  const said = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5) : [];
+  const asRoot =
+    serverUser() === undefined
+      ? []
+      : ['PostgreSQL does not run as root: the user "nobody" has to reach the folder FIN_DATA_DIR.'];
+  return [error instanceof Error ? error.message.trim() : String(error), ...said, ...asRoot].join('\n');
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { bundles, root, type Bundle } from '../build/bundles.ts';
+
+export interface DevBundles {
+  readonly all: readonly Bundle[];
+  /** Folder of each bundle's files, by the bundle's name. */
+  folderOf(name: string): string;
+  /** Those that a change of the file concerns. */
+  concernedBy(file: string): readonly Bundle[];
+  /** Builds into the bundle's folder, where older files stay for pages that are open. Throws with what is wrong with a source. */
+  build(bundle: Bundle): Promise<void>;
+}
+
+/** Whatever the browser loads, as it is built for production but readable, in folders of this run's own. */
+export function devBundles(folder: string): DevBundles {
+  rmSync(folder, { recursive: true, force: true });
+  const folderOf = (name: string): string => join(folder, name);
+  for (const { name } of bundles) mkdirSync(folderOf(name), { recursive: true });
+  return {
+    all: bundles,
+    folderOf,
+    concernedBy: (file) =>
+      bundles.filter(({ inputs }) =>
+        inputs.some((input) => file === join(root, input) || file.startsWith(`${join(root, input)}/`)),
+      ),
+    build: async ({ name, folder: ofBundle }) =>
+      void (await build({
+        root: join(root, ofBundle),
+        configFile: join(root, ofBundle, 'vite.config.ts'),
+        mode: 'production',
+        logLevel: 'error',
+        build: { outDir: folderOf(name), emptyOutDir: false, minify: false, sourcemap: true },
+      })),
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { root } from '../build/bundles.ts';
+import type { StartEnvironment } from '../start/environment.ts';
+
+/** A process of the development stack. */
+export interface DevPart {
+  name: string;
+  /** From the root. */
+  entry: string;
+  /** What it prints, and where that is. */
+  addresses(environment: StartEnvironment): Readonly<Record<string, string>>;
+  isWanted(environment: StartEnvironment): boolean;
+  /** Whether the file is read when it starts, without being imported. */
+  reads(file: string): boolean;
+  /** Whether pages show what it answers, and so are loaded again after it. */
+  isShown: boolean;
+  /** For `--inspect`. */
+  inspectorPort: number;
+}
+
+const onThisMachine = (port: number): string => `http://127.0.0.1:${port}`;
+const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+
+/** In the order in which they need each other. */
+export const devParts: readonly DevPart[] = [
+  {
+    name: 'banks',
+    entry: 'server/src/banks-main.ts',
+    addresses: (environment) => ({
+      'simulated banks': onThisMachine(environment.FIN_BANK_SITES_PORT),
+      'open banking, UK': onThisMachine(environment.FIN_BANK_UK_PORT),
+      'open banking, US': onThisMachine(environment.FIN_BANK_US_PORT),
+      'open banking, AU': onThisMachine(environment.FIN_BANK_AU_PORT),
+    }),
+    isWanted: hasOwnService,
+    reads: () => false,
+    isShown: false,
+    inspectorPort: 9231,
+  },
+  {
+    name: 'service',
+    entry: 'server/src/service-main.ts',
+    addresses: ({ FIN_SERVICE_PORT }) => ({ 'aggregation service': `http://localhost:${FIN_SERVICE_PORT}` }),
+    isWanted: hasOwnService,
+    reads: () => false,
+    isShown: false,
+    inspectorPort: 9230,
+  },
+  {
+    name: 'host',
+    entry: 'scripts/dev/entries/host.ts',
+    addresses: ({ FIN_HOST_ORIGIN, FIN_HOST_PORT }) => ({
+      host: FIN_HOST_ORIGIN ?? `http://localhost:${FIN_HOST_PORT}`,
+    }),
+    isWanted: () => true,
+    reads: () => false,
+    isShown: false,
+    inspectorPort: 9229,
+  },
+  {
+    name: 'demo',
+    entry: 'scripts/dev/entries/demo.ts',
+    addresses: ({ FIN_DEMO_PORT }) => ({ 'demo site': onThisMachine(FIN_DEMO_PORT) }),
+    isWanted: () => true,
+    reads: (file) => file.startsWith(join(root, 'docs', '/')),
+    isShown: true,
+    inspectorPort: 9232,
+  },
+];
+
+/** Folders in which an edit may concern a part or a page. */
+export const sourceFolders: readonly string[] = ['packages', 'server', 'demo', 'docs', 'scripts/dev'].map((folder) =>
+  join(root, folder),
+);

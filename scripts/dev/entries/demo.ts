@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { closeOnSignals } from '../../../server/src/process/close-on-signals.ts';
+import { createDemo } from '../../../demo/src/server/demo.ts';
+import { demoEnvironment } from '../../../demo/src/server/environment.ts';
+import { reloadPages } from '../reload-pages.ts';
+import { keptSignIns } from '../kept-sign-ins.ts';
+
+// The demo site as `npm start` runs it, with what was built last, and pages that load again after a change.
+
+const folder = process.env['FIN_DEV_FOLDER'] ?? '';
+const bundles = join(folder, 'bundles');
+const environment = demoEnvironment.parse(process.env);
+const kept = keptSignIns(join(folder, 'sign-ins.json'));
+reloadPages();
+const app = await createDemo({
+  environment,
+  built: { site: join(bundles, 'demo'), tag: join(bundles, 'fin-link.js'), gallery: join(bundles, 'gallery') },
+  signIns: kept.signIns,
+});
+await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });
+closeOnSignals(async () => {
+  await app.close();
+  kept.save();
+});

@@ -1,0 +1,30 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { readEnvironment } from '../../../server/src/environment/environment.ts';
+import { vaultKeysOf } from '../../../server/src/process/open-resources.ts';
+import { runHost } from '../../../server/src/process/run-host.ts';
+import { runProcess } from '../../../server/src/process/run-process.ts';
+
+// The host as `server/src/main.ts` runs it, with what was built last.
+
+const bundles = join(process.env['FIN_DEV_FOLDER'] ?? '', 'bundles');
+
+// A page that is loaded again is not to be the one of a minute ago.
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('cache-control')).includes('stale-while-revalidate'))
+      reply.header('cache-control', 'no-cache');
+  });
+});
+
+await runProcess({
+  environment: () => readEnvironment(process.env),
+  open: async (context) =>
+    runHost({
+      ...context,
+      vaultKeys: await vaultKeysOf(context.environment),
+      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'fin-link.js') },
+    }),
+});

@@ -1,0 +1,110 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+export interface PartProcessOptions {
+  name: string;
+  /** Module that is ready when it has been imported. */
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  execArgv?: readonly string[];
+  /** Gets each line that the process prints. */
+  print(line: string): void;
+}
+
+/** A part of the development stack as a process, which can be started again. */
+export interface PartProcess {
+  readonly name: string;
+  /** Starts it anew with the sources as they are now. False when it ended before it was ready. */
+  restart(): Promise<boolean>;
+  /** Whether the file is one that its latest runs have imported; any file may mend one that is not running. */
+  uses(file: string): boolean;
+  tell(message: object): void;
+  stop(): Promise<void>;
+}
+
+const runner = join(import.meta.dirname, 'run-entry.ts');
+/** A page that waits for it is waiting meanwhile; what is cut off is taken up again, as after a crash. */
+const graceAtRestartMs = 1_000;
+const graceAtEndMs = 8_000;
+
+const toldByRunner = z.union([z.object({ imported: z.string() }), z.object({ ready: z.literal(true) })]);
+
+export function partProcess({ name, entry, env, execArgv = [], print }: PartProcessOptions): PartProcess {
+  const imported = new Set<string>();
+  let child: ChildProcess | undefined;
+  let isReady = false;
+  let isStopped = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<boolean> | undefined;
+
+  const end = async (graceMs: number): Promise<void> => {
+    const ending = child;
+    if (ending === undefined) return;
+    const exited = once(ending, 'exit');
+    child = undefined;
+    ending.kill('SIGTERM');
+    const timer = setTimeout(() => ending.kill('SIGKILL'), graceMs);
+    await exited;
+    clearTimeout(timer);
+  };
+
+  const begin = (): Promise<boolean> => {
+    isReady = false;
+    const started = fork(runner, [entry], {
+      env,
+      execArgv: [...execArgv],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A terminal's Ctrl+C is for the process that started all; it ends them in turn.
+      detached: true,
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      if (stream !== null) createInterface({ input: stream }).on('line', print);
+    return new Promise((resolve) => {
+      started.on('message', (message) => {
+        const { data } = toldByRunner.safeParse(message);
+        if (data === undefined) return;
+        if ('imported' in data) imported.add(data.imported);
+        else {
+          isReady = true;
+          resolve(true);
+        }
+      });
+      started.on('exit', (code, signal) => {
+        if (child === started) {
+          child = undefined;
+          print(`ended (${signal ?? code}); it starts again at the next edit.`);
+        }
+        resolve(false);
+      });
+    });
+  };
+
+  return {
+    name,
+    restart() {
+      if (waiting !== undefined) return waiting;
+      // A start that is under way would only be seen through to be thrown away.
+      const before = isReady ? turn : Promise.all([turn, end(0)]);
+      waiting = before.then(async () => {
+        waiting = undefined;
+        await end(graceAtRestartMs);
+        return isStopped ? false : begin();
+      });
+      turn = waiting;
+      return waiting;
+    },
+    uses: (file) => imported.has(file) || child === undefined,
+    tell(message) {
+      if (child?.connected === true) child.send(message);
+    },
+    async stop() {
+      isStopped = true;
+      await end(graceAtEndMs);
+      await turn;
+    },
+  };
+}

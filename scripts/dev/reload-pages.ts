@@ -1,0 +1,51 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const script = readFileSync(join(import.meta.dirname, 'reload-page.js'), 'utf8');
+const told = z.object({ built: z.string() });
+const retryMs = 200;
+
+/**
+ * Gives every page of the Fastify application that this process makes next a script that loads it again when the process that
+ * started this one tells of another build. The script comes from the site's own origin, as the site's policy wants it.
+ */
+export function reloadPages(): void {
+  const listeners = new Set<ServerResponse>();
+  let built: string | undefined;
+  const send = (listener: ServerResponse): void => {
+    if (built !== undefined) listener.write(`retry: ${retryMs}\ndata: ${built}\n\n`);
+  };
+  process.on('message', (message) => {
+    const { data } = told.safeParse(message);
+    if (data === undefined) return;
+    ({ built } = data);
+    for (const listener of listeners) send(listener);
+  });
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.get('/dev/reload-page.js', (_request, reply) => reply.type('text/javascript').send(script));
+    fastify.get('/dev/changes', (_request, reply) => {
+      reply.hijack();
+      const listener = reply.raw;
+      listener.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      listener.flushHeaders();
+      listeners.add(listener);
+      listener.on('close', () => listeners.delete(listener));
+      send(listener);
+    });
+    fastify.addHook('onSend', async (_request, reply, payload) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      if (!isPage || !(typeof payload === 'string' || payload instanceof Readable)) return payload;
+      reply.removeHeader('content-length');
+      const page = typeof payload === 'string' ? payload : await text(payload);
+      return page.replace('</head>', '<script type="module" src="/dev/reload-page.js"></script></head>');
+    });
+  });
+}
