@@ -1,4 +1,4 @@
-import type { SandboxDirectory } from '@fin-link/banks';
+import type { SandboxDirectory } from '@fin-link/banks/directory';
 import type { OpenBank } from '@fin-link/service';
 import { systemClock } from '@fin-link/storage';
 import { connectBank, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
@@ -32,7 +32,8 @@ const licence = { model: 'provider-aisp', legalName: 'Fin Link Sandbox', registr
 /** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
   const { directory, hostOrigin, serviceUrl, obie, fdx, cds } = parts;
-  const { aisBase, cdsBase, cdsProviderId, fdxBase, fdxProviderId, obieProviderId } = await import('@fin-link/banks');
+  const { aisBase, cdsBase, cdsProviderId, fdxBase, fdxProviderId, obieProviderId } =
+    await import('@fin-link/banks/directory');
   const { signingKey, transport } = await directory.thirdParty(sandboxThirdParty);
   const partyOf = (bankKey: string, { port, securePort }: TlsPorts, base: string) => ({
     clientId: sandboxThirdParty,

@@ -19,7 +19,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
   const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none' } = parts;
   const { uk, ukSecure, us, au, auSecure } = { ...usualPorts, ...parts.ports };
   const common = async () => {
-    const { openSandboxDirectory } = await import('@fin-link/banks');
+    const { openSandboxDirectory } = await import('@fin-link/banks/directory');
     const directory = await openSandboxDirectory(keysDir, systemClock);
     return { storage, directory, hostOrigin, serviceUrl, openerPolicy };
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cdsBase } from '../open-banking/bank-addresses.ts';
 import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
 import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
 import { invalidRequest } from '../open-banking/provider/refusals.ts';
@@ -15,10 +16,6 @@ import { acr, amendable, arrangementDetails, askedFor, sharingRequest } from './
 import { notifyRecipient } from './sharing/notify-recipient.ts';
 import { revocationPath, revokeRoute } from './sharing/revoke-route.ts';
 import { timeZone } from './sydney-time.ts';
-
-/** Below the secure origin. */
-export const cdsBase = '/cds-au/v1';
-export const cdsProviderId = '16040';
 
 const algorithms = ['PS256'] as const;
 const scopes = ['openid', 'profile', ...dataScopes];

@@ -3,6 +3,7 @@ import { dayOfDate, dayOfInstant, toIsoDate, type Day } from '../calendar/calend
 import type { Customer } from '../credential-sites/credential-site.ts';
 import { accountNumbers, lastDigits, siteKeyOf } from '../credential-sites/us-bank/account-numbers.ts';
 import { usBank } from '../credential-sites/us-bank/us-bank.ts';
+import { fdxProviderId } from '../open-banking/bank-addresses.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
 import { rememberedCustomers } from '../open-banking/remembered-customers.ts';
@@ -12,7 +13,7 @@ import { createMarket } from '../securities/market.ts';
 import { Household } from '../us-household/household.ts';
 import { holderName } from '../us-household/person.ts';
 
-export const siteId = '16030';
+const siteId = fdxProviderId;
 /** Of the simulated bank; it passes the check of routing numbers. */
 const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { fdxBase } from '../open-banking/bank-addresses.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { BankProfile, ProviderProfile } from '../open-banking/bank-profile.ts';
 import { createOneOriginBank, type OneOriginBank, type OneOriginOptions } from '../open-banking/create-open-bank.ts';
@@ -11,16 +12,12 @@ import { inWords } from './consents/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
 import { authorisationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf, siteId } from './customers.ts';
+import { customerOf } from './customers.ts';
 import { createNonces, type Nonces } from './dpop/nonces.ts';
 import { proofAlgorithms } from './dpop/proof.ts';
 import { keepHeaderRules } from './headers.ts';
 import { look } from './look.ts';
 import { answerWithFdxErrors } from './problem.ts';
-
-/** Below the bank's origin. */
-export const fdxBase = '/fdx/v6';
-export const fdxProviderId = siteId;
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';

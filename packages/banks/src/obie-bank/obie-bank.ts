@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { aisBase } from '../open-banking/bank-addresses.ts';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
 import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
@@ -12,10 +13,6 @@ import { askedFor, authorisableConsent, intentIdOf } from './intent.ts';
 import { look } from './look.ts';
 import { clustersOf } from './permissions.ts';
 import { answerWithObieErrors, ObieProblem } from './problem.ts';
-
-/** Below the secure origin. */
-export const aisBase = '/open-banking/v4.0/aisp';
-export const obieProviderId = '16020';
 
 const acr = 'urn:openbanking:psd2:sca';
 const intentClaim = 'openbanking_intent_id';

@@ -25,3 +25,16 @@ test('keys are made once, for their owner only, and certificates again before th
   );
   expect(new X509Certificate(certificate).checkIP('127.0.0.1')).toBe('127.0.0.1');
 });
+
+test('processes that begin at once get the same keys', async () => {
+  const folder = join(await temporaryDirectory(), 'directory');
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const directory = await openSandboxDirectory(folder, manualClock());
+      return { authority: directory.authority, party: await directory.thirdParty('fin-link') };
+    }),
+  );
+  for (const one of opened) expect(one).toEqual(opened[0]);
+  const authority = new X509Certificate(opened[0]!.authority);
+  expect(new X509Certificate(opened[0]!.party.transport.certificate).verify(authority.publicKey)).toBe(true);
+});

@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newToken, type Clock } from '@fin-link/storage';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
-import { createAuthority, issueCertificate, type Credentials } from './authority.ts';
+import type { Credentials } from './authority.ts';
 
 /** What a third party holds: a certificate for TLS, and a key for assertions and request objects. */
 export interface ThirdPartyKeys {
@@ -28,9 +28,12 @@ const key = z.looseObject({ kty: z.string(), kid: z.string() });
 const thirdPartyKeys = z.object({ transport: credentials, signingKey: key, publicKey: key });
 const renewal = 30 * 24 * 3600 * 1000;
 
+/** Loaded where a certificate has to be made, which is seldom. */
+const authorityModule = () => import('./authority.ts');
+
 /**
  * Keeps its files, private keys included, in a folder that only its owner can read; made on first use, certificates again
- * before they run out. One process at a time.
+ * before they run out. Of several processes that begin at once all get what the first one makes; one renews at a time.
  */
 export async function openSandboxDirectory(folder: string, clock: Clock): Promise<SandboxDirectory> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -43,23 +46,39 @@ export async function openSandboxDirectory(folder: string, clock: Clock): Promis
     make: () => Promise<T>,
   ): Promise<T> => {
     const path = join(folder, `${name}.json`);
+    const read = (text: string): T => schema.parse(JSON.parse(text));
     const text = await readFile(path, 'utf8').catch(() => null);
-    const kept = text === null ? null : schema.parse(JSON.parse(text));
+    const kept = text === null ? null : read(text);
     if (kept !== null && isGood(kept)) return kept;
     const made = await make();
-    await writeFile(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600 });
-    await rename(`${path}.new`, path);
-    return made;
+    const fresh = `${path}.${randomUUID()}`;
+    await writeFile(fresh, `${JSON.stringify(made)}\n`, { mode: 0o600 });
+    if (kept !== null) {
+      await rename(fresh, path);
+      return made;
+    }
+    try {
+      // Fails when the file exists, and never shows another process half a file.
+      await link(fresh, path);
+      return made;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      return read(await readFile(path, 'utf8'));
+    } finally {
+      await rm(fresh);
+    }
   };
 
-  const authority = await keep('authority', credentials, lasts, () => createAuthority('Sandbox directory', clock));
+  const authority = await keep('authority', credentials, lasts, async () =>
+    (await authorityModule()).createAuthority('Sandbox directory', clock),
+  );
   const isOurs = (one: Credentials): boolean =>
     lasts(one) && new X509Certificate(one.certificate).verify(new X509Certificate(authority.certificate).publicKey);
   return {
     authority: authority.certificate,
     server: (bank) =>
-      keep(`bank-${bank}`, credentials, isOurs, () =>
-        issueCertificate(authority, { commonName: bank, use: 'server' }, clock),
+      keep(`bank-${bank}`, credentials, isOurs, async () =>
+        (await authorityModule()).issueCertificate(authority, { commonName: bank, use: 'server' }, clock),
       ),
     thirdParty: (clientId) =>
       keep(
@@ -67,6 +86,7 @@ export async function openSandboxDirectory(folder: string, clock: Clock): Promis
         thirdPartyKeys,
         ({ transport }) => isOurs(transport),
         async () => {
+          const { issueCertificate } = await authorityModule();
           const transport = await issueCertificate(authority, { commonName: clientId, use: 'client' }, clock);
           const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
           const about = { kid: newToken('key_'), alg: 'PS256', use: 'sig' };
