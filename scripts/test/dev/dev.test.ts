@@ -1,0 +1,149 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contentSecurityPolicy } from '../../../demo/src/server/http/security-headers.ts';
+import { temporaryDirectory } from '../../../packages/testing/src/files/temporary-directory.ts';
+import { copyWorkspace } from './copy-workspace.ts';
+import { devStack, type DevStack } from './dev-stack.ts';
+
+let stack: DevStack;
+const folder = await temporaryDirectory();
+
+beforeAll(async () => {
+  // The database's own user has to come through.
+  await chmod(folder, 0o711);
+  const copy = join(folder, 'workspace');
+  await copyWorkspace(copy);
+  stack = await devStack(copy, join(folder, 'data'));
+  await stack.start();
+});
+afterAll(() => stack.end('SIGKILL'));
+
+const read = async (url: string): Promise<string> => (await fetch(url)).text();
+const key = { authorization: 'Bearer sandbox-host-key', 'content-type': 'application/json' };
+const session = z.object({ sessionId: z.string() });
+
+async function newSession(): Promise<string> {
+  const body = JSON.stringify({ loginName: 'somebody', publishableKey: 'pk_sandbox_demo' });
+  const minted = await fetch(`${stack.urls.host}/v1/sessions`, { method: 'POST', headers: key, body });
+  return session.parse(await minted.json()).sessionId;
+}
+const statusOf = async (sessionId: string): Promise<number> =>
+  (await fetch(`${stack.urls.host}/v1/sessions/${sessionId}`, { headers: key })).status;
+
+/** Signs a new person in at the demo site, as a browser does. */
+async function signIn(): Promise<{ cookie: string }> {
+  const signedIn = await fetch(`${stack.urls.demo}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stack.urls.demo, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ person: 'new' }),
+  });
+  return { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+/** What the demo site tells its pages, first what they show. */
+async function* builds(): AsyncGenerator<string> {
+  const { body } = await fetch(`${stack.urls.demo}/dev/changes`);
+  if (body === null) throw new Error('The demo site tells its pages nothing.');
+  for await (const text of body.pipeThrough(new TextDecoderStream())) yield /data: (.*)/.exec(text)?.[1] ?? '';
+}
+
+/** The script of the frame's first screen, as the page that is served now names it. */
+async function frameScript(): Promise<string> {
+  const page = await fetch(`${stack.urls.host}/frame/pk_sandbox_demo/link`);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  const files = [...(await page.text()).matchAll(/\/frame\/assets\/[\w.-]+\.js/g)];
+  return (await Promise.all(files.map(([file]) => read(stack.urls.host + file)))).join('');
+}
+
+test('an edit of the frame is in the next page, and pages that are open are told', async () => {
+  const told = builds();
+  const before = (await told.next()).value;
+  expect(await frameScript()).not.toContain('A bank to look for');
+  stack.edit('packages/frame/src/strings/en/opening.ts', "title: 'Find your bank'", "title: 'A bank to look for'");
+  expect((await told.next()).value).not.toBe(before);
+  await told.return(undefined);
+  expect(await frameScript()).toContain('A bank to look for');
+});
+
+test('an edit of the elements or of the demo’s own script is in what the demo serves', async () => {
+  stack.edit('packages/elements/src/fin-link/fin-link.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
+  stack.edit('demo/src/client/styles/linking.css', '--fin-radius-field: 8px', '--fin-radius-field: 9px');
+  await expect.poll(() => read(`${stack.urls.demo}/fin-link.js`)).toContain('31rem');
+  await expect.poll(() => read(`${stack.urls.host}/fin-link.js`)).toContain('31rem');
+  await expect.poll(() => read(`${stack.urls.demo}/assets/main.css`)).toContain('--fin-radius-field: 9px');
+});
+
+test('an edit of the demo’s server signs nobody out, and its pages keep their policy', async () => {
+  const headers = await signIn();
+  stack.edit('demo/src/server/linking/link-page.ts', '<h1>Link a bank</h1>', '<h1>Link another</h1>');
+  const page = (): Promise<Response> => fetch(`${stack.urls.demo}/link`, { headers, redirect: 'manual' });
+  await expect.poll(async () => (await page()).text()).toContain('<h1>Link another</h1>');
+  const { headers: sent } = await page();
+  expect(sent.get('content-security-policy')).toBe(contentSecurityPolicy(stack.urls.host));
+  expect(await (await page()).text()).toContain('src="/dev/reload-page.js"');
+});
+
+test('the host after an edit knows the sessions of the one before', async () => {
+  const sessionId = await newSession();
+  stack.edit('server/src/health/register-health.ts', "'The process answers'", "'The process lives'");
+  await expect.poll(() => read(`${stack.urls.host}/docs/json`)).toContain('The process lives');
+  expect(await statusOf(sessionId)).toBe(200);
+});
+
+const lastNews = (): string =>
+  stack
+    .output()
+    .split('\n')
+    .findLast((line) => line.includes(': new after')) ?? '';
+
+test('an edit of the service, or of the banks, starts that one again and no other', async () => {
+  stack.edit('packages/service/src/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
+  await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('well');
+  await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/http\/lifecycle\.ts$/);
+  const page = 'packages/banks/src/credential-sites/catalogue/page.ts';
+  stack.edit(page, '<title>Simulated banks</title>', '<title>Banks of play</title>');
+  await expect.poll(() => read(stack.urls.banks)).toContain('<title>Banks of play</title>');
+  await expect.poll(lastNews).toMatch(/^banks: .*catalogue\/page\.ts$/);
+});
+
+test('an edit of what several share reaches each of them', async () => {
+  stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
+  await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
+  await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
+  stack.edit('packages/storage/src/tokens/token.ts', 'import ', '\nimport ');
+  await expect.poll(lastNews).toMatch(/^banks, service, host: .*tokens\/token\.ts$/);
+});
+
+test('a part that a mistake ends says so, and starts again when it is mended', async () => {
+  const file = 'packages/service/src/http/lifecycle.ts';
+  stack.edit(file, "({ status: 'well' })", "({ status: 'well }");
+  await expect.poll(stack.output).toMatch(/service \| ended \(1\)/);
+  expect(stack.output()).toContain('lifecycle.ts');
+  stack.edit(file, "({ status: 'well }", "({ status: 'mended' })");
+  await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('mended');
+});
+
+const isOpen = (url: string): Promise<boolean> =>
+  fetch(url, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
+const openParts = async (): Promise<string[]> => {
+  const urls = Object.entries(stack.urls);
+  const open = await Promise.all(urls.map(([, url]) => isOpen(url)));
+  return urls.flatMap(([name], index) => (open[index] ? [name] : []));
+};
+
+test('nothing of it stays when it ends, or is killed, but its data', async () => {
+  const sessionId = await newSession();
+  expect(await openParts()).toEqual(['host', 'service', 'demo', 'banks']);
+  expect(await stack.end('SIGTERM')).toEqual([0, null]);
+  expect(await openParts()).toEqual([]);
+  await stack.start();
+  expect(await statusOf(sessionId)).toBe(200);
+  await stack.end('SIGKILL');
+  await expect.poll(openParts).toEqual([]);
+});
