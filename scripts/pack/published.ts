@@ -59,7 +59,11 @@ export const publishedPackages: readonly PublishedPackage[] = [
     folder: 'server',
     sourceRoot: '.',
     entries: { '.': 'server/src/plugin/index.ts', './service': 'server/src/process/embedded-service.ts' },
-    commands: { 'fin-link-host': 'server/src/main.ts' },
+    commands: {
+      'fin-link-host': 'server/src/main.ts',
+      'fin-link-service': 'server/src/service-main.ts',
+      'fin-link-banks': 'server/src/banks-main.ts',
+    },
     assets: { 'dist/server/assets/frame': 'packages/frame/dist', 'dist/server/assets/elements': `${elements}/dist` },
     made: {},
     assetEntries: {},

@@ -80,15 +80,18 @@ test.each([
   expect(output.some(({ code }) => code.includes('.define('))).toBe(registered.length > 0);
 });
 
-test('the command names the settings that are wrong', async () => {
+test.each([
+  ['fin-link-host', 'FIN_VAULT_KEYS'],
+  ['fin-link-service', 'FIN_VAULT_KEYS'],
+  ['fin-link-banks', 'Simulated banks'],
+])('the command %s names what is wrong with its settings', async (name, wrong) => {
   const env = { ...process.env, FIN_MODE: 'production', FIN_DATA_DIR: join(folder, 'data', 'command') };
-  const command = join(folder, 'node_modules/@fin-link/host/dist/server/src/main.js');
-  const { code, stderr } = await run(process.execPath, [command], { cwd: folder, env }).then(
+  const { code, stderr } = await run(join(folder, 'node_modules/.bin', name), { cwd: folder, env }).then(
     () => ({ code: 0, stderr: '' }),
     (error: unknown) => z.object({ code: z.number(), stderr: z.string() }).parse(error),
   );
   expect(code).toBe(1);
-  expect(stderr).toContain('FIN_VAULT_KEYS');
+  expect(stderr).toContain(wrong);
 });
 
 describe('a customer’s own server', () => {

@@ -1,0 +1,67 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDirectory } from '../../../packages/testing/src/files/temporary-directory.ts';
+import { watchSources } from '../../dev/watch-sources.ts';
+
+/** A watched folder with a source in a folder of its own, and what was told of it. */
+async function watched(): Promise<{ folder: string; source: string; told: Set<string> }> {
+  const folder = await temporaryDirectory();
+  const source = join(folder, 'src', 'source.ts');
+  await mkdir(join(folder, 'src'));
+  await writeFile(source, 'first');
+  const told = new Set<string>();
+  onTestFinished(watchSources([folder], (files) => files.forEach((file) => told.add(file))));
+  return { folder, source, told };
+}
+
+test('a source that is written again and again is told of each time', async () => {
+  const { source, told } = await watched();
+  for (const text of ['second', 'third']) {
+    await writeFile(source, text);
+    await expect.poll(() => [...told]).toEqual([source]);
+    told.clear();
+  }
+});
+
+test('a source that another file replaces is told of each time', async () => {
+  const { folder, source, told } = await watched();
+  for (const text of ['second', 'third', 'fourth']) {
+    await writeFile(join(folder, 'written-first'), text);
+    await rename(join(folder, 'written-first'), source);
+    await expect.poll(() => told.has(source)).toBe(true);
+    told.clear();
+  }
+});
+
+test('sources of folders that come later are told of, and those that go', async () => {
+  const { folder, told } = await watched();
+  const inner = join(folder, 'new', 'inner');
+  await mkdir(inner, { recursive: true });
+  await writeFile(join(inner, 'source.ts'), 'first');
+  await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
+  told.clear();
+  await writeFile(join(inner, 'source.ts'), 'second');
+  await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
+  told.clear();
+  await rm(join(inner, 'source.ts'));
+  await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
+  told.clear();
+  // As at once as a change of branches.
+  rmSync(join(folder, 'new'), { recursive: true });
+  mkdirSync(inner, { recursive: true });
+  await writeFile(join(inner, 'another.ts'), 'first');
+  await expect.poll(() => told.has(join(inner, 'another.ts'))).toBe(true);
+});
+
+test('what is installed or built is nobody’s source', async () => {
+  const { folder, source, told } = await watched();
+  for (const name of ['node_modules', 'dist', '.cache']) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'file.js'), 'made');
+  }
+  await writeFile(source, 'second');
+  await expect.poll(() => told.has(source)).toBe(true);
+  expect([...told]).toEqual([source]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readBanksEnvironment } from '../../src/environment/banks-environment.ts';
+import { readServiceEnvironment } from '../../src/environment/service-environment.ts';
+
+const production = {
+  FIN_MODE: 'production',
+  FIN_CLIENT_ID: 'client',
+  FIN_CLIENT_SECRET: 'client-secret',
+  FIN_ADMIN_LOGIN: 'admin_login',
+  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+test('an empty environment is the service of the sandbox, on loopback', () => {
+  const environment = readServiceEnvironment({});
+  expect(environment).toMatchObject({ FIN_MODE: 'sandbox', FIN_SERVICE_PORT: 4100, FIN_CLIENT_ID: 'sandbox-client' });
+  expect(environment.FIN_SERVICE_BIND).toBeUndefined();
+});
+
+test('a service in production needs nothing of the host', () => {
+  expect(readServiceEnvironment(production).FIN_MODE).toBe('production');
+});
+
+test.each([
+  [{ FIN_CLIENT_ID: undefined }, 'FIN_CLIENT_ID'],
+  [{ FIN_CLIENT_SECRET: 'sandbox-secret-2' }, 'FIN_CLIENT_SECRET'],
+  [{ FIN_ADMIN_LOGIN: 'sandbox_admin' }, 'FIN_ADMIN_LOGIN'],
+  [{ FIN_VAULT_KEYS: '' }, 'FIN_VAULT_KEYS'],
+  [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
+  [{ FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' }, 'FIN_HOST_ORIGIN is missing'],
+  [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
+])('a service does not start in production with %j', (over, name) => {
+  expect(() => readServiceEnvironment({ ...production, ...over })).toThrow(
+    new RegExp(`production does not start:[^]*${name}`),
+  );
+});
+
+test.each(['10.0.0.5', '0.0.0.0', '::', 'fd00::1', '127.0.0.1', '::1'])(
+  'in production a service may listen on %s',
+  (address) => {
+    expect(readServiceEnvironment({ ...production, FIN_SERVICE_BIND: address }).FIN_SERVICE_BIND).toBe(address);
+  },
+);
+
+test.each(['0.0.0.0', '::', '10.0.0.5', '::ffff:127.0.0.1'])('the sandbox does not listen on %s', (address) => {
+  expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: address })).toThrow('loopback only');
+});
+
+test('an address to listen on is one of a network, and no name', () => {
+  expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: 'localhost' })).toThrow('FIN_SERVICE_BIND');
+});
+
+test('simulated banks do not start in production', () => {
+  expect(() => readBanksEnvironment(production)).toThrow(/production does not start:[^]*Simulated banks/);
+});

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateVaultKey } from '@fin-link/storage';
+import { afterTests, createTestDatabase, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
+import { freePorts } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+
+const sources = join(import.meta.dirname, '..', '..', 'src');
+
+/** A database and a folder of a process's own. */
+async function placeOf(): Promise<Record<string, string>> {
+  const folder = await temporaryDirectory();
+  // The image of an empty database is made once for all tests.
+  await symlink(testCacheDir, join(folder, '.cache'));
+  if (testDatabaseKind() === 'pglite') return { FIN_DATA_DIR: folder };
+  const database = await createTestDatabase();
+  afterTests(database.drop);
+  return { FIN_DATA_DIR: folder, FIN_DATABASE_URL: database.url };
+}
+
+/** The process with no other variables of ours, killed after the test. */
+function run(entry: string, env: Record<string, string>) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FIN_'));
+  const child = spawn(process.execPath, [join(sources, entry)], {
+    env: { ...Object.fromEntries(inherited), FIN_LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  const ended = once(child, 'close');
+  afterTests(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { ended, said: () => said, tellToEnd: () => child.kill('SIGTERM') };
+}
+
+const statusOf = (url: string): Promise<number | null> =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+const customer = { FIN_CLIENT_ID: 'acorn', FIN_CLIENT_SECRET: 'a'.repeat(32), FIN_ADMIN_LOGIN: 'acorn_admin' };
+
+async function signInStatus(url: string, credentials: Record<string, string>): Promise<number> {
+  const headers = { 'api-version': '1.1', loginName: customer.FIN_ADMIN_LOGIN };
+  const body = new URLSearchParams({
+    clientId: credentials['FIN_CLIENT_ID'] ?? '',
+    secret: credentials['FIN_CLIENT_SECRET'] ?? '',
+  });
+  return (await fetch(`${url}/auth/token`, { method: 'POST', headers, body })).status;
+}
+
+test('a service alone in production answers its customer where it is told to listen, until it is told to end', async () => {
+  const [port = 0] = await freePorts(1);
+  const service = run('service-main.ts', {
+    ...(await placeOf()),
+    ...customer,
+    FIN_MODE: 'production',
+    FIN_SERVICE_PORT: String(port),
+    FIN_SERVICE_BIND: '127.0.0.1',
+    FIN_VAULT_KEYS: generateVaultKey('test'),
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => statusOf(`${url}/ready`)).toBe(200);
+  expect(await statusOf(`http://[::1]:${port}/ready`)).toBeNull();
+  expect(await signInStatus(url, customer)).toBe(201);
+  expect(await signInStatus(url, { FIN_CLIENT_ID: 'sandbox-client', FIN_CLIENT_SECRET: 'sandbox-secret' })).toBe(401);
+  expect(await statusOf(`${url}/sandbox/clock`)).toBe(404);
+
+  service.tellToEnd();
+  expect(await service.ended).toEqual([0, null]);
+  expect(service.said()).toBe('');
+  expect(await statusOf(`${url}/health`)).toBeNull();
+});
+
+test('a service that may not start names the variables, and touches no database', async () => {
+  const folder = join(await temporaryDirectory(), 'data');
+  const service = run('service-main.ts', { FIN_MODE: 'production', FIN_DATA_DIR: folder, FIN_CLIENT_ID: 'acorn' });
+  expect(await service.ended).toEqual([1, null]);
+  expect(service.said().split('\n').filter(Boolean)).toEqual([
+    'FIN_MODE=production does not start:',
+    'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.',
+    'FIN_ADMIN_LOGIN is that of the sandbox.',
+    'FIN_VAULT_KEYS is missing.',
+  ]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a port that is taken is told in a sentence', async () => {
+  const [port = 0] = await freePorts(1);
+  const variables = { FIN_BANK_SITES_PORT: String(port), FIN_BANK_UK_PORT: String(port) };
+  const banks = run('banks-main.ts', { ...(await placeOf()), ...variables });
+  expect(await banks.ended).toEqual([1, null]);
+  expect(banks.said()).toMatch(
+    new RegExp(`^listen EADDRINUSE.*:${port}\\. Stop what listens there.*FIN_BANK_UK_PORT.*\\n$`),
+  );
+});
+
+test('the simulated banks alone answer at their addresses, until they are told to end', async () => {
+  const names = ['SITES', 'UK', 'UK_MTLS', 'US', 'AU', 'AU_MTLS'];
+  const ports = await freePorts(names.length);
+  const banks = run('banks-main.ts', {
+    ...(await placeOf()),
+    ...Object.fromEntries(names.map((name, index) => [`FIN_BANK_${name}_PORT`, String(ports[index])])),
+  });
+  const [sites, uk, , us, au] = ports;
+  // The last one comes last.
+  await expect.poll(() => statusOf(`http://127.0.0.1:${au}`)).toBe(200);
+  for (const port of [sites, uk, us, au])
+    expect([port, await statusOf(`http://localhost:${port}`)]).toEqual([port, 200]);
+  banks.tellToEnd();
+  expect(await banks.ended).toEqual([0, null]);
+  expect(await statusOf(`http://127.0.0.1:${sites}`)).toBeNull();
+});
