@@ -43,6 +43,9 @@ export function reloadPages(): void {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       if (!isPage || !(typeof payload === 'string' || payload instanceof Readable)) return payload;
+      const policy = String(reply.getHeader('content-security-policy'));
+      // The gallery talks to nobody by itself.
+      if (!policy.includes('connect-src')) reply.header('content-security-policy', `${policy}; connect-src 'self'`);
       reply.removeHeader('content-length');
       const page = typeof payload === 'string' ? payload : await text(payload);
       return page.replace('</head>', '<script type="module" src="/dev/reload-page.js"></script></head>');

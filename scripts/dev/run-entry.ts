@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import { flushCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Runs the module that is named, and tells the process that started it which files it imports, and when it is ready.
@@ -18,3 +18,5 @@ process.channel?.unref();
 
 await import(pathToFileURL(process.argv[2] ?? '').href);
 tell({ ready: true });
+// For the next run: by itself it is written when the process ends, which the next one waits for.
+flushCompileCache();

@@ -84,6 +84,9 @@ test('an edit of the demo’s server signs nobody out, and its pages keep their 
   const { headers: sent } = await page();
   expect(sent.get('content-security-policy')).toBe(contentSecurityPolicy(stack.urls.host));
   expect(await (await page()).text()).toContain('src="/dev/reload-page.js"');
+  const gallery = await fetch(`${stack.urls.demo}/gallery/`);
+  expect(gallery.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  expect(await gallery.text()).toContain('src="/dev/reload-page.js"');
 });
 
 test('the host after an edit knows the sessions of the one before', async () => {

@@ -41,7 +41,7 @@ export const serviceEnvironment = z.object({
 
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
-const isOfThisMachine = (address: string): boolean => address === '::1' || /^127\./.test(address);
+const isOfThisMachine = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 /** The service's environment. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
