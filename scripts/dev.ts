@@ -34,7 +34,7 @@ async function develop(): Promise<void> {
   const environment = sandboxEnvironment();
   const { FIN_DATABASE_URL: given, FIN_DATA_DIR: dataDir } = environment;
   const folder = join(resolve(dataDir), 'dev');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closing: (() => unknown)[] = [];
   closeOnSignals(async () => {
     for (const close of closing.splice(0).reverse()) await close();

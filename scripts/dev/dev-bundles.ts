@@ -31,7 +31,7 @@ export function devBundles(folder: string): DevBundles {
         configFile: join(root, ofBundle, 'vite.config.ts'),
         mode: 'production',
         logLevel: 'error',
-        build: { outDir: folderOf(name), emptyOutDir: false, minify: false, sourcemap: true },
+        build: { outDir: folderOf(name), emptyOutDir: false, minify: false, sourcemap: 'inline' },
       })),
   };
 }
