@@ -7,6 +7,8 @@ import { freePorts } from '../../../packages/testing/src/stack/free-ports.ts';
 export interface DevStack {
   readonly urls: { host: string; service: string; banks: string; demo: string };
   output(): string;
+  /** Of the server that it started last. */
+  databaseUrl(): string;
   /** Replaces text in a source, which holds it. */
   edit(file: string, from: string, to: string): void;
   start(): Promise<void>;
@@ -44,6 +46,7 @@ export async function devStack(copy: string, dataDir: string): Promise<DevStack>
       banks: `http://127.0.0.1:${ports[3]}`,
     },
     output: () => output,
+    databaseUrl: () => /postgres:\/\/\S+/.exec(output)?.[0] ?? '',
     edit(file, from, to) {
       const path = join(copy, file);
       const text = readFileSync(path, 'utf8');

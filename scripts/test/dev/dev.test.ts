@@ -1,4 +1,5 @@
 import { chmod } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   stack = await devStack(copy, join(folder, 'data'));
   await stack.start();
 });
-afterAll(() => stack.end('SIGKILL'));
+afterAll(() => stack.end('SIGTERM'));
 
 const read = async (url: string): Promise<string> => (await fetch(url)).text();
 const key = { authorization: 'Bearer sandbox-host-key', 'content-type': 'application/json' };
@@ -129,20 +130,25 @@ test('a part that a mistake ends says so, and starts again when it is mended', a
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('mended');
 });
 
-const isOpen = (url: string): Promise<boolean> =>
-  fetch(url, { redirect: 'manual' }).then(
-    () => true,
-    () => false,
-  );
+/** Whether anything listens there. */
+async function isOpen(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  const open = await promise;
+  socket.destroy();
+  return open;
+}
 const openParts = async (): Promise<string[]> => {
-  const urls = Object.entries(stack.urls);
+  const urls = Object.entries({ database: stack.databaseUrl(), ...stack.urls });
   const open = await Promise.all(urls.map(([, url]) => isOpen(url)));
   return urls.flatMap(([name], index) => (open[index] ? [name] : []));
 };
 
 test('nothing of it stays when it ends, or is killed, but its data', async () => {
   const sessionId = await newSession();
-  expect(await openParts()).toEqual(['host', 'service', 'demo', 'banks']);
+  expect(await openParts()).toEqual(['database', 'host', 'service', 'demo', 'banks']);
   expect(await stack.end('SIGTERM')).toEqual([0, null]);
   expect(await openParts()).toEqual([]);
   await stack.start();
