@@ -59,16 +59,20 @@ async function develop(): Promise<void> {
 
   console.log(`${'database'.padEnd(width)}${env.FIN_DATABASE_URL}`);
   const built = loop.build();
+  const missing: string[] = [];
   for (const part of parts) {
     // Its pages and files are there when it is.
     if (part.isShown) await built;
-    if (!(await part.process.restart())) continue;
-    for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);
+    if (await part.process.restart())
+      for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);
+    else missing.push(part.name);
   }
   loop.reload();
-  console.log(
-    `Ready after ${(performance.now() / 1_000).toFixed(1)} s. Open http://127.0.0.1:${environment.FIN_DEMO_PORT} to begin. Press Ctrl+C to stop.`,
-  );
+  const outcome =
+    missing.length === 0
+      ? `Ready after ${(performance.now() / 1_000).toFixed(1)} s. Open http://127.0.0.1:${environment.FIN_DEMO_PORT} to begin.`
+      : `Not all is there: ${missing.join(', ')}. An edit starts it again.`;
+  console.log(`${outcome} Press Ctrl+C to stop.`);
 }
 
 try {
