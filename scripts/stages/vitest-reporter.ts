@@ -3,10 +3,17 @@ import { join, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { emptyTally, type Tally } from './tally.ts';
 
-type Errors = readonly { message?: string }[] | undefined;
+type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
 type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & { children: { allTests(): Iterable<Test> } };
 
+const mostLinesOfDiff = 20;
+/** What differed, for a test that passes when it is repeated and so leaves nothing else. */
+const diffOf = (errors: Errors): string[] =>
+  (errors?.[0]?.diff ?? '')
+    .split('\n')
+    .filter((line) => /^\s*(\u001B\[\d+m)?[-+]/.test(line))
+    .slice(0, mostLinesOfDiff);
 const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
 
 function addTest(tally: Tally, file: string, test: Test): void {
@@ -18,7 +25,7 @@ function addTest(tally: Tally, file: string, test: Test): void {
     tally.passed += 1;
     const traces = test.annotations().filter(({ type }) => type === 'trace');
     if (test.diagnostic()?.flaky === true)
-      tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`)].join('; '));
+      tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`), ...diffOf(errors)].join('\n    '));
   }
 }
 

@@ -48,7 +48,7 @@ describe('vitest', () => {
     expect(tallyModules([module([flaky])], '/r')).toMatchObject({
       passed: 1,
       failed: 0,
-      flaky: ['a.test.ts: waits: too late; trace: .cache/a.zip'],
+      flaky: ['a.test.ts: waits: too late\n    trace: .cache/a.zip'],
     });
   });
 });

@@ -12,8 +12,10 @@ export interface ServiceClockOptions {
   readonly clock: Clock;
   /** Milliseconds that a reading is good for. */
   readonly goodFor?: number;
-  /** Milliseconds that the service may take to answer. */
+  /** Milliseconds that the service may take to answer, once it has answered. */
   readonly patience?: number;
+  /** Milliseconds that it may take for its first answer: without one the banks would be in another day for a moment. */
+  readonly firstPatience?: number;
 }
 
 const reading = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
@@ -27,17 +29,23 @@ export function serviceClock({
   clock,
   goodFor = 500,
   patience = 1_000,
+  firstPatience = 15_000,
 }: ServiceClockOptions): BusinessClock {
   const address = new URL('/sandbox/clock', serviceUrl);
   let ahead = 0;
+  let hasAnswered = false;
   let readAt = -Infinity;
   let underway: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
     try {
-      const reply = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+      const reply = await fetch(address, {
+        signal: AbortSignal.timeout(hasAnswered ? patience : firstPatience),
+        redirect: 'error',
+      });
       const { businessTime, protocolTime } = reading.parse(await reply.json());
       ahead = Date.parse(businessTime) - Date.parse(protocolTime);
+      hasAnswered = true;
     } catch {
       // No service, or one without a sandbox: nothing is to be followed.
     }

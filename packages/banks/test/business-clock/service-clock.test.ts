@@ -21,7 +21,7 @@ async function openSandbox() {
   });
   afterTests(() => service.close());
   const serviceUrl = await service.listen({ host: '127.0.0.1', port: 0 });
-  return { clock, sandbox, service, followed: serviceClock({ serviceUrl, clock }) };
+  return { clock, sandbox, service, serviceUrl, followed: serviceClock({ serviceUrl, clock }) };
 }
 
 describe('the clock of the service', () => {
@@ -46,6 +46,13 @@ describe('the clock of the service', () => {
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
     await service.close();
     clock.advance(5_000);
+    expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
+  });
+
+  it('is waited for until its first answer, also when that takes longer than later ones may', async () => {
+    const { clock, sandbox, serviceUrl } = await openSandbox();
+    sandbox.ahead = day;
+    const followed = serviceClock({ serviceUrl, clock, patience: 0 });
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 
