@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { emptyTally, type Tally } from './tally.ts';
 
@@ -10,9 +11,9 @@ type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & { childre
 const mostLinesOfDiff = 20;
 /** What differed, for a test that passes when it is repeated and so leaves nothing else. */
 const diffOf = (errors: Errors): string[] =>
-  (errors?.[0]?.diff ?? '')
+  stripVTControlCharacters(errors?.[0]?.diff ?? '')
     .split('\n')
-    .filter((line) => /^\s*(\u001B\[\d+m)?[-+]/.test(line))
+    .filter((line) => /^[-+]/.test(line))
     .slice(0, mostLinesOfDiff);
 const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
 
