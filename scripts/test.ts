@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import { isCommit } from './stages/changed-files.ts';
 import { printOutcomes } from './stages/print-outcomes.ts';
 import { busySeconds } from './stages/processor-time.ts';
 import { runStages } from './stages/run-stages.ts';
 import { stages } from './stages/stages.ts';
 
 const help = `npm test [-- stage… ] [-- --changed[=commit]] [-- --long]
-  --changed   only what depends on files that differ from the last commit, or from the named one
+  --changed   only test files that import what differs from the last commit, or from the named one. Whatever runs as a process of
+              its own imports nothing: run e2e for an edit that a user sees, unit for one of how processes end
   --long      everything that the nightly command runs
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
@@ -22,18 +24,19 @@ const unknown = [
   ...Object.keys(values).filter((name) => !known.has(name)),
   ...positionals.filter((name) => !stages.some((stage) => stage.name === name)),
 ];
+const since = values['changed'];
+if (typeof since === 'string' && !isCommit(since)) unknown.push(since);
 if (unknown.length > 0 || values['help'] === true) {
-  console.error(unknown.length > 0 ? `No stage or option ${unknown.join(', ')}.\n${help}` : help);
+  console.error(unknown.length > 0 ? `No stage, option or commit ${unknown.join(', ')}.\n${help}` : help);
   console.log(`0 passed, ${unknown.length > 0 ? 1 : 0} failed`);
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-const isLong = values['long'] === true;
+const isLong = values['long'] === true || process.env['FIN_TEST_LONG'] === '1';
 if (isLong) process.env['FIN_TEST_LONG'] = '1';
-const changed = values['changed'];
 const wanted = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const [start, busyBefore] = [performance.now(), busySeconds()];
-const outcomes = await runStages(wanted, { isLong, changedSince: typeof changed === 'string' ? changed : null });
+const outcomes = await runStages(wanted, { isLong, changedSince: typeof since === 'string' ? since : null });
 printOutcomes(outcomes, { seconds: (performance.now() - start) / 1000, busySeconds: busySeconds() - busyBefore });
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -73,6 +73,11 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
           resolve(true);
         }
       });
+      // It could not be started, or its channel closed while something was told to it; its end is told below.
+      started.on('error', (error) => {
+        print(error.message);
+        if (started.pid === undefined) resolve(false);
+      });
       started.on('exit', (code, signal) => {
         if (child === started) {
           child = undefined;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { root } from '../run-tool.ts';
@@ -14,9 +14,12 @@ export function changedFiles(since: string): string[] {
   return [...new Set(`${tracked}\n${fresh}`.split('\n').filter((path) => path !== ''))];
 }
 
-/** Whether something below one of the folders differs from a commit. */
-export const isTouched = (since: string, folders: readonly string[]): boolean =>
-  changedFiles(since).some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+/** Whether one of the files, or something below one of the folders, differs from a commit. */
+export const isTouched = (since: string, places: readonly string[]): boolean =>
+  changedFiles(since).some((path) => places.some((place) => path === place || path.startsWith(`${place}/`)));
+
+export const isCommit = (name: string): boolean =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root }).status === 0;
 
 const listed = z.array(z.object({ file: z.string() }));
 

@@ -37,8 +37,8 @@ export const projects: readonly Project[] = [
 ];
 
 /**
- * What a short run has on the embedded database besides PostgreSQL, by the beginnings of its files' paths: what depends on how that
- * database keeps, locks and delivers. The nightly command has all of it.
+ * What a short run has on the embedded database besides PostgreSQL, by the beginnings of its files' paths: durability, locks, background
+ * jobs, process kills, deletion and deliveries, which that database does in its own way. The nightly command has all of it.
  */
 export const onEmbeddedDatabase: readonly string[] = [
   'packages/storage/test/',

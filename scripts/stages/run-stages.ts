@@ -15,11 +15,6 @@ export interface Outcome extends Tally {
 async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | undefined): Promise<Outcome> {
   const { name, about, reasonToSkip, run } = stage;
   console.log(`\n──── ${name}: ${about} ────`);
-  const skippedBecause = reasonToSkip?.(options);
-  if (skippedBecause !== undefined) {
-    console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
-    return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, skippedBecause };
-  }
   let processorSeconds: number | undefined = 0;
   const context: StageContext = {
     ...options,
@@ -38,11 +33,20 @@ async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | und
       }),
   };
   const start = performance.now();
-  const tally = await run(context).catch((error: unknown) => {
+  try {
+    const skippedBecause = reasonToSkip?.(options);
+    if (skippedBecause !== undefined) {
+      console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
+      return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, skippedBecause };
+    }
+    const tally = await run(context);
+    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
+  } catch (error) {
     console.error(error);
-    return { ...emptyTally(), failed: 1, failures: [`${name} broke: ${String(error)}`] };
-  });
-  return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
+    const failures = [`${name} broke: ${String(error)}`];
+    const seconds = (performance.now() - start) / 1000;
+    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, processorSeconds };
+  }
 }
 
 const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
@@ -60,6 +64,8 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
   };
   await inTurn('checks', false);
   const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
-  await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
+  // At night times are held against bounds, which needs the machine.
+  if (options.isLong) for (const lane of others) await inTurn(lane, false);
+  else await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
 }

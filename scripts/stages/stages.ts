@@ -21,7 +21,7 @@ export interface StageContext extends RunOptions {
 
 /**
  * Stages of one lane run one after the other. `checks` come first; then the others run beside each other, because the browser
- * leaves the processors idle for much of its time.
+ * leaves the processors idle for much of its time. `browser` also has what is left over, so that both take about as long.
  */
 export type Lane = 'checks' | 'node' | 'browser';
 
@@ -108,9 +108,12 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'embedded',
-    about: 'the embedded database: what depends on how it keeps and locks; everything in the nightly command',
+    about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
     lane: 'node',
-    reasonToSkip: () => (isOnPostgres() ? undefined : 'the stage `unit` has all of it'),
+    reasonToSkip: () =>
+      isOnPostgres()
+        ? undefined
+        : 'no PostgreSQL here: `unit` has all of it on this database, and nothing ran on PostgreSQL',
     run: (context) =>
       vitest(
         'embedded',
@@ -126,14 +129,32 @@ export const stages: readonly Stage[] = [
     name: 'packages',
     about: 'what is published, installed into an empty project',
     lane: 'node',
-    reasonToSkip: (options) => untouched(options, 'packages', 'server', 'scripts/pack', 'scripts/packages-test'),
+    reasonToSkip: (options) =>
+      untouched(
+        options,
+        'packages',
+        'server',
+        'scripts/pack',
+        'scripts/pack.ts',
+        'scripts/packages-test',
+        'pnpm-lock.yaml',
+      ),
     run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
   },
   {
     name: 'budgets',
     about: 'what a browser loads, built and weighed',
     lane: 'browser',
-    reasonToSkip: (options) => untouched(options, 'packages', 'demo/src/client', 'scripts/build'),
+    reasonToSkip: (options) =>
+      untouched(
+        options,
+        'packages',
+        'demo',
+        'scripts/build',
+        'scripts/build.ts',
+        'scripts/budgets.ts',
+        'pnpm-lock.yaml',
+      ),
     run: script('budgets', 'budgets.ts'),
   },
   {
@@ -165,7 +186,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'attacks',
     about: 'every check against an attack switched off in turn',
-    lane: 'node',
+    lane: 'browser',
     reasonToSkip: ({ isLong }) =>
       isLong ? undefined : 'a run for each check, in the nightly command: npm run attacks',
     run: script('attacks', 'attacks.ts'),

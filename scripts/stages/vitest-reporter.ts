@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { emptyTally, type Tally } from './tally.ts';
 
 type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
-type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & { children: { allTests(): Iterable<Test> } };
+type Suite = Pick<TestSuite, 'fullName' | 'errors'>;
+type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
+  children: { allTests(): Iterable<Test>; allSuites(): Iterable<Suite> };
+};
 
 const mostLinesOfDiff = 20;
 /** What differed, for a test that passes when it is repeated and so leaves nothing else. */
@@ -36,6 +39,9 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
   for (const module of modules) {
     const file = relative(root, module.moduleId);
     for (const test of module.children.allTests()) addTest(tally, file, test);
+    // A hook that failed, whose tests count as skipped.
+    for (const suite of module.children.allSuites())
+      if (suite.errors().length > 0) tally.failures.push(`${file}: ${suite.fullName}: ${firstLine(suite.errors())}`);
     const errors = module.errors();
     if (errors.length > 0) tally.failures.push(`${file}: ${firstLine(errors)}`);
     const { collectDuration, setupDuration, duration } = module.diagnostic();

@@ -16,6 +16,9 @@ export const processEnvironments = { host: hostEnvironment, service: serviceEnvi
 
 export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvironment;
 
+/** Whether a service that listens there answers at 127.0.0.1. */
+const isReached = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
+
 /** What `npm start` reads, which is the environment of every part. Throws `EnvironmentError`. */
 export function readStartEnvironment(source: Record<string, string | undefined>): StartEnvironment {
   // A terminal shows what went wrong; every request is logged on demand.
@@ -26,5 +29,11 @@ export function readStartEnvironment(source: Record<string, string | undefined>)
     throw new EnvironmentError(
       'FIN_OPEN_BANKING_FILE: is for the embedded service, and FIN_SERVICE_URL names another.',
     );
+  if (
+    service.FIN_SERVICE_BIND !== undefined &&
+    host.FIN_SERVICE_URL === undefined &&
+    !isReached(service.FIN_SERVICE_BIND)
+  )
+    throw new EnvironmentError('FIN_SERVICE_BIND: the host beside the service calls it at 127.0.0.1.');
   return { ...readVariables(banksEnvironment, given), ...service, ...host };
 }

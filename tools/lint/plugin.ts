@@ -64,7 +64,9 @@ const injectedClock = {
   },
 };
 
-const loops = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement'];
+/** Loops that look for a state. One over a list waits for each of its entries. */
+const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement'];
+const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 interface ImportOfPause extends Node {
   source: { value?: unknown };
@@ -75,11 +77,24 @@ interface ImportOfPause extends Node {
 const noFixedPause = {
   create(context: Context) {
     let depth = 0;
+    const outside: number[] = [];
     const pauses = new Set(['aTimeout']);
-    const enter = () => void (depth += 1);
-    const leave = () => void (depth -= 1);
+    const around = (types: string[], enter: () => void, leave: () => void) =>
+      Object.fromEntries(types.flatMap((type) => [[type, enter] as const, [`${type}:exit`, leave] as const]));
     return {
-      ...Object.fromEntries(loops.flatMap((loop) => [[loop, enter] as const, [`${loop}:exit`, leave] as const])),
+      ...around(
+        loops,
+        () => void (depth += 1),
+        () => void (depth -= 1),
+      ),
+      ...around(
+        functions,
+        () => {
+          outside.push(depth);
+          depth = 0;
+        },
+        () => void (depth = outside.pop() ?? 0),
+      ),
       ImportDeclaration({ source, specifiers }: ImportOfPause) {
         if (source.value !== 'node:timers/promises') return;
         for (const { local, imported } of specifiers) if (imported?.name === 'setTimeout') pauses.add(local.name);
@@ -91,18 +106,21 @@ const noFixedPause = {
           context.report({ node, message: 'Await the state that the test needs instead of a time.' });
       },
       NewExpression({ callee, arguments: given }: Call) {
-        const timer = (given[0] as Arrow | undefined)?.body;
-        if (depth > 0 || callee.name !== 'Promise' || timer?.type !== 'CallExpression') return;
-        // Without a time it lets what is waiting run, and waits for nothing.
-        if (timer.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
-          context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });
+        if (depth > 0 || callee.name !== 'Promise') return;
+        const body = (given[0] as Arrow | undefined)?.body;
+        const done = body?.type === 'BlockStatement' ? (body.body ?? []).map(({ expression }) => expression) : [body];
+        for (const timer of done)
+          // Without a time it lets what is waiting run, and waits for nothing.
+          if (timer?.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
+            context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });
       },
     };
   },
 };
 
+type Timer = Node & Partial<Call>;
 interface Arrow {
-  body?: Node & Partial<Call>;
+  body?: Timer & { body?: { expression?: Timer }[] };
 }
 
 export default {

@@ -74,6 +74,11 @@ const forbidden: Record<string, Sample[]> = {
     ],
     ['packages/frame/test/bad.test.ts', `import { aTimeout } from '@open-wc/testing'; await aTimeout(50);`],
     ['packages/frame/test/bad.test.ts', `await new Promise((resolve) => setTimeout(resolve, 250));`],
+    ['packages/frame/test/bad.test.ts', `await new Promise((resolve) => { setTimeout(resolve, 250); });`],
+    [
+      'packages/storage/test/bad.test.ts',
+      `import { setTimeout as pause } from 'node:timers/promises'; for (const ms of [50, 80]) await pause(ms);`,
+    ],
     ['server/e2e/bad.e2e.ts', `export const bad = (page: Page) => page.waitForTimeout(1_000);`],
   ],
   'import(no-cycle)': [

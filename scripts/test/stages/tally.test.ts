@@ -12,12 +12,12 @@ describe('vitest', () => {
     diagnostic: () => ({ flaky }),
     annotations: () => traces.map((path) => ({ type: 'trace', message: path })),
   });
-  const module = (tests: object[], errors: { message: string }[] = []) =>
+  const module = (tests: object[], errors: { message: string }[] = [], suites: object[] = []) =>
     ({
       moduleId: '/r/a.test.ts',
       errors: () => errors,
       diagnostic: () => ({ collectDuration: 1_000, setupDuration: 500, duration: 2_000 }),
-      children: { allTests: () => tests },
+      children: { allTests: () => tests, allSuites: () => suites },
     }) as never;
 
   test('counts tests, names the failed with the first line of why, and adds up the seconds of a file', () => {
@@ -40,6 +40,15 @@ describe('vitest', () => {
     expect(tallyModules([module([], [{ message: 'Cannot find x\nat y' }])], '/r')).toMatchObject({
       failed: 1,
       failures: ['a.test.ts: Cannot find x'],
+    });
+  });
+
+  test('a hook that failed is a failure, though its tests count as skipped', () => {
+    const suite = { fullName: 'numbers', errors: () => [{ message: 'no server\nat y' }] };
+    expect(tallyModules([module([test_('skipped', 'adds')], [], [suite])], '/r')).toMatchObject({
+      failed: 1,
+      skipped: 1,
+      failures: ['a.test.ts: numbers: no server'],
     });
   });
 

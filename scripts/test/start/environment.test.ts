@@ -9,20 +9,27 @@ test("README's table is the one generated from the schemas of the processes", ()
   expect(readme).toContain(environmentTable(processEnvironments));
 });
 
+const production = {
+  FIN_MODE: 'production',
+  FIN_HOST_ORIGIN: 'https://link.example',
+  FIN_CLIENT_ID: 'client',
+  FIN_CLIENT_SECRET: 'client-secret',
+  FIN_ADMIN_LOGIN: 'admin_login',
+  FIN_HOST_KEYS: 'a-long-host-key',
+  FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
+  FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
+  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
 test('production has a service of its own where none is named, and refuses published credentials', () => {
-  const production = {
-    FIN_MODE: 'production',
-    FIN_HOST_ORIGIN: 'https://link.example',
-    FIN_CLIENT_ID: 'client',
-    FIN_CLIENT_SECRET: 'client-secret',
-    FIN_ADMIN_LOGIN: 'admin_login',
-    FIN_HOST_KEYS: 'a-long-host-key',
-    FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
-    FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
-    FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-  };
   expect(readStartEnvironment(production).FIN_SERVICE_URL).toBeUndefined();
   expect(() => readStartEnvironment({ ...production, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(EnvironmentError);
+});
+
+test('a service beside its host listens where the host calls it', () => {
+  const started = { ...production, FIN_SERVICE_BIND: '10.0.0.5' };
+  expect(() => readStartEnvironment(started)).toThrow('FIN_SERVICE_BIND');
+  expect(readStartEnvironment({ ...started, FIN_SERVICE_BIND: '::' }).FIN_SERVICE_BIND).toBe('::');
 });
 
 test('a file of real banks is for the embedded service, and a mistake where another one is named', () => {

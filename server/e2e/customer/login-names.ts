@@ -1,5 +1,6 @@
 import { currentAttempt } from '@fin-link/testing/stack';
 import type { Attempt } from '@fin-link/testing/stack';
+import { afterAll } from 'vitest';
 
 /** Those who are there before the tests of a file, for all of its tests. */
 const ofFile = new Set<string>();
@@ -8,8 +9,10 @@ const ofAttempts = new WeakMap<Attempt, Set<string>>();
 /** Begins something for a person. A test that is repeated has somebody else, who has linked nothing yet. */
 export function newLoginName(name: string): string {
   const attempt = currentAttempt();
-  if (attempt === undefined) ofFile.add(name);
-  else if (!ofFile.has(name)) ofAttempts.set(attempt, (ofAttempts.get(attempt) ?? new Set()).add(name));
+  if (attempt === undefined) {
+    if (ofFile.size === 0) afterAll(() => ofFile.clear());
+    ofFile.add(name);
+  } else if (!ofFile.has(name)) ofAttempts.set(attempt, (ofAttempts.get(attempt) ?? new Set()).add(name));
   return loginNameOf(name);
 }
 

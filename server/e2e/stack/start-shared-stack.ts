@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { preloading } from '@fin-link/testing/official-schemas';
 import {
   createStackDatabase,
   failedPagesFolder,
   freePorts,
   launchStack,
-  memoryFolder,
+  ownFolder,
   openStackServer,
 } from '@fin-link/testing/stack';
 import type { TestProject } from 'vitest/node';
@@ -27,7 +26,7 @@ export default async function startSharedStack(project: TestProject): Promise<()
   await rm(failedPagesFolder, { recursive: true, force: true });
   const closeServer = await openStackServer();
   const database = await createStackDatabase();
-  const dataDir = await mkdtemp(join(memoryFolder(), 'fin-link-e2e-'));
+  const dataDir = await mkdtemp(ownFolder('stack'));
   const free = await freePorts(customerNames.length);
   const ports = Object.fromEntries(customerNames.map((name, index) => [name, free[index] ?? 0])) as Record<
     CustomerName,

@@ -41,16 +41,13 @@ export const serviceEnvironment = z.object({
 
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
-const isOfThisMachine = (address: string): boolean => address === '::1' || address.startsWith('127.');
-
 /** The service's environment. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
   const environment = readVariables(serviceEnvironment, source);
   const { FIN_MODE: mode, FIN_SERVICE_BIND: bind } = environment;
   if (mode === 'production') refuseSandboxDefaults(environment);
-  else if (bind !== undefined && !isOfThisMachine(bind))
-    // Its credentials are published.
-    throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
+  // Its credentials are published, and the other parts of the sandbox look for it there.
+  else if (bind !== undefined) throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
   return environment;
 }
 

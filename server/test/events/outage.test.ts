@@ -11,7 +11,7 @@ import { testHost, testPace } from '../harness/test-host.ts';
 const count = isNightly ? 40 : 4;
 /** The usual pace notices an outage within a minute. */
 const pace = isNightly ? usualPace : { ...testPace, outage: 2_000 };
-const linkedToTheEnd = 2;
+const linkedToTheEnd = isNightly ? 3 : 2;
 
 const storage = await openTestStorage();
 const { url } = await linkingService(storage);

@@ -12,6 +12,11 @@ await once(silent, 'listening');
 const serviceUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 const host = await testHost({ storage: await openTestStorage(), serviceUrl });
 
+const openRequests = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    silent.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
+
 /** A session whose result needs the service. */
 async function sessionWithAccount(): Promise<string> {
   const { sessionId, loginName } = await host.session({ idleSeconds: 60 });
@@ -49,6 +54,8 @@ test('a service that hangs holds a result up for seconds, not for its own time-o
     status: 'open',
     providerAccounts: [{ providerAccountId: 7, providerId: 16001, status: 'LOGIN_IN_PROGRESS', accountIds: [] }],
   });
+  // The service's own time-out has not ended its requests.
+  expect(await openRequests()).toBeGreaterThan(0);
   expectTakenLess(before, 14_000);
 
   // What still waits for an answer must end while there is a database.

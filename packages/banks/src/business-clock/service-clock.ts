@@ -12,9 +12,9 @@ export interface ServiceClockOptions {
   readonly clock: Clock;
   /** Milliseconds that a reading is good for. */
   readonly goodFor?: number;
-  /** Milliseconds that the service may take to answer, once it has answered. */
+  /** Milliseconds that the service may take to answer. */
   readonly patience?: number;
-  /** Milliseconds that it may take for its first answer: without one the banks would be in another day for a moment. */
+  /** Milliseconds that it may take the first time: without its answer the banks would be in another day for a moment. */
   readonly firstPatience?: number;
 }
 
@@ -33,21 +33,20 @@ export function serviceClock({
 }: ServiceClockOptions): BusinessClock {
   const address = new URL('/sandbox/clock', serviceUrl);
   let ahead = 0;
-  let hasAnswered = false;
+  let isAwaited = true;
   let readAt = -Infinity;
   let underway: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
+    const limit = AbortSignal.timeout(isAwaited ? firstPatience : patience);
     try {
-      const reply = await fetch(address, {
-        signal: AbortSignal.timeout(hasAnswered ? patience : firstPatience),
-        redirect: 'error',
-      });
+      const reply = await fetch(address, { signal: limit, redirect: 'error' });
       const { businessTime, protocolTime } = reading.parse(await reply.json());
       ahead = Date.parse(businessTime) - Date.parse(protocolTime);
-      hasAnswered = true;
+      isAwaited = false;
     } catch {
       // No service, or one without a sandbox: nothing is to be followed.
+      if (limit.aborted) isAwaited = false;
     }
     readAt = clock.now().getTime();
   };

@@ -1,5 +1,6 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const sharedMemory = '/dev/shm';
 /** Databases of a whole run take less than half of it. */
@@ -16,5 +17,28 @@ export function memoryFolder(): string {
     return bavail * bsize > leastFree ? sharedMemory : tmpdir();
   } catch {
     return tmpdir();
+  }
+}
+
+/** Begins the path of a folder there that a process is to remove: whose it is stands in its name. */
+export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
+
+const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Removes folders of processes that were killed before they could: memory is not given back by itself. */
+export function removeLeftFolders(): void {
+  const folder = memoryFolder();
+  for (const name of readdirSync(folder)) {
+    const pid = owned.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterTests } from '../lifetime/after-tests.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { ownFolder } from './memory-folder.ts';
 
 /** A new folder, removed after the test (or the file, when called at its top). */
 export async function temporaryDirectory(): Promise<string> {
-  const made = mkdtemp(join(memoryFolder(), 'fin-test-'));
+  const made = mkdtemp(ownFolder('test'));
   afterTests(async () => rm(await made, { recursive: true, force: true }));
   return made;
 }

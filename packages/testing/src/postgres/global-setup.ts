@@ -1,3 +1,4 @@
+import { removeLeftFolders } from '../files/memory-folder.ts';
 import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 
@@ -6,6 +7,7 @@ import { startPostgres } from './server.ts';
  * Starts one server for the whole run when it is for PostgreSQL and names none.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  removeLeftFolders();
   const isServerGiven = process.env['FIN_TEST_DATABASE_URL'] !== undefined;
   process.env['FIN_TEST_DATABASE'] ??= isServerGiven || hasPostgres() ? 'postgres' : 'pglite';
   if (process.env['FIN_TEST_DATABASE'] !== 'postgres' || isServerGiven) return undefined;

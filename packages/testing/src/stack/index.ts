@@ -6,7 +6,7 @@ export type { BrowserSwitches, TestBrowser } from './open-browser.ts';
 export { currentAttempt } from './attempts.ts';
 export type { Attempt } from './attempts.ts';
 export { failedPagesFolder } from './failed-pages.ts';
-export { memoryFolder } from '../files/memory-folder.ts';
+export { ownFolder } from '../files/memory-folder.ts';
 export { launchStack } from './launch-stack.ts';
 export type { LaunchOptions, Stack, StackUrls } from './launch-stack.ts';
 export { createStackDatabase, openStackServer } from './stack-database.ts';

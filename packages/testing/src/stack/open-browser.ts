@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { isNightly } from '../lifetime/nightly.ts';
 import { currentAttempt, followAttempts } from './attempts.ts';
 import { recordPages } from './failed-pages.ts';
 
@@ -24,6 +25,9 @@ export interface TestBrowser {
 
 /** One for each set of switches, for as long as the process lives: its end is theirs. */
 const launched = new Map<string, Promise<Browser>>();
+
+/** Motion costs a tenth of the processor time; the nightly command has it everywhere, and `link` and `dialog` always. */
+const lessMotion: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
 async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
   const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
@@ -48,7 +52,7 @@ export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestB
   return {
     async newContext(options) {
       const attempt = currentAttempt();
-      const context = await (await browserWith(switches)).newContext({ reducedMotion: 'reduce', ...options });
+      const context = await (await browserWith(switches)).newContext({ ...lessMotion, ...options });
       if (attempt === undefined) {
         ofFile.push(context);
         return context;

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openStorage } from '@fin-link/storage';
 import type { Migration, StorageOptions } from '@fin-link/storage';
-import { memoryFolder } from '../files/memory-folder.ts';
+import { ownFolder } from '../files/memory-folder.ts';
 import { createTestDatabase } from '../postgres/test-database.ts';
 import { imageVariable, templateVariable, testCacheDir, testDatabaseKind } from './open-test-storage.ts';
 
@@ -54,7 +54,7 @@ async function image(): Promise<string> {
     const used = await stat(old).catch(() => null);
     if (used !== null && Date.now() - used.mtimeMs > unusedForMs) await rm(old, { force: true });
   }
-  const dataDir = await mkdtemp(join(memoryFolder(), 'fin-image-'));
+  const dataDir = await mkdtemp(ownFolder('image'));
   try {
     await migrateAll({ dataDir, cacheDir: testCacheDir });
     const lite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), extensions: { pg_trgm } });
