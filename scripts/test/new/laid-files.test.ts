@@ -56,7 +56,7 @@ describe.runIf(files)('what is laid', () => {
     expect((await runIn(copy, 'oxlint', laid)).said).toContain('Found 0 warnings and 0 errors.');
   });
 
-  test.each([
+  test.runIf(isLong).each([
     [`${places.frame}/test`, [places.frame]],
     [`${places.elements}/test`, [places.elements]],
     [places.service, [places.service, places.host]],

@@ -20,6 +20,10 @@ const settings = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'wal_init_zero=off',
+  // Databases live for seconds.
+  'autovacuum=off',
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
   'max_connections=200',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',

@@ -21,12 +21,20 @@ export async function createTestDatabase(template = 'template0'): Promise<TestDa
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
+const pools = new Map<string, pg.Pool>();
+
+/** One connection for all databases that a process makes and drops: a connection costs as much as a database. */
+function poolOf(url: string): pg.Pool {
+  const open = pools.get(url);
+  if (open !== undefined) return open;
+  const options = { connectionString: url, connectionTimeoutMillis: 10_000 };
+  const pool = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The next statement connects again, or says why not.
+  pool.on('error', () => {});
+  pools.set(url, pool);
+  return pool;
+}
+
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await poolOf(url).query(statement);
 }

@@ -25,6 +25,9 @@ export const migratedDatabase = {
   template: (): string | undefined => process.env[templateVariable],
 };
 
+/** Each connection is a process that learns the schema anew. A test waits for one instead. */
+const fewConnections = 4;
+
 export interface TestStorageOptions {
   connections?: number;
   /** Without the schemas that the owners' migrations have made in those of the run. */
@@ -60,5 +63,6 @@ async function open({
     return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
   }
   const database = await createTestDatabase(empty ? undefined : migratedDatabase.template());
-  return { storage: await openStorage({ url: database.url, ...options }), drop: database.drop };
+  const storage = await openStorage({ url: database.url, connections: fewConnections, ...options });
+  return { storage, drop: database.drop };
 }
