@@ -29,6 +29,8 @@ export interface LinkerOptions {
   fields: Readonly<Record<string, string>>;
   /** Answers wrongly once before answering rightly. */
   errs?: boolean;
+  /** Resolves when the provider account may have changed. Default: when the process tells that it has. */
+  moved?: () => Promise<unknown>;
 }
 
 /** Somebody who links one bank and does what the states say, whatever happens to the process. */
@@ -38,12 +40,14 @@ export class Linker {
   readonly #fields: Readonly<Record<string, string>>;
   readonly #token: string;
   readonly #key: string;
+  readonly #moved: (id: number, seen: number) => Promise<unknown>;
   #errs: boolean;
   #added: ProviderAccount | null = null;
   #seen: ProviderAccount['status'] | 'not added' = 'not added';
 
-  private constructor({ service, loginName, providerId, fields, errs = false }: LinkerOptions, token: string) {
+  private constructor({ service, loginName, providerId, fields, errs = false, moved }: LinkerOptions, token: string) {
     this.#service = service;
+    this.#moved = moved ?? ((id, seen) => service.moved(id, seen));
     this.#providerId = providerId;
     this.#fields = fields;
     this.#key = `linker-${loginName}`;
@@ -99,7 +103,7 @@ export class Linker {
     for (let seen = 1; ; seen += 1) {
       const account = await this.read();
       if (account.status !== 'LOGIN_IN_PROGRESS' && account.status !== 'IN_PROGRESS') return account;
-      await this.#service.moved(account.id, seen);
+      await this.#moved(account.id, seen);
     }
   }
 
