@@ -32,7 +32,7 @@ export const beginLinks = (service: KillableService, name: string): Promise<Link
         loginName: `${name}-${providerId}`,
         providerId,
         fields: login,
-        moved: () => pause(lookMs),
+        lookMs,
       }),
     ),
   );

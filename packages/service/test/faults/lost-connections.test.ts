@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
 import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
 
-const rounds = isNightly ? 50 : 2;
+const rounds = isNightly ? 50 : 1;
 
 describe.runIf(testDatabaseKind() === 'postgres')('a service whose database ends every connection', () => {
   it(`lives, and links under way go on by themselves, ${rounds} times`, { timeout: 1_800_000 }, async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Account, Holding, LoginForm, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import type { KillableService, Sent } from './killable-service.ts';
 
@@ -29,8 +30,8 @@ export interface LinkerOptions {
   fields: Readonly<Record<string, string>>;
   /** Answers wrongly once before answering rightly. */
   errs?: boolean;
-  /** Resolves when the provider account may have changed. Default: when the process tells that it has. */
-  moved?: () => Promise<unknown>;
+  /** How often the provider account is looked at: milliseconds. Default: whenever the process tells that it has changed. */
+  lookMs?: number;
 }
 
 /** Somebody who links one bank and does what the states say, whatever happens to the process. */
@@ -40,14 +41,17 @@ export class Linker {
   readonly #fields: Readonly<Record<string, string>>;
   readonly #token: string;
   readonly #key: string;
-  readonly #moved: (id: number, seen: number) => Promise<unknown>;
+  readonly #lookMs: number | null;
   #errs: boolean;
   #added: ProviderAccount | null = null;
   #seen: ProviderAccount['status'] | 'not added' = 'not added';
 
-  private constructor({ service, loginName, providerId, fields, errs = false, moved }: LinkerOptions, token: string) {
+  private constructor(
+    { service, loginName, providerId, fields, errs = false, lookMs = null }: LinkerOptions,
+    token: string,
+  ) {
     this.#service = service;
-    this.#moved = moved ?? ((id, seen) => service.moved(id, seen));
+    this.#lookMs = lookMs;
     this.#providerId = providerId;
     this.#fields = fields;
     this.#key = `linker-${loginName}`;
@@ -103,7 +107,8 @@ export class Linker {
     for (let seen = 1; ; seen += 1) {
       const account = await this.read();
       if (account.status !== 'LOGIN_IN_PROGRESS' && account.status !== 'IN_PROGRESS') return account;
-      await this.#moved(account.id, seen);
+      if (this.#lookMs === null) await this.#service.moved(account.id, seen);
+      else await pause(this.#lookMs);
     }
   }
 

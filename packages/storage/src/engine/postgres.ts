@@ -95,7 +95,7 @@ function connectionLost(error: unknown): StorageError {
 
 async function assertServerVersion(pools: Pools): Promise<void> {
   const { rows } = await pools.query<{ version: number }>(
-    'migrations',
+    'requests',
     `select current_setting('server_version_num')::int as version`,
   );
   if ((rows[0]?.version ?? 0) < oldestServer) {

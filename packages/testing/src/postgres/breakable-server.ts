@@ -63,7 +63,11 @@ export async function openBreakableServer(): Promise<BreakableServer> {
   const ask = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: maintenance });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   const endConnections = (): Promise<void> => ask(endAll);
   const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
