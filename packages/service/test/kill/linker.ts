@@ -41,15 +41,12 @@ export class Linker {
   readonly #fields: Readonly<Record<string, string>>;
   readonly #token: string;
   readonly #key: string;
-  readonly #lookMs: number | null;
+  readonly #lookMs: number | undefined;
   #errs: boolean;
   #added: ProviderAccount | null = null;
   #seen: ProviderAccount['status'] | 'not added' = 'not added';
 
-  private constructor(
-    { service, loginName, providerId, fields, errs = false, lookMs = null }: LinkerOptions,
-    token: string,
-  ) {
+  private constructor({ service, loginName, providerId, fields, errs = false, lookMs }: LinkerOptions, token: string) {
     this.#service = service;
     this.#lookMs = lookMs;
     this.#providerId = providerId;
@@ -107,7 +104,7 @@ export class Linker {
     for (let seen = 1; ; seen += 1) {
       const account = await this.read();
       if (account.status !== 'LOGIN_IN_PROGRESS' && account.status !== 'IN_PROGRESS') return account;
-      if (this.#lookMs === null) await this.#service.moved(account.id, seen);
+      if (this.#lookMs === undefined) await this.#service.moved(account.id, seen);
       else await pause(this.#lookMs);
     }
   }
