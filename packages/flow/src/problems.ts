@@ -17,6 +17,7 @@ export const problemClasses = [
   'rate.limited',
   'session.expired',
   'network.lost',
+  'service.down',
   'popup.blocked',
   'bank.cancelled',
   'accounts.none',
@@ -69,6 +70,7 @@ export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition
   'rate.limited': { recoverable: true, primary: 'done', secondary: 'retry' },
   'session.expired': { recoverable: true, primary: 'continueSession', secondary: 'leave' },
   'network.lost': { recoverable: true, primary: 'retry', secondary: 'leave' },
+  'service.down': { recoverable: true, primary: 'retry', secondary: 'help' },
   'popup.blocked': { recoverable: true, primary: 'openInThisTab', secondary: 'chooseAnother' },
   'bank.cancelled': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
   'accounts.none': { recoverable: true, primary: 'differentLogin', secondary: 'chooseAnother' },
@@ -81,6 +83,7 @@ export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition
 /** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */
 export type FlowProblemCode =
   | 'network.lost'
+  | 'page.unreachable'
   | 'view.unavailable'
   | 'flow.not-supported'
   | 'action.not-supported'
@@ -140,6 +143,7 @@ const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> 
 
 const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'network.lost': 'network.lost',
+  'page.unreachable': 'service.down',
   'reply.invalid': 'unknown',
   'request.invalid': 'unknown',
   'request.unreadable': 'unknown',
@@ -195,7 +199,8 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'rate.credentials': 'rate.limited',
   'rate.answers': 'rate.limited',
   'rate.sessions': 'rate.limited',
-  'service.unavailable': 'unknown',
+  'storage.unavailable': 'service.down',
+  'service.unavailable': 'service.down',
   'service.refused': 'unknown',
   'not-implemented': 'setup',
   internal: 'unknown',
@@ -255,12 +260,12 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
-/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. A service that is gone comes back. */
+/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
   }
-  if (problem.class === 'unknown' && problem.code !== 'service.unavailable' && retries >= unknownRetryLimit)
+  if (problem.class === 'unknown' && retries >= unknownRetryLimit)
     return { ...problem, primary: 'help', secondary: 'close' };
   return problem;
 }

@@ -31,7 +31,9 @@ it('waits longer for a silent bank each time, and offers help after two unknown 
   expect([0, 1, 2, 9].map((retries) => withRetries(down, retries).retryAfter)).toEqual([30, 120, 600, 600]);
   const unknown = problemOfAdditionalStatus(null, false, 'r');
   expect([1, 2].map((retries) => withRetries(unknown, retries).primary)).toEqual(['retry', 'help']);
-  const gone = problemOfFailure({ code: 'service.unavailable', reference: 'r', retryAfter: null });
-  expect(withRetries(gone, 9).primary).toBe('retry');
+  for (const code of ['service.unavailable', 'storage.unavailable', 'page.unreachable'] as const) {
+    const gone = problemOfFailure({ code, reference: 'r', retryAfter: null });
+    expect(withRetries(gone, 9)).toMatchObject({ class: 'service.down', primary: 'retry' });
+  }
   expect(problemOfFlow('accounts.none').class).toBe('accounts.none');
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { registerBankNotices } from './bank-notices/index.ts';
 import type { Authenticate } from './http/access.ts';
 import { answer, answerBrokenRequest, answerErrors } from './http/error-handler.ts';
@@ -66,7 +65,7 @@ export async function addRoutes(
   registerLifecycle(
     app,
     lifecycle,
-    () => sql`select 1`.execute(deps.database.db),
+    () => deps.database.probe(),
     () => certificateNotes(deps),
   );
   await describeEndpoints(app);

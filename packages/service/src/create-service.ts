@@ -1,4 +1,5 @@
 import {
+  assertVaultKeysFit,
   type Clock,
   createVault,
   openBusinessClock,
@@ -59,6 +60,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = serviceSettings.parse(options.settings ?? {});
   const { storage, clock = systemClock } = options;
   const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  await assertVaultKeysFit(database, options.vaultKeys);
   if (settings.mode === 'production') await refuseSandboxCredentials(database);
 
   const jobs = await storage.jobs('service_jobs');
@@ -83,11 +85,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log: app.log,
     settings,
   };
-  await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  await offerConsentBanks(database, consentBanks);
-  if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
-  if (settings.sandbox) await seedSandbox(deps);
+  // Processes that start at once wait for each other here, longer than a request may.
+  await storage.inBackground(async () => {
+    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+    await offerConsentBanks(database, consentBanks);
+    if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
+    if (settings.sandbox) await seedSandbox(deps);
+  });
 
   const linking = await createLinking(deps, consentBanks);
   const lifecycle: Lifecycle = { state: 'starting' };
@@ -116,12 +121,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     consentEndedAtBank: (providerId, bankConsentId) => endedByBank(linking.deps, providerId, bankConsentId),
     async start() {
       await jobs.start();
-      sequencer ??= startSequencer({
-        database,
-        clock: businessClock,
-        onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
+      storage.inBackground(() => {
+        sequencer ??= startSequencer({
+          database,
+          clock: businessClock,
+          onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
+        });
+        linking.start();
       });
-      linking.start();
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
     },

@@ -21,6 +21,7 @@ export type { BusinessClock } from './clocks/business-clock.ts';
 export { generateVaultKey, parseVaultKeys } from './vault/keys.ts';
 export type { VaultKeys } from './vault/keys.ts';
 export { sandboxVaultKeys } from './vault/sandbox-keys.ts';
+export { assertVaultKeysFit } from './vault/fits.ts';
 export { createVault } from './vault/vault.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultMigration } from './vault/migration.ts';

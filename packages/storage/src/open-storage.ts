@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { migrate } from './database/migrations.ts';
 import { assertPlainName } from './database/names.ts';
 import { RawTablePlugin } from './database/raw-table-plugin.ts';
+import { probeWrites } from './database/write-probe.ts';
 import { TransactionScope } from './database/transaction-scope.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEmbedded } from './engine/pglite.ts';
@@ -14,6 +15,7 @@ import { openJobs } from './jobs/open-jobs.ts';
 import type { Database, Executor, Storage, StorageOptions } from './storage.ts';
 
 const longestNotice = 7_999;
+const usualConnections = 10;
 
 /** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
@@ -28,7 +30,17 @@ function openEngine(
   onBackgroundError: (error: unknown) => void,
 ): Promise<Engine> {
   if (options.url !== undefined)
-    return openServer({ url: options.url, connections: options.connections ?? 10, onBackgroundError }, scope);
+    return openServer(
+      {
+        url: options.url,
+        connections: {
+          requests: options.connections ?? usualConnections,
+          jobs: options.jobConnections ?? usualConnections,
+        },
+        onBackgroundError,
+      },
+      scope,
+    );
   const { dataDir } = options;
   return openEmbedded(
     {
@@ -57,7 +69,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
     async database<T>(schema: string, migrations: Record<string, Migration>) {
       assertPlainName('schema', schema);
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
-      await migrate(owned, schema, migrations);
+      await engine.within('migrations', () => migrate(owned, schema, migrations));
       // The tables' types are the owner's promise, kept by its migrations.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope);
     },
@@ -76,6 +88,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       return engine.listen(channel, onPayload, onGap);
     },
     onBackgroundError,
+    inBackground: (work) => engine.within('jobs', work),
     close() {
       return (closing ??= close());
     },
@@ -90,6 +103,7 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): 
       scope.assertNotNested();
       return db.transaction().execute((trx) => scope.run(() => work(trx)));
     },
+    probe: () => probeWrites(db as unknown as Kysely<unknown>),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);
       if (Buffer.byteLength(payload) > longestNotice) {

@@ -11,8 +11,10 @@ export interface StorageOptions {
   cacheDir?: string;
   /** What a new embedded database begins with instead of nothing: the tar file of another one's folder. */
   image?: Blob;
-  /** Connections this process opens to PostgreSQL, its one listener apart. Default 10. */
+  /** The most connections to PostgreSQL for callers who wait, at once. Default 10. */
   connections?: number;
+  /** The most for jobs and sweeps. Default 10. Beside both: one that listens, and up to four while a schema is changed. */
+  jobConnections?: number;
   /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a process warning with the error's code. */
   onBackgroundError?: (error: unknown) => void;
 }
@@ -29,6 +31,8 @@ export interface Storage {
    * `onGap` is called when notices may have been missed (a lost connection), so that the listener reads again.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  /** Runs `work`, and what it starts, with the connections of jobs: nobody waits for it. Jobs run so by themselves. */
+  inBackground<R>(work: () => R): R;
   /** Where code of the owners reports faults that no caller is waiting for. */
   onBackgroundError(error: unknown): void;
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */
@@ -44,6 +48,8 @@ export interface Database<T> {
   readonly db: Kysely<T>;
   /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
+  /** Resolves when the database takes writes, which a full disk does not; rejects when it does not, or not in time. */
+  probe(): Promise<void>;
   /** At most 7999 bytes; inside a transaction it leaves with the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }

@@ -8,6 +8,7 @@ export type { ManualClock } from './clocks/manual-clock.ts';
 export { temporaryDirectory } from './files/temporary-directory.ts';
 export { afterTests } from './lifetime/after-tests.ts';
 export { expectTakenLess, isNightly } from './lifetime/nightly.ts';
+export { type BreakableServer, canHaveDisk, openBreakableServer } from './postgres/breakable-server.ts';
 export { type PostgresServer, startPostgres } from './postgres/server.ts';
 export { createTestDatabase } from './postgres/test-database.ts';
 export type { TestDatabase } from './postgres/test-database.ts';

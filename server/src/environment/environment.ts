@@ -50,6 +50,8 @@ export const hostEnvironment = z.object({
     .describe('Secret that signs `session.finished` (Standard Webhooks, `whsec_…`)'),
   FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
   FIN_DATA_DIR: variables.FIN_DATA_DIR,
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,

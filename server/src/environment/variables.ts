@@ -10,6 +10,13 @@ export const port = (fallback: number) =>
     .pipe(z.int().min(1).max(65_535))
     .prefault(String(fallback));
 
+const connections = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.int().min(2).max(200))
+  .prefault('10');
+
 /** What several processes read, and so mean the same by. */
 export const variables = {
   FIN_MODE: z
@@ -38,6 +45,8 @@ export const variables = {
     .regex(/^postgres(ql)?:\/\//)
     .optional()
     .describe('PostgreSQL 15 or newer; without it an embedded database'),
+  FIN_DATABASE_CONNECTIONS: connections.describe('The most connections of one process to PostgreSQL, for requests'),
+  FIN_DATABASE_JOB_CONNECTIONS: connections.describe('The most for jobs, beside those'),
   FIN_DATA_DIR: z.string().min(1).default('.data').describe('Folder of the embedded database and of generated keys'),
   FIN_VAULT_KEYS: z
     .string()

@@ -1,5 +1,4 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
@@ -24,14 +23,16 @@ export function registerHealth(
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 
-  const databaseAnswers = async (): Promise<boolean> => {
-    try {
-      await sql`select 1`.execute(database.db);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  /** Whoever asks while the database is being asked waits for that answer. */
+  let probing: Promise<boolean> | null = null;
+  const databaseAnswers = (): Promise<boolean> =>
+    (probing ??= database
+      .probe()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (probing = null)));
   /** Any answer will do, also that this token is no token. */
   const askService = (): Promise<boolean> =>
     client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
@@ -58,7 +59,8 @@ export function registerHealth(
     method: 'GET',
     url: '/ready',
     schema: {
-      summary: 'The host takes work: it has started, is not stopping, and database and service answer',
+      summary:
+        'The host takes work: it has started, is not stopping, its database takes writes, and the service answers',
       response: { 200: readiness, 503: readiness },
     },
     handler: async (_request, reply) => {

@@ -1,4 +1,5 @@
 import { ServiceCallError } from '@fin-link/service-client';
+import { StorageError } from '@fin-link/storage';
 import type { HostErrorBody, HostErrorCode } from '@fin-link/contracts/browser';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
@@ -36,10 +37,15 @@ const codesOfStatus: Readonly<Record<number, HostErrorCode>> = {
   415: 'request.media-type',
 };
 
+/** What a caller waits for before the database is asked again: seconds. */
+const outageWait = 5;
+
 /** Every error, whatever threw it, as the one that may leave. */
 export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof ServiceCallError) return translated(error, missing);
+  if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')
+    return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known =
     (code === undefined ? undefined : frameworkCodes[code]) ??

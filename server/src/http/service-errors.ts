@@ -23,6 +23,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y901: 'not-implemented',
   Y914: 'rate.limited',
   Y915: 'service.unavailable',
+  Y916: 'service.unavailable',
   Y920: 'consent.required',
   Y921: 'consent.not-active',
   Y922: 'consent.wrong-state',
@@ -46,8 +47,8 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
   revokeConsent: { Y820: 'consent.deletion-not-offered' },
 };
 
-/** What stands before a service answers for one that is gone. */
-const gatewayFailures: ReadonlySet<number> = new Set([502, 503, 504]);
+/** The service is broken or gone, or what stands before it says so: nobody refused anything. 501 says that it was never there. */
+const isBroken = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
 
 /** A service that limits without naming a time is asked again after this: seconds. */
 const unnamedWait = 5;
@@ -75,12 +76,12 @@ export const isRefusal = (error: unknown): boolean =>
 
 function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
   if (code === 'rate.limited') return retryAfter ?? unnamedWait;
-  return code === 'provider-account.recently-refreshed' ? retryAfter : null;
+  return code === 'provider-account.recently-refreshed' || code === 'service.unavailable' ? retryAfter : null;
 }
 
 function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
   if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
-  if (error.status !== null && gatewayFailures.has(error.status)) return 'service.unavailable';
+  if (isBroken(error.status)) return 'service.unavailable';
   if (error.fault === 'unreadable') return 'service.refused';
   if (error.code === 'Y807') return missing;
   const special = meaningsOf[error.endpoint]?.[error.code ?? ''];

@@ -32,7 +32,12 @@ export const pluginOptions = z.strictObject({
   /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process. */
   database: z.union(
     [
-      z.strictObject({ url: z.string().regex(/^postgres(ql)?:\/\//) }),
+      z.strictObject({
+        url: z.string().regex(/^postgres(ql)?:\/\//),
+        /** The most connections for requests, and for jobs: 10 of each where nothing is said. */
+        connections: z.int().min(2).max(200).default(10),
+        jobConnections: z.int().min(2).max(200).default(10),
+      }),
       z.strictObject({ dataDir: z.string().min(1), cacheDir: z.string().min(1).optional() }),
     ],
     'must be { url: "postgres://…" } or { dataDir: "…" }',

@@ -12,7 +12,7 @@ import type { ServiceCustomer } from './service-customer.ts';
 
 export interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */
-  database: { url: string } | { dataDir: string; cacheDir?: string };
+  database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
   /** `id:base64` of 32 bytes, separated by commas, the first is current. */
   vaultKeys: string;
   /** `sandbox` has published credentials and simulated banks: for development on one machine. */

@@ -1,5 +1,5 @@
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { createVault, systemClock } from '@fin-link/storage';
+import { assertVaultKeysFit, createVault, systemClock } from '@fin-link/storage';
 import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
@@ -68,6 +68,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { settings, storage } = options;
   const clock = options.clock ?? systemClock;
   const database = await storage.database<HostTables>('host', hostMigrations);
+  await assertVaultKeysFit(database, options.vaultKeys);
   const vault = createVault(database, options.vaultKeys);
   const notices = await openNotices(storage, database);
   const jobs = await storage.jobs('host_jobs');
@@ -163,7 +164,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deliveries.work();
       await ends.work();
       await jobs.start();
-      stopRepeating = [
+      stopRepeating = storage.inBackground(() => [
         repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
         repeat({ everyMs: settings.pace.sweep }, () => settleVisits(deps), app.log),
         repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
@@ -171,10 +172,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => visits.forgetOld(), app.log),
-      ];
+      ]);
       if (settings.subscribe) {
         const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
-        stopRepeating.push(repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log));
+        stopRepeating.push(
+          storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
+        );
       }
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
     },

@@ -4,15 +4,21 @@ import type { Storage, VaultKeys } from '@fin-link/storage';
 
 interface DatabaseVariables {
   FIN_DATABASE_URL?: string | undefined;
+  FIN_DATABASE_CONNECTIONS: number;
+  FIN_DATABASE_JOB_CONNECTIONS: number;
   FIN_DATA_DIR: string;
 }
 
 /** The database that a process's environment names. The caller closes it. `cacheDir`: of the embedded one's image. */
 export const storageOf = (
-  { FIN_DATABASE_URL: url, FIN_DATA_DIR }: DatabaseVariables,
+  { FIN_DATABASE_URL: url, FIN_DATA_DIR, ...sizes }: DatabaseVariables,
   options: { cacheDir?: string } = {},
 ): Promise<Storage> =>
-  openStorage(url === undefined ? { dataDir: join(FIN_DATA_DIR, 'database'), ...options } : { url });
+  openStorage(
+    url === undefined
+      ? { dataDir: join(FIN_DATA_DIR, 'database'), ...options }
+      : { url, connections: sizes.FIN_DATABASE_CONNECTIONS, jobConnections: sizes.FIN_DATABASE_JOB_CONNECTIONS },
+  );
 
 interface VaultVariables {
   FIN_VAULT_KEYS?: string | undefined;

@@ -17,6 +17,9 @@ export interface LinkingService {
   readonly clock: MovableClock;
 }
 
+/** One for all services of a run, as processes of one deployment share theirs. */
+const testVaultKey = generateVaultKey('test');
+
 /** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
 export async function linkingService(storage: Storage): Promise<LinkingService> {
   const log = captureLog();
@@ -31,7 +34,7 @@ export async function linkingService(storage: Storage): Promise<LinkingService> 
   const service = await createService({
     storage,
     clock,
-    vaultKeys: parseVaultKeys(generateVaultKey('test')),
+    vaultKeys: parseVaultKeys(testVaultKey),
     settings: { sandbox: true, allowLoopbackCallbacks: true, institutions: 60, deliveryRetrySeconds: 1, bankSitesUrl },
     log: { level: 'info', stream: log.stream },
   });

@@ -24,7 +24,7 @@ const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'pr
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
 const ours = [
   ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305'],
-  ...['Y820', 'Y904', 'Y910', 'Y911', 'Y912', 'Y913'],
+  ...['Y820', 'Y910', 'Y911', 'Y912', 'Y913'],
   // The host says with every consent that is given or renewed who is there.
   'Y926',
 ];
@@ -46,7 +46,9 @@ const meanings = [
   ['Y868', 'provider.redirect-required'],
   ['Y901', 'not-implemented'],
   ['Y914', 'rate.limited'],
+  ['Y904', 'service.unavailable'],
   ['Y915', 'service.unavailable'],
+  ['Y916', 'service.unavailable'],
   ['Y920', 'consent.required'],
   ['Y921', 'consent.not-active'],
   ['Y922', 'consent.wrong-state'],
@@ -80,8 +82,9 @@ test.each([
   expect(codeOf(refused(code, { endpoint }))).toBe(expected);
 });
 
-test.each([502, 503, 504])('%i from whatever stands before the service says that it is gone', (status) => {
+test.each([500, 502, 503, 504, 520])('%i of the service, or of what stands before it, is no refusal', (status) => {
   expect(codeOf(refused(null, { status, fault: 'unreadable' }))).toBe('service.unavailable');
+  expect(codeOf(refused(null, { status }))).toBe('service.unavailable');
 });
 
 test('too many of a list is a bad request, too many provider accounts are not', () => {
@@ -94,6 +97,7 @@ test("the service's wait is passed on, and a limit always names one", () => {
   expect(waitOf(refused('Y914'))).toBe(5);
   expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
   expect(waitOf(refused('Y825', { retryAfter: 600 }))).toBe(600);
+  expect(waitOf(refused('Y916', { retryAfter: 5 }))).toBe(5);
   expect(waitOf(refused('Y840', { retryAfter: 600 }))).toBeNull();
 });
 

@@ -1,5 +1,14 @@
 import { generateVaultKey, openStorage } from '@fin-link/storage';
-import { afterTests, captureLog, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
+import {
+  afterTests,
+  captureLog,
+  createTestDatabase,
+  migratedDatabase,
+  openTestStorage,
+  temporaryDirectory,
+  testCacheDir,
+  testDatabaseKind,
+} from '@fin-link/testing';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
@@ -112,6 +121,44 @@ test('closing the server ends the host’s streams, work and database', async ()
   await stream.text();
   await (await openStorage({ dataDir, cacheDir: testCacheDir })).close();
 });
+
+test.runIf(testDatabaseKind() === 'postgres')(
+  'an outage of the host’s database is no matter of the customer’s server',
+  async () => {
+    const database = await createTestDatabase(migratedDatabase.template());
+    afterTests(database.drop);
+    const { app } = await customersServer('unused', { database: { url: database.url } });
+    afterTests(() => app.close());
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
+    const launch = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
+    const { sessionToken } = (await app.inject({ method: 'POST', url: '/v1/launch', payload: launch })).json<{
+      sessionToken: string;
+    }>();
+    const reading = () => app.inject({ url: '/v1/session', headers: { authorization: `Bearer ${sessionToken}` } });
+    const leaving = new AbortController();
+    const stream = await fetch(`${url}/v1/events`, {
+      headers: { authorization: `Bearer ${sessionToken}` },
+      signal: leaving.signal,
+    });
+    expect(stream.status).toBe(200);
+    for (let times = 0; times < 3; times += 1) {
+      const answers = Array.from({ length: 10 }, reading);
+      await database.endConnections();
+      for (const answer of await Promise.all(answers)) expect([200, 503]).toContain(answer.statusCode);
+    }
+    await database.refuse();
+    const refused = await mint(app);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'storage.unavailable']);
+    expect((await app.inject('/ready')).json()).toMatchObject({ database: 'down' });
+    expect((await app.inject('/size/12')).json()).toEqual({ size: 12 });
+    await database.accept();
+    await expect.poll(async () => (await mint(app)).statusCode).toBe(201);
+    await expect.poll(async () => (await reading()).statusCode).toBe(200);
+    expect((await app.inject('/ready')).json()).toMatchObject({ database: 'ok' });
+    leaving.abort();
+  },
+);
 
 test('limits are those that were given', async () => {
   const { app } = await customersServer(await temporaryDirectory(), { limits: 'login-sessions=1/600' });

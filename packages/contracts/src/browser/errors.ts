@@ -73,6 +73,7 @@ export const hostErrors = defineErrors({
   'rate.credentials': { status: 429, message: 'Too many sign-in attempts for this bank login.' },
   'rate.answers': { status: 429, message: 'Too many answers to this bank in a short time.' },
   'rate.sessions': { status: 429, message: 'Too many sessions were made with this key in a short time.' },
+  'storage.unavailable': { status: 503, message: 'The database of the host cannot be used now.' },
   'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
   'not-implemented': { status: 501, message: 'This is not available in this version.' },
@@ -89,7 +90,7 @@ export const hostErrorBody = z.strictObject({
     message: z.string(),
     docs: z.string(),
     requestId: z.string(),
-    /** Seconds after which the same request may work; only with `rate.*` and `provider-account.recently-refreshed`. */
+    /** Seconds after which the same request may work; with `rate.*`, `storage.unavailable` and where somebody else named it. */
     retryAfter: z.optional(z.int()),
   }),
 });

@@ -201,7 +201,10 @@ export class FlowRunner {
 
   #fail(failure: FailedRequest): void {
     // The opening passes on what a host says; a code that this version does not know is no different from none.
-    const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
+    const known =
+      failure.code === 'network.lost' ||
+      failure.code === 'page.unreachable' ||
+      hostErrorCodes.some((code) => code === failure.code);
     this.#failed('launch', 0, known ? failure : { ...failure, code: 'reply.invalid' });
   }
 

@@ -25,6 +25,7 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   'rate.limited': mark(clockIcon, 'neutral'),
   'session.expired': mark(clockIcon, 'neutral'),
   'network.lost': mark(offlineIcon, 'warning'),
+  'service.down': mark(plugIcon, 'warning'),
   'popup.blocked': mark(warningIcon, 'warning'),
   'bank.cancelled': mark(plugIcon, 'neutral'),
   'accounts.none': mark(plugIcon, 'neutral'),

@@ -160,7 +160,10 @@ export class ViewSession {
 
   #launchFailed(failure: FailedRequest): void {
     // A code that this version does not know is no different from none.
-    const known = failure.code === 'network.lost' || hostErrorCodes.some((code) => code === failure.code);
+    const known =
+      failure.code === 'network.lost' ||
+      failure.code === 'page.unreachable' ||
+      hostErrorCodes.some((code) => code === failure.code);
     const told: FailedRequest = known ? failure : { ...failure, code: 'reply.invalid' };
     this.#take({ type: 'requestFailed', request: 'launch', subject: 0, failure: told });
   }

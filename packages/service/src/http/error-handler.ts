@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { endpoints } from '@fin-link/contracts/server';
+import { StorageError } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ServiceError } from '../errors/service-error.ts';
 
@@ -42,9 +43,14 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(errorBody(known, request.id));
 }
 
+/** What a caller waits for before the database is asked again: seconds. */
+const outageWait = 5;
+
 /** Faults of the transport carry a 4xx status; whatever carries none is ours. */
 function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
+  if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')
+    return new ServiceError('Y916', { retryAfter: outageWait, cause: error });
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new ServiceError(codeOfStatus[status] ?? 'Y806', { cause: error });
   return new ServiceError('Y904', { cause: error });

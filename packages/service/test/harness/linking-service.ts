@@ -1,6 +1,6 @@
 import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import type { Delay } from '@fin-link/banks';
-import type { Clock } from '@fin-link/storage';
+import type { Clock, Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { refreshNotices, type RefreshNotices } from './refresh-notices.ts';
 import { testBanks } from './test-banks.ts';
@@ -30,9 +30,9 @@ const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
-  options: { banksUrl?: string; settings?: object; delay?: Delay } = {},
+  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay } = {},
 ): Promise<LinkingService> {
-  const storage = await openTestStorage();
+  const storage = options.storage ?? (await openTestStorage());
   const clock = manualClock();
   const business: { clock: Clock } = { clock };
   const banks = {

@@ -37,13 +37,16 @@ export interface TestService extends Service {
 
 type TestOptions = Partial<Omit<ServiceOptions, 'storage' | 'clock'>> & { storage?: Storage; clock?: ManualClock };
 
+/** One for all services of a run, as processes of one deployment share theirs. */
+const testVaultKey = generateVaultKey('test');
+
 /** A sandbox service with a small catalogue on the run's database, stopped after the test or file. Jobs run after `start()`. */
 export async function testService(options: TestOptions = {}): Promise<TestService> {
   const clock = options.clock ?? manualClock();
   const log = captureLog();
   const storage = options.storage ?? (await openTestStorage());
   const service = await createService({
-    vaultKeys: parseVaultKeys(generateVaultKey('test')),
+    vaultKeys: parseVaultKeys(testVaultKey),
     log: { level: 'info', stream: log.stream },
     ...options,
     storage,

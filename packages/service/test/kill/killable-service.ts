@@ -43,7 +43,11 @@ const quickCompiler = '--liftoff-only';
 const patienceMs = 90_000;
 /** When the processes begin by their clock: no day ends within a test, and so no bank has another day's data. */
 const beginsAt = Date.parse('2026-11-20T06:00:00Z');
-const linking = (): Program => ({ file: 'service-process.ts', options: { aheadMs: beginsAt - Date.now() } });
+/** A service with simulated banks, whose database is another one where `banksUrl` names it. */
+export const linking = (banksUrl: string | null = null): Program => ({
+  file: 'service-process.ts',
+  options: { aheadMs: beginsAt - Date.now(), banksUrl },
+});
 
 /** One database and the processes that work on it one after the other. */
 export class KillableService {
@@ -60,10 +64,12 @@ export class KillableService {
     this.#program = program;
   }
 
-  static async create(program = linking()): Promise<KillableService> {
+  /** `url`: of a database that the caller breaks and drops. */
+  static async create(program = linking(), url: string | null = null): Promise<KillableService> {
     const dataDir = join(await temporaryDirectory(), 'data');
-    const database = testDatabaseKind() === 'postgres' ? await createTestDatabase(migratedDatabase.template()) : null;
-    const service = new KillableService({ dataDir, url: database?.url ?? null }, program);
+    const isServer = url === null && testDatabaseKind() === 'postgres';
+    const database = isServer ? await createTestDatabase(migratedDatabase.template()) : null;
+    const service = new KillableService({ dataDir, url: url ?? database?.url ?? null }, program);
     afterTests(async () => {
       await service.kill();
       await database?.drop();
@@ -102,6 +108,22 @@ export class KillableService {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
+  }
+
+  /** Stops the process where it is, as a machine does that sleeps. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  /** Status of `/ready`. */
+  async readiness(): Promise<number> {
+    const { statusCode, body } = await request(`${this.#url}/ready`);
+    await body.dump();
+    return statusCode;
   }
 
   async holding(times = 1): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Account, Holding, LoginForm, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import type { KillableService, Sent } from './killable-service.ts';
 
@@ -29,6 +30,8 @@ export interface LinkerOptions {
   fields: Readonly<Record<string, string>>;
   /** Answers wrongly once before answering rightly. */
   errs?: boolean;
+  /** How often the provider account is looked at: milliseconds. Default: whenever the process tells that it has changed. */
+  lookMs?: number;
 }
 
 /** Somebody who links one bank and does what the states say, whatever happens to the process. */
@@ -38,12 +41,14 @@ export class Linker {
   readonly #fields: Readonly<Record<string, string>>;
   readonly #token: string;
   readonly #key: string;
+  readonly #lookMs: number | undefined;
   #errs: boolean;
   #added: ProviderAccount | null = null;
   #seen: ProviderAccount['status'] | 'not added' = 'not added';
 
-  private constructor({ service, loginName, providerId, fields, errs = false }: LinkerOptions, token: string) {
+  private constructor({ service, loginName, providerId, fields, errs = false, lookMs }: LinkerOptions, token: string) {
     this.#service = service;
+    this.#lookMs = lookMs;
     this.#providerId = providerId;
     this.#fields = fields;
     this.#key = `linker-${loginName}`;
@@ -99,7 +104,8 @@ export class Linker {
     for (let seen = 1; ; seen += 1) {
       const account = await this.read();
       if (account.status !== 'LOGIN_IN_PROGRESS' && account.status !== 'IN_PROGRESS') return account;
-      await this.#service.moved(account.id, seen);
+      if (this.#lookMs === undefined) await this.#service.moved(account.id, seen);
+      else await pause(this.#lookMs);
     }
   }
 

@@ -9,7 +9,7 @@ import { refreshChannel } from '../../src/refresh/index.ts';
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
  * data comes at once, but for the one piece number `holdAt`, which never comes.
  */
-const { vaultKeys, holdAt, url, dataDir, image, aheadMs } = z
+const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl } = z
   .strictObject({
     dataDir: z.string(),
     image: z.string().nullable(),
@@ -17,6 +17,7 @@ const { vaultKeys, holdAt, url, dataDir, image, aheadMs } = z
     vaultKeys: z.string(),
     holdAt: z.int(),
     aheadMs: z.int(),
+    banksUrl: z.string().nullable(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
@@ -26,9 +27,10 @@ const tell = (line: object): void => void process.stdout.write(`${JSON.stringify
 const storage = await openStorage(
   url === null ? { dataDir, ...(image !== null && { image: new Blob([readFileSync(image)]) }) } : { url },
 );
+const banksStorage = banksUrl === null ? storage : await openStorage({ url: banksUrl });
 let pieces = 0;
 const sites = await createCredentialSites({
-  database: await storage.database<BanksSchema>('banks', banksMigrations),
+  database: await banksStorage.database<BanksSchema>('banks', banksMigrations),
   clock,
   businessClock: clock,
   delay: (_milliseconds, signal) => {

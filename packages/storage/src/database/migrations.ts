@@ -1,10 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import { StorageError } from '../errors.ts';
+import { stampOf } from './stamps.ts';
+
+const done = 'schema_migration';
+const stamps = 'schema_migration_stamp';
 
 /**
- * Brings one owner's schema up to date. Two processes may do so at once: on PostgreSQL the migrator
+ * Brings one owner's schema up to date, or says why it cannot be. Two processes may do so at once: on PostgreSQL the migrator
  * holds an advisory lock, on PGlite there is only one connection.
  */
 export async function migrate(
@@ -12,22 +16,94 @@ export async function migrate(
   schema: string,
   migrations: Record<string, Migration>,
 ): Promise<void> {
+  const stamped = await stampedOf(migrations);
+  await assertFits(db, schema, stamped);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(recorded(migrations, stamped)) },
     migrationTableSchema: schema,
-    migrationTableName: 'schema_migration',
+    migrationTableName: done,
     migrationLockTableName: 'schema_migration_lock',
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new StorageError(
-      'STORAGE_MIGRATION_FAILED',
-      `The schema "${schema}" could not be migrated${failed === undefined ? '' : ` (${failed})`}.`,
-      {
-        cause: error,
+  if (error === undefined) return;
+  if (error instanceof StorageError) throw error;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  throw new StorageError(
+    'STORAGE_MIGRATION_FAILED',
+    `The schema "${schema}" could not be migrated${failed === undefined ? '' : ` (${failed})`}.`,
+    { cause: error },
+  );
+}
+
+type Stamped = ReadonlyMap<string, string>;
+
+async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped> {
+  const stamped = new Map<string, string>();
+  for (const name of Object.keys(migrations).toSorted()) {
+    const migration = migrations[name];
+    if (migration !== undefined) stamped.set(name, await stampOf(migration));
+  }
+  return stamped;
+}
+
+/** Each writes down what it did, in its own transaction. */
+function recorded(migrations: Record<string, Migration>, stamped: Stamped): Record<string, Migration> {
+  const record = async (db: Kysely<unknown>, name: string): Promise<void> => {
+    await sql`create table if not exists ${sql.table(stamps)} (name text primary key, stamp text not null)`.execute(db);
+    await sql`insert into ${sql.table(stamps)} values (${name}, ${stamped.get(name)})`.execute(db);
+  };
+  const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await migration.up(db);
+        await record(db, name);
       },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** What the schema holds was made by these migrations and no others. */
+async function assertFits(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<void> {
+  const held = await heldIn(db, schema);
+  const unknown = held.find(({ name }) => !stamped.has(name));
+  const pending = [...stamped.keys()].find((name) => held.every((one) => one.name !== name));
+  if (unknown !== undefined && pending === undefined) {
+    throw new StorageError(
+      'STORAGE_SCHEMA_NEWER',
+      `The schema "${schema}" was made by a newer version: it has the migration ${unknown.name}, which this version does not know. ` +
+        'Start that version, or give this one the backup that was made before the update.',
     );
   }
+  const changed = unknown ?? held.find(({ name, stamp }) => stamp !== stamped.get(name));
+  if (changed === undefined) return;
+  throw new StorageError(
+    'STORAGE_SCHEMA_OTHER',
+    `The schema "${schema}" was made by a version from before, whose migration ${changed.name} ` +
+      `${unknown === undefined ? 'did something else' : 'is gone'}: it cannot be brought up to date. ` +
+      'Start the version that made it, or begin with an empty database (of the sandbox: remove the data folder).',
+  );
+}
+
+interface Held {
+  name: string;
+  /** Null where it was not written down. */
+  stamp: string | null;
+}
+
+/** Both tables may be missing, and the second where the first is not. */
+async function heldIn(db: Kysely<unknown>, schema: string): Promise<Held[]> {
+  const { rows: found } = await sql<{ name: string }>`
+    select tablename as name from pg_catalog.pg_tables
+    where schemaname = ${schema} and tablename in (${done}, ${stamps})`.execute(db);
+  const names = new Set(found.map(({ name }) => name));
+  if (!names.has(done)) return [];
+  const stampOfRow = names.has(stamps)
+    ? sql`(select stamp from ${sql.table(stamps)} as one where one.name = held.name)`
+    : sql`null`;
+  const { rows } = await sql<Held>`
+    select name, ${stampOfRow} as stamp from ${sql.table(done)} as held order by name`.execute(db);
+  return rows;
 }

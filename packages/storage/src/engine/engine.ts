@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely';
 import type { Db } from 'pg-boss';
+import type { Lane } from './lanes.ts';
 
 /** What the two databases must each provide. Everything above it is one code path. */
 export interface Engine {
@@ -8,6 +9,8 @@ export interface Engine {
   /** The job queue's way in: the same connections, outside Kysely. */
   readonly jobsDatabase: Db;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /** Runs `work`, and what it starts, with the connections and time limits of the lane. */
+  within<R>(lane: Lane, work: () => R): R;
   /** Runs `work` while no other process runs work of the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
   close(): Promise<void>;

@@ -72,6 +72,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
       exec: guarded((text: string) => lite.exec(text)),
       listen,
     }),
+    within: (_lane, work) => work(),
     listen,
     // The data directory's lock keeps other processes out already.
     exclusively: (_name, work) => work(),

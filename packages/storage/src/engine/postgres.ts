@@ -4,14 +4,19 @@ import { GuardedDialect } from '../database/guarded-dialect.ts';
 import type { TransactionScope } from '../database/transaction-scope.ts';
 import { StorageError } from '../errors.ts';
 import type { Engine } from './engine.ts';
+import { Lanes } from './lanes.ts';
+import { asOutage, outageOf } from './outage.ts';
+import { Pools } from './pools.ts';
 import { ServerListener } from './server-listener.ts';
 import { serverTypes } from './value-types.ts';
 
 const oldestServer = 150_000;
+/** The job queue's upkeep, which takes what it takes. */
+const reindexing = /^\s*reindex\b/i;
 
 export interface ServerOptions {
   url: string;
-  connections: number;
+  connections: Readonly<Record<'requests' | 'jobs', number>>;
   onBackgroundError: (error: unknown) => void;
 }
 
@@ -22,41 +27,32 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     types: serverTypes(),
     application_name: 'fin-link',
     connectionTimeoutMillis: 10_000,
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    max: options.connections,
-    // A server that vanished without a word is noticed by TCP; a time limit on queries would end waiting migrations, too.
     keepAlive: true,
-    // Not through the start-up packet: poolers refuse options there.
-    onConnect: (client) =>
-      client
-        .query(
-          `select set_config('TimeZone', 'UTC', false), set_config('idle_in_transaction_session_timeout', '60s', false)`,
-        )
-        .then(() => undefined),
-  });
+    keepAliveInitialDelayMillis: 10_000,
+  };
   let closed = false;
   const onLost = (error: unknown): void => {
     if (!closed) options.onBackgroundError(connectionLost(error));
   };
-  pool.on('error', onLost);
+  const lanes = new Lanes();
+  const pools = new Pools({ connection, connections: options.connections, onLost }, lanes);
   try {
-    await assertServerVersion(pool);
+    await assertServerVersion(pools);
   } catch (error) {
-    await pool.end();
+    await pools.end();
     throw error;
   }
-  const listener = new ServerListener(() => new pg.Client({ ...connection, keepAlive: true }), onLost);
+  const listener = new ServerListener(() => new pg.Client(connection), onLost);
   const listen: Engine['listen'] = (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap);
+  let exclusive = 0;
 
   return {
     kind: 'postgres',
-    dialect: new GuardedDialect(new PostgresDialect({ pool }), scope, false),
+    dialect: new GuardedDialect(new PostgresDialect({ pool: pools.asPool() }), scope, false),
     jobsDatabase: {
       executeSql(text, values) {
         scope.assertNone();
-        return pool.query(text, values);
+        return pools.query(exclusive > 0 || reindexing.test(text) ? 'migrations' : 'jobs', text, values);
       },
       async listen(channel, onNotification, onReconnect) {
         const close = await listen(channel, onNotification, onReconnect);
@@ -64,22 +60,29 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
         return { close };
       },
     },
+    within: (lane, work) => lanes.within(lane, work),
     listen,
     async exclusively(name, work) {
       const client = new pg.Client(connection);
       client.on('error', onLost);
-      await client.connect();
+      exclusive += 1;
       try {
+        await client.connect().catch((error: unknown) => {
+          throw outageOf(error);
+        });
         await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`fin-link ${name}`]);
         return await work();
+      } catch (error) {
+        throw asOutage(error);
       } finally {
-        await client.end();
+        exclusive -= 1;
+        await client.end().catch(() => {});
       }
     },
     async close() {
       closed = true;
       await listener.close();
-      await pool.end();
+      await pools.end();
     },
   };
 }
@@ -90,8 +93,9 @@ function connectionLost(error: unknown): StorageError {
   return new StorageError('STORAGE_CONNECTION_LOST', `A connection to PostgreSQL was lost${state}.`);
 }
 
-async function assertServerVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number }>(
+async function assertServerVersion(pools: Pools): Promise<void> {
+  const { rows } = await pools.query<{ version: number }>(
+    'requests',
     `select current_setting('server_version_num')::int as version`,
   );
   if ((rows[0]?.version ?? 0) < oldestServer) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asOutage, outageOf } from './outage.ts';
 
 interface Subscription {
   readonly channel: string;
@@ -8,7 +9,7 @@ interface Subscription {
 
 const checkEveryMs = 10_000;
 const shortestPauseMs = 250;
-const longestPauseMs = 30_000;
+const longestPauseMs = 5_000;
 
 /**
  * One connection of the process listens on every channel. When it is lost it connects again, with
@@ -37,7 +38,7 @@ export class ServerListener {
       await client.query(`listen "${channel}"`);
     } catch (error) {
       this.#subscriptions.delete(subscription);
-      throw error;
+      throw asOutage(error);
     }
     return () => this.#drop(subscription);
   }
@@ -56,7 +57,8 @@ export class ServerListener {
     const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel);
     if (needed || this.#closed) return;
     const client = await this.#client?.catch(() => undefined);
-    await client?.query(`unlisten "${subscription.channel}"`);
+    // One that is lost meanwhile listens no more.
+    await client?.query(`unlisten "${subscription.channel}"`).catch(() => {});
   }
 
   #connected(): Promise<pg.Client> {
@@ -97,7 +99,9 @@ export class ServerListener {
         if (subscription.channel === channel) subscription.onPayload(payload);
     });
     try {
-      await client.connect();
+      await client.connect().catch((error: unknown) => {
+        throw outageOf(error);
+      });
       for (const channel of new Set([...this.#subscriptions].map((subscription) => subscription.channel))) {
         await client.query(`listen "${channel}"`);
       }

@@ -42,6 +42,9 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   }
 
   const runner = new JobRunner(boss);
+  const inLane: Pick<JobRunner, 'add'> = {
+    add: (queue, options, handle) => runner.add(queue, options, (job) => engine.within('jobs', () => handle(job))),
+  };
   const queues = new Set<string>();
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
@@ -50,7 +53,7 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     async define<P extends object>(definition: QueueDefinition<P>) {
       await createQueues(boss, definition);
       queues.add(definition.name);
-      return queueOn(boss, definition, runner);
+      return queueOn(boss, definition, inLane);
     },
     async forget(match) {
       let left = 0;

@@ -58,7 +58,11 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
   }
 }
 
-export function queueOn<P extends object>(boss: PgBoss, definition: QueueDefinition<P>, runner: JobRunner): Queue<P> {
+export function queueOn<P extends object>(
+  boss: PgBoss,
+  definition: QueueDefinition<P>,
+  runner: Pick<JobRunner, 'add'>,
+): Queue<P> {
   const { name, policy = 'standard' } = definition;
   const parse = (payload: unknown): P => {
     try {

@@ -32,6 +32,14 @@ export function unseal(key: KeyObject | Buffer, sealed: Uint8Array, bound: reado
   }
 }
 
+/** What the data key of a scope is bound to. */
+export const boundOfKey = (schema: string, keyId: string, scope: string): readonly string[] => [
+  'vault_key',
+  schema,
+  keyId,
+  scope,
+];
+
 /** JSON, because parts merely joined could be cut differently. */
 function additionalData(bound: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(bound));

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { StorageError } from '../errors.ts';
 import type { Database, Executor } from '../storage.ts';
 import type { VaultKeys } from './keys.ts';
-import { seal, unseal } from './seal.ts';
+import { boundOfKey, seal, unseal } from './seal.ts';
 import type { VaultTables } from './migration.ts';
 
 const dataKeyBytes = 32;
@@ -30,7 +30,7 @@ export interface Vault {
 export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys): Vault {
   const database = owner as unknown as Database<VaultTables>;
   const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>;
-  const wrapping = (keyId: string, scope: string): readonly string[] => ['vault_key', database.schema, keyId, scope];
+  const wrapping = (keyId: string, scope: string): readonly string[] => boundOfKey(database.schema, keyId, scope);
   const sealing = (scope: string, ref: string): readonly string[] => ['vault_item', database.schema, scope, ref];
 
   const keyNamed = (id: string): NonNullable<ReturnType<typeof keys.get>> => {

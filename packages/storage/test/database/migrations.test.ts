@@ -68,6 +68,36 @@ test('a migration that fails leaves nothing behind and is named', async () => {
   expect(tables.map(({ name }) => name)).not.toContain('half');
 });
 
+test('a schema of a newer version is refused by the name of its migration', async () => {
+  await storage.database('from_later', both);
+  await expect(storage.database('from_later', first)).rejects.toMatchObject({
+    code: 'STORAGE_SCHEMA_NEWER',
+    message: expect.stringMatching(/"from_later" was made by a newer version.* 0002_label, .*backup/) as string,
+  });
+});
+
+test('a schema whose migrations were written anew is refused by the name of the first one', async () => {
+  await storage.database('from_before', first);
+  const refusal = (name: string) => ({
+    code: 'STORAGE_SCHEMA_OTHER',
+    message: expect.stringMatching(new RegExp(`version from before, whose migration ${name} .*data folder`)) as string,
+  });
+  const rewritten: Record<string, Migration> = {
+    '0001_thing': { up: (db) => db.schema.createTable('thing').addColumn('id', 'text').execute() },
+  };
+  await expect(storage.database('from_before', rewritten)).rejects.toMatchObject(refusal('0001_thing'));
+  const renamed = { '0001_things': rewritten['0001_thing'] } as Record<string, Migration>;
+  await expect(storage.database('from_before', renamed)).rejects.toMatchObject(refusal('0001_thing'));
+  const { db } = await storage.database<Tables>('from_before', first);
+  await sql`drop table ${sql.table('schema_migration_stamp')}`.execute(db);
+  await expect(storage.database('from_before', first)).rejects.toMatchObject(refusal('0001_thing'));
+});
+
+test('a probe writes', async () => {
+  const { probe } = await storage.database('probed', first);
+  await probe();
+});
+
 test('a plain name is required', async () => {
   await expect(storage.database('Owner"; drop schema public; --', {})).rejects.toMatchObject({
     code: 'STORAGE_NAME_INVALID',

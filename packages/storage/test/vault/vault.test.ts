@@ -1,7 +1,7 @@
 import { openTestStorage, secretMarker } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '../../src/index.ts';
+import { assertVaultKeysFit, createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '../../src/index.ts';
 
 const storage = await openTestStorage();
 const database = await storage.database<{
@@ -118,6 +118,20 @@ test('a key of the same id but other bytes does not open', async () => {
   await put('1:7', 'credentials', 'a');
   const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')));
   await expect(impostor.get(database.db, '1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+});
+
+test('keys that do not belong to the database are refused by name', async () => {
+  await assertVaultKeysFit(database, parseVaultKeys(second));
+  await put('1:7', 'credentials', 'a');
+  await assertVaultKeysFit(database, parseVaultKeys(`${second},${first}`));
+  await expect(assertVaultKeysFit(database, parseVaultKeys(second))).rejects.toMatchObject({
+    code: 'VAULT_KEY_UNKNOWN',
+    message: expect.stringContaining('"k1", which is not among the given ones') as string,
+  });
+  await expect(assertVaultKeysFit(database, parseVaultKeys(generateVaultKey('k1')))).rejects.toMatchObject({
+    code: 'VAULT_SEAL_BROKEN',
+    message: expect.stringContaining('"k1", and another key was given by that name') as string,
+  });
 });
 
 test('first puts of one scope at once agree on one data key', async () => {

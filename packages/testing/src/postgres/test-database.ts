@@ -3,6 +3,12 @@ import pg from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
+  /** Ends every connection, as a server that is stopped does. */
+  endConnections(): Promise<void>;
+  /** Ends every connection and takes no new one. */
+  refuse(): Promise<void>;
+  /** Takes connections again. */
+  accept(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -18,7 +24,17 @@ export async function createTestDatabase(template = 'template0'): Promise<TestDa
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  return {
+    url: url.href,
+    endConnections: () => onServer(server, end),
+    async refuse() {
+      await onServer(server, `alter database ${name} allow_connections false`);
+      await onServer(server, end);
+    },
+    accept: () => onServer(server, `alter database ${name} allow_connections true`),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
 }
 
 const pools = new Map<string, pg.Pool>();

@@ -20,6 +20,7 @@ export const english: PageWords = {
     told('That didn’t work', reason, s`Close this window, go back to ${app}, and try again from there.`),
   reasons: {
     'bank.unavailable': (bank) => s`${bank} isn’t answering. Nothing was shared.`,
+    'storage.unavailable': () => 'We can’t reach our own systems just now.',
     'service.unavailable': () => 'We can’t reach our own systems just now.',
     'consent.mismatch': (bank) => s`${bank} gave something else than what you agreed to. Nothing was shared.`,
     'consent.wrong-state': () => 'This permission has been dealt with already.',

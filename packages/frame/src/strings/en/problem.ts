@@ -80,6 +80,11 @@ export const problem: LinkingStrings['problem'] = {
       () => 'We couldn’t reach the internet from this device.',
       () => 'Check your connection and try again. Nothing is lost.',
     ),
+    'service.down': words(
+      () => 'Our service isn’t answering',
+      () => 'The fault is ours: it isn’t because of you or of the bank.',
+      () => 'Wait a little and try again. Nothing you did is lost.',
+    ),
     'popup.blocked': words(
       () => 'Your browser stopped the bank window',
       () => 'Some browsers block new windows.',
@@ -187,10 +192,9 @@ export const problem: LinkingStrings['problem'] = {
     MIGRATION_IN_PROGRESS: {
       cause: (bank) => s`${bank} is moving its customers to a new system.`,
     },
-    'service.unavailable': {
-      heading: () => 'Our service isn’t answering',
-      cause: () => 'The fault is ours: it isn’t because of you or of the bank.',
-      advice: () => 'Wait a little and try again. Nothing you did is lost.',
+    'page.unreachable': {
+      heading: (_bank, app) => (app === '' ? 'This page isn’t answering' : s`${app} isn’t answering`),
+      cause: () => 'It couldn’t start a session for you. It isn’t because of you or of the bank.',
     },
   },
   steps: {

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type BreakableServer,
+  canHaveDisk,
+  createTestDatabase,
+  isNightly,
+  openBreakableServer,
+  testDatabaseKind,
+} from '@fin-link/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { KillableService, linking } from '../kill/killable-service.ts';
+import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
+
+interface Fault {
+  name: string;
+  /** Returns what mends it. */
+  happens(server: BreakableServer, service: KillableService): Promise<() => Promise<void> | void> | (() => void);
+  /** The process cannot be asked meanwhile. */
+  isSilent?: true;
+}
+
+const rounds = 5;
+/** Longer than a server keeps a transaction that nothing is asked of. */
+const frozenMs = 65_000;
+const mended = { timeout: 120_000, interval: 200 };
+
+const faults: readonly Fault[] = [
+  {
+    name: 'is stopped and started',
+    async happens(server) {
+      await server.stop('fast');
+      return () => server.start();
+    },
+  },
+  {
+    name: 'crashes and is started',
+    async happens(server) {
+      await server.stop('immediate');
+      return () => server.start();
+    },
+  },
+  { name: 'has no connection left', happens: (server) => server.exhaust() },
+  {
+    name: 'has a full disk',
+    happens: (server) => server.fillDisk(),
+  },
+  {
+    name: 'is frozen',
+    happens(server) {
+      server.freeze();
+      return () => server.thaw();
+    },
+  },
+  {
+    name: 'goes on while the process is frozen for 65 s',
+    isSilent: true,
+    async happens(_server, service) {
+      service.freeze();
+      // oxlint-disable-next-line fin/no-fixed-pause -- how long it is frozen is what is tested
+      await pause(frozenMs);
+      return () => service.thaw();
+    },
+  },
+];
+
+describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())('a service whose database', () => {
+  it.for(faults)(
+    '$name: the process lives, says so, and loses and doubles nothing',
+    { timeout: 1_800_000 },
+    async (fault) => {
+      const server = await openBreakableServer();
+      onTestFinished(() => server.close());
+      const ofBanks = await createTestDatabase();
+      onTestFinished(ofBanks.drop);
+      const service = await KillableService.create(linking(ofBanks.url), server.url);
+      onTestFinished(() => service.kill());
+      await service.start();
+      const clean = await cleanLinks(service);
+      for (let round = 0; round < rounds; round += 1) {
+        const links = await beginLinks(service, `broken-${round}`);
+        await Promise.all(links.map((link) => link.add()));
+        const mend = await fault.happens(server, service);
+        if (fault.isSilent === undefined) await expect.poll(() => service.readiness(), mended).toBe(503);
+        await mend();
+        await expect.poll(() => service.readiness(), mended).toBe(200);
+        await expectWhole(links, clean);
+        await Promise.all(links.map((link) => link.leave()));
+      }
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { KillableService } from '../kill/killable-service.ts';
+import { Linker, type Shown } from '../kill/linker.ts';
+
+const lookMs = 100;
+const login = { '011': 'ok', '021': 'ok' };
+/** Of one without a question, and of one that asks for a code. */
+const banks = [16001, 16002] as const;
+
+/** The database of the service is away, and it says so. */
+const isOutage = (error: unknown): boolean => error instanceof Error && /"errorCode":"Y91[56]"/.test(error.message);
+
+/** Says the same again for as long as the database is away; any other error is one. */
+export async function insisting<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      await pause(lookMs);
+    }
+  }
+}
+
+/** Somebody at each of the banks, who looks again and again: what the process tells may be lost with its connections. */
+export const beginLinks = (service: KillableService, name: string): Promise<Linker[]> =>
+  Promise.all(
+    banks.map((providerId) =>
+      Linker.create({
+        service,
+        loginName: `${name}-${providerId}`,
+        providerId,
+        fields: login,
+        lookMs,
+      }),
+    ),
+  );
+
+export interface Clean {
+  readonly shown: readonly Shown[];
+}
+
+/** What links show that nobody disturbed. */
+export async function cleanLinks(service: KillableService): Promise<Clean> {
+  const linkers = await beginLinks(service, 'clean');
+  await Promise.all(linkers.map((linker) => linker.finish()));
+  return { shown: await Promise.all(linkers.map((linker) => linker.shown())) };
+}
+
+/** One provider account each, of the request that was made first, with the data of an undisturbed one. */
+export async function expectWhole(linkers: readonly Linker[], { shown }: Clean): Promise<void> {
+  await Promise.all(
+    linkers.map(async (linker, place) => {
+      const account = await insisting(() => linker.finish());
+      expect(account).toMatchObject({ status: 'SUCCESS', requestId: linker.added.requestId });
+      expect(await insisting(() => linker.providerAccounts())).toMatchObject([{ id: account.id }]);
+      expect(await insisting(() => linker.shown())).toEqual(shown[place]);
+    }),
+  );
+}

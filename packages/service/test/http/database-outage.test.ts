@@ -1,0 +1,32 @@
+import { openStorage } from '@fin-link/storage';
+import { createTestDatabase, migratedDatabase, testDatabaseKind } from '@fin-link/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { testService } from '../harness/test-service.ts';
+
+it.runIf(testDatabaseKind() === 'postgres')(
+  'answers 503 with a code of its own and a wait while its database is away, and works again by itself',
+  async () => {
+    const database = await createTestDatabase(migratedDatabase.template());
+    const storage = await openStorage({ url: database.url, onBackgroundError: () => {} });
+    onTestFinished(async () => {
+      await storage.close();
+      await database.drop();
+    });
+    const service = await testService({ storage });
+    await service.start();
+    const token = await service.token('somebody');
+    const user = () => service.call('GET', '/user', { token });
+    const ready = () => service.call('GET', '/ready', { version: null });
+    expect((await ready()).status).toBe(200);
+
+    await database.refuse();
+    for (const reply of [await user(), await user()]) {
+      expect([reply.status, reply.body.errorCode]).toEqual([503, 'Y916']);
+      expect(reply.headers['retry-after']).toBe('5');
+    }
+    expect((await ready()).body.errorCode).toBe('Y915');
+    await database.accept();
+    await expect.poll(async () => (await user()).status).toBe(200);
+    await expect.poll(async () => (await ready()).status).toBe(200);
+  },
+);

@@ -1,0 +1,52 @@
+import { StorageError } from '../errors.ts';
+
+/** Classes of SQLSTATE with which a server says that it cannot do its work now: connections, resources, operators, the system. */
+const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
+const outageStates: ReadonlySet<string> = new Set([
+  // Read only: a full disk that an operator has guarded, or a standby that has taken the place of its primary.
+  '25006',
+  // Idle in a transaction for too long, as a process is that was frozen.
+  '25P03',
+  // A lock was not to be had in time.
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
+const lostWords = /^Connection terminated|not queryable$/;
+/** Of the driver, which gives these no codes. */
+const driverWords = /^Connection terminated|not queryable$|^Query read timeout$|connection has been discarded$/;
+
+/** An error of the driver as the one by which storage says that the database cannot be used now; any other as it is. */
+export function asOutage(error: unknown): unknown {
+  return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
+}
+
+/** Whatever kept a connection from being had: a database without connections cannot be used. */
+export function outageOf(error: unknown): StorageError {
+  const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });
+}
+
+/** The connection is gone, and with it what was open on it; another one may work at once. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && lostStates.test(String(error.code))) || lostWords.test(error.message));
+
+/** The driver gave up waiting; what the server does with the query is not known. */
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    outageStates.has(code) ||
+    (code.length === 5 && outageClasses.has(code.slice(0, 2))) ||
+    driverWords.test(error.message)
+  );
+}

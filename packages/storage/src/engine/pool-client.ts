@@ -1,0 +1,71 @@
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { asOutage, isLost, isSilence, outageOf } from './outage.ts';
+
+/** When a server ends all connections, more than one of them may look whole for a moment. */
+export const triesOnLoss = 3;
+
+/**
+ * One use of a connection. After a query without an answer it is closed: a next one would wait for the first. One that was lost while
+ * nobody used it is replaced where a transaction begins.
+ */
+export class PoolClient implements PostgresPoolClient {
+  readonly #connect: () => Promise<pg.PoolClient>;
+  /** Null when no other one was to be had. */
+  #client: pg.PoolClient | null;
+  #silence: unknown;
+  #isLost = false;
+
+  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>) {
+    this.#client = client;
+    this.#connect = connect;
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new TypeError('Cursors are not used.');
+    return text === 'begin' ? this.#begin<R>() : this.#ask<R>(text, parameters);
+  }
+
+  release(destroy = false): void {
+    this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
+  }
+
+  /** Nothing has been done yet, so that it can be begun again. */
+  async #begin<R>(): Promise<PostgresQueryResult<R>> {
+    for (let left = triesOnLoss; ; left -= 1) {
+      try {
+        return await this.#ask<R>('begin', []);
+      } catch (error) {
+        if (!this.#isLost || left === 1) throw error;
+      }
+      this.release();
+      this.#client = null;
+      this.#client = await this.#connect();
+      this.#isLost = false;
+    }
+  }
+
+  async #ask<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (this.#silence !== undefined) throw this.#silence;
+    const client = this.#client;
+    if (client === null) throw outageOf(null);
+    try {
+      // The driver's types leave out what a statement can be, and the rows are what the caller asked for.
+      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const known = asOutage(error);
+      if (isSilence(error)) this.#silence = known;
+      this.#isLost = isLost(error);
+      throw known;
+    }
+  }
+}

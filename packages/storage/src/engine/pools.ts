@@ -1,0 +1,101 @@
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import type { Lane, Lanes } from './lanes.ts';
+import { outageOf } from './outage.ts';
+import { PoolClient, triesOnLoss } from './pool-client.ts';
+
+export interface PoolsOptions {
+  connection: pg.ClientConfig;
+  /** The most of each lane. */
+  connections: Readonly<Record<'requests' | 'jobs', number>>;
+  /** A connection was lost while nobody used it. */
+  onLost: (error: unknown) => void;
+}
+
+interface Limits {
+  /** Waiting for a connection. */
+  connection: number;
+  /** Waiting for one lock, and one statement as a whole: milliseconds, at the server. 0: as long as it takes. */
+  lock: number;
+  statement: number;
+}
+
+/** A caller who waits is told within seconds; whoever waits for nothing else may take a minute. */
+const limitsOf: Readonly<Record<Lane, Limits>> = {
+  requests: { connection: 5_000, lock: 5_000, statement: 10_000 },
+  jobs: { connection: 20_000, lock: 30_000, statement: 60_000 },
+  migrations: { connection: 60_000, lock: 0, statement: 0 },
+};
+/** A server that says nothing at all is given up this long after it should have given up itself. */
+const silenceMs = 2_000;
+/** What migrations take, and only while there are some. */
+const migrationConnections = 3;
+
+/** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
+export class Pools {
+  readonly #pools: Readonly<Record<Lane, pg.Pool>>;
+  readonly #lanes: Lanes;
+
+  constructor({ connection, connections, onLost }: PoolsOptions, lanes: Lanes) {
+    const open = (lane: Lane, max: number): pg.Pool => openPool(lane, { ...connection, max }, onLost);
+    this.#pools = {
+      requests: open('requests', connections.requests),
+      jobs: open('jobs', connections.jobs),
+      migrations: open('migrations', migrationConnections),
+    };
+    this.#lanes = lanes;
+  }
+
+  /** For Kysely: a connection of the lane in which the caller is. */
+  asPool(): PostgresPool {
+    return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
+  }
+
+  /** For the job queue, whose statements may be said twice: on a lost connection they are said again on another one. */
+  async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
+    for (let left = triesOnLoss; ; left -= 1) {
+      const client = await this.#connect(lane);
+      try {
+        return await client.query<R>(text, values ?? []);
+      } catch (error) {
+        if (!client.isLost || left === 1) throw error;
+      } finally {
+        client.release();
+      }
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
+  }
+
+  async #connect(lane: Lane): Promise<PoolClient> {
+    const connect = (): Promise<pg.PoolClient> =>
+      this.#pools[lane].connect().catch((error: unknown) => {
+        throw outageOf(error);
+      });
+    return new PoolClient(await connect(), connect);
+  }
+}
+
+function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) => void): pg.Pool {
+  const { connection, lock, statement } = limitsOf[lane];
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: connection,
+    ...(statement > 0 && { query_timeout: statement + silenceMs }),
+    // Not through the start-up packet: poolers refuse options there.
+    onConnect: (client) =>
+      client
+        .query(
+          `select set_config('TimeZone', 'UTC', false), set_config('idle_in_transaction_session_timeout', '60s', false),
+             set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)`,
+          [`${lock}ms`, `${statement}ms`],
+        )
+        .then(() => undefined),
+  });
+  pool.on('error', onLost);
+  // The pool listens to idle connections only. Whoever uses one that is lost is told by the query.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

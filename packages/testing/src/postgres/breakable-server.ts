@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { memoryFolder } from '../files/memory-folder.ts';
+import { freePorts } from '../stack/free-ports.ts';
+import { findPostgres } from './binaries.ts';
+import { createCluster, runCluster, serverUser } from './cluster.ts';
+import type { RunningCluster } from './cluster.ts';
+
+/** A server of one database, for tests that break it. */
+export interface BreakableServer {
+  /** Address of the database. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** `fast` ends connections in order, `immediate` as a crash does. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+  endConnections(): Promise<void>;
+  /** Ends every connection and takes all that there are. Returns how to give them back. */
+  exhaust(): Promise<() => Promise<void>>;
+  /** Stops every process of the server where it is. */
+  freeze(): void;
+  thaw(): void;
+  /** Fills the disk that the database is on, as far as the system lets it have one of its own. Returns how to free it. */
+  fillDisk(): () => void;
+  close(): Promise<void>;
+}
+
+const connections = 40;
+const diskMegabytes = 96;
+const endAll = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'fin'`;
+const settings = [
+  'fsync=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  `max_connections=${connections}`,
+];
+
+/** Only the administrator of a machine may mount a disk. */
+export const canHaveDisk = (): boolean => process.getuid?.() === 0;
+
+export async function openBreakableServer(): Promise<BreakableServer> {
+  const bin = findPostgres();
+  const directory = mkdtempSync(join(memoryFolder(), 'fin-breakable-'));
+  const user = serverUser();
+  const own = (path: string): void => void (user !== undefined && chownSync(path, user.uid, user.gid));
+  own(directory);
+  const data = join(directory, 'data');
+  const disk = join(directory, 'disk');
+  createCluster({ bin, directory, data, authentication: ['--auth=trust'] });
+  const [port] = await freePorts(1);
+  const maintenance = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres@127.0.0.1:${port}/fin`;
+
+  let running: RunningCluster | null = null;
+  const start = async (): Promise<void> => {
+    running = await runCluster({ bin, data, url: maintenance, settings });
+  };
+  const end = async (): Promise<void> => {
+    await running?.stop();
+    running = null;
+  };
+  const ask = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: maintenance });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  const endConnections = (): Promise<void> => ask(endAll);
+  const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of [postmaster(), ...childrenOf(postmaster())]) process.kill(pid, signal);
+  };
+
+  mkdirSync(disk);
+  if (canHaveDisk()) mount('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk);
+  own(disk);
+  await start();
+  await ask(`create tablespace disk location '${disk}'`);
+  await ask('create database fin tablespace disk');
+
+  return {
+    url,
+    start,
+    async stop(how) {
+      if (how === 'immediate') process.kill(postmaster(), 'SIGQUIT');
+      await end();
+    },
+    endConnections,
+    async exhaust() {
+      const taken: pg.Client[] = [];
+      for (;;) {
+        const client = new pg.Client({ connectionString: maintenance });
+        client.on('error', () => {});
+        const isTaken = await client.connect().then(
+          () => true,
+          () => false,
+        );
+        if (isTaken) taken.push(client);
+        // Somebody else may have been quicker with one that was free for a moment.
+        else if ((await taken[0]?.query(endAll))?.rowCount === 0) break;
+      }
+      return async () => void (await Promise.all(taken.map((client) => client.end())));
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    fillDisk() {
+      const filler = join(disk, 'filler');
+      let size = diskMegabytes * 1024 * 1024;
+      // Halves what did not fit until nothing more does.
+      for (let part = 0; size >= 4096; part += 1) {
+        try {
+          writeFileSync(`${filler}-${part}`, Buffer.alloc(size));
+        } catch {
+          size = Math.floor(size / 2);
+        }
+      }
+      return () => {
+        for (const name of readdirSync(disk)) if (name.startsWith('filler-')) rmSync(join(disk, name));
+      };
+    },
+    async close() {
+      await end();
+      if (canHaveDisk()) mount('umount', disk);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function mount(command: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
