@@ -1,21 +1,14 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
-import type { Queue } from '@fin-link/storage';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { recordOutcome } from '../providers/index.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
-import {
-  accountKey,
-  refreshChannel,
-  requestKey,
-  type RefreshJob,
-  type RefreshNotice,
-  type RefreshReference,
-} from './reference.ts';
+import { accountKey, refreshChannel, requestKey, type RefreshNotice, type RefreshReference } from './reference.ts';
 import { scheduleNext } from './automatic.ts';
 import { judgeCredentials } from './credentials.ts';
+import type { RefreshQueues } from './queue.ts';
 import type { Secrets } from './secrets.ts';
 import type { SignOuts } from './sign-out.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
@@ -29,10 +22,10 @@ export interface Advance {
   session?: string;
 }
 
-export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'> {
+export interface AdvanceDeps
+  extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'>, RefreshQueues {
   readonly secrets: Secrets;
   readonly signOuts: SignOuts;
-  readonly queue: Queue<RefreshJob>;
 }
 
 /**
