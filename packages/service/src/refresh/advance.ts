@@ -82,18 +82,22 @@ export async function advance(
 }
 
 /** Locks the provider account, then its request: everybody who writes to either does it in this order. */
-export async function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
-  const account = await trx
-    .selectFrom('provider_account')
-    .select('request_key')
-    .where((where) => where.and(accountKey(reference)))
-    .forUpdate()
-    .executeTakeFirst();
-  if (account?.request_key !== reference.requestKey) return undefined;
+export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
+  const { customerId, userId, providerAccountId } = reference;
   return trx
-    .selectFrom('refresh_request')
-    .selectAll()
-    .where((where) => where.and(requestKey(reference)))
+    .selectFrom('provider_account')
+    .innerJoin('refresh_request as request', (join) =>
+      join
+        .onRef('request.customer_id', '=', 'provider_account.customer_id')
+        .onRef('request.user_id', '=', 'provider_account.user_id')
+        .onRef('request.provider_account_id', '=', 'provider_account.id')
+        .onRef('request.request_key', '=', 'provider_account.request_key'),
+    )
+    .selectAll('request')
+    .where('provider_account.customer_id', '=', customerId)
+    .where('provider_account.user_id', '=', userId)
+    .where('provider_account.id', '=', providerAccountId)
+    .where('provider_account.request_key', '=', reference.requestKey)
     .forUpdate()
     .executeTakeFirst();
 }
