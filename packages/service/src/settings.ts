@@ -35,7 +35,12 @@ export const serviceSettings = z
       .boolean()
       .default(false)
       .describe('Link sbMem1 to sbMem5 when the sandbox starts for the first time'),
-    refreshConcurrency: z.int().min(1).max(64).default(8).describe('Refreshes that one process works on at once'),
+    refreshConcurrency: z
+      .int()
+      .min(1)
+      .max(64)
+      .default(8)
+      .describe('Refreshes that one process works on at once; a quarter as many that nobody waits for beside'),
     refreshIntervalMinutes: z
       .int()
       .min(0)

@@ -15,7 +15,7 @@ import { endConsent } from './revoke-consent.ts';
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
 export async function openGrant(
   deps: LinkingDeps,
-  { reference, target, startedAt, signal }: Pick<Run, 'reference' | 'target' | 'startedAt' | 'signal'>,
+  { reference, target, startedAt, signal, hold }: Pick<Run, 'reference' | 'target' | 'startedAt' | 'signal' | 'hold'>,
   consentId: number,
 ): Promise<SignedIn | BankProblem> {
   const { customerId, userId } = reference;
@@ -24,7 +24,9 @@ export async function openGrant(
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
-  const opened = await bank.authority.open(target, grant, signal, await presentUser(deps, reference, startedAt));
+  const present = await presentUser(deps, reference, startedAt);
+  await hold();
+  const opened = await bank.authority.open(target, grant, signal, present);
   signal.throwIfAborted();
   switch (opened.kind) {
     case 'problem':

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Expression, Transaction } from 'kysely';
 
 export interface Change {
   customerId: number;
@@ -17,20 +17,32 @@ const batchSize = 1_000;
 /**
  * Notes, in the transaction of the write itself, that these entities changed. Of several changes to one entity the last
  * counts. Nothing is visible in a window until the sequencer has stamped it, after the commit.
+ * `permitted` selects one boolean `yes`, or nothing, in the same statement; false is returned, and nothing noted, when it says no.
  */
-export async function recordChange<T>(trx: Transaction<T>, changes: readonly Change[]): Promise<void> {
+export async function recordChange<T>(
+  trx: Transaction<T>,
+  changes: readonly Change[],
+  permitted: Expression<unknown> = sql`select true as yes`,
+): Promise<boolean> {
   const rows = distinct(changes);
   for (let start = 0; start < rows.length; start += batchSize) {
     // A row still without a stamp is only locked, which is enough: the sequencer passes over locked rows.
-    await sql`
-      insert into ${sql.table('change_journal')} as journal (customer_id, user_id, entity, entity_key, deleted)
-      select customer_id, user_id, entity, entity_key, deleted
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::jsonb)
-        as changed (customer_id bigint, user_id bigint, entity text, entity_key text, deleted boolean)
-      on conflict (customer_id, user_id, entity, entity_key) do update
-      set deleted = excluded.deleted, stamp = null
-      where journal.stamp is not null or journal.deleted <> excluded.deleted`.execute(trx);
+    const answer = await sql<{ refused: boolean }>`
+      with permitted as (${permitted}),
+      noted as (
+        insert into ${sql.table('change_journal')} as journal (customer_id, user_id, entity, entity_key, deleted)
+        select customer_id, user_id, entity, entity_key, deleted
+        from json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
+          as changed (customer_id bigint, user_id bigint, entity text, entity_key text, deleted boolean)
+        where not exists (select from permitted where not yes)
+        on conflict (customer_id, user_id, entity, entity_key) do update
+        set deleted = excluded.deleted, stamp = null
+        where journal.stamp is not null or journal.deleted <> excluded.deleted
+      )
+      select exists (select from permitted where not yes) as refused`.execute(trx);
+    if (answer.rows[0]?.refused === true) return false;
   }
+  return true;
 }
 
 interface Row {

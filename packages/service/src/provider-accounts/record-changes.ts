@@ -13,13 +13,11 @@ export async function recordChangesOf(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const row = await trx
+  const permitted = trx
     .selectFrom('provider_account')
-    .select('is_data_extracts_enabled')
-    .where((where) => where.and(accountKey(key)))
-    .executeTakeFirst();
-  if (row?.is_data_extracts_enabled === false) await withhold(trx, key, changes);
-  else await recordChange(trx, changes);
+    .select('is_data_extracts_enabled as yes')
+    .where((where) => where.and(accountKey(key)));
+  if (!(await recordChange(trx, changes, permitted))) await withhold(trx, key, changes);
 }
 
 /** Rows per statement, well below the parameters that one may have. */

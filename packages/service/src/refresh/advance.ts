@@ -1,21 +1,14 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
-import type { Queue } from '@fin-link/storage';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { recordOutcome } from '../providers/index.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { statusOf, updateEligibility } from './dataset-status.ts';
-import {
-  accountKey,
-  refreshChannel,
-  requestKey,
-  type RefreshJob,
-  type RefreshNotice,
-  type RefreshReference,
-} from './reference.ts';
+import { accountKey, refreshChannel, requestKey, type RefreshNotice, type RefreshReference } from './reference.ts';
 import { scheduleNext } from './automatic.ts';
 import { judgeCredentials } from './credentials.ts';
+import type { RefreshQueues } from './queue.ts';
 import type { Secrets } from './secrets.ts';
 import type { SignOuts } from './sign-out.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
@@ -29,10 +22,10 @@ export interface Advance {
   session?: string;
 }
 
-export interface AdvanceDeps extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'> {
+export interface AdvanceDeps
+  extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'>, RefreshQueues {
   readonly secrets: Secrets;
   readonly signOuts: SignOuts;
-  readonly queue: Queue<RefreshJob>;
 }
 
 /**
@@ -89,18 +82,22 @@ export async function advance(
 }
 
 /** Locks the provider account, then its request: everybody who writes to either does it in this order. */
-export async function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
-  const account = await trx
-    .selectFrom('provider_account')
-    .select('request_key')
-    .where((where) => where.and(accountKey(reference)))
-    .forUpdate()
-    .executeTakeFirst();
-  if (account?.request_key !== reference.requestKey) return undefined;
+export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
+  const { customerId, userId, providerAccountId } = reference;
   return trx
-    .selectFrom('refresh_request')
-    .selectAll()
-    .where((where) => where.and(requestKey(reference)))
+    .selectFrom('provider_account')
+    .innerJoin('refresh_request as request', (join) =>
+      join
+        .onRef('request.customer_id', '=', 'provider_account.customer_id')
+        .onRef('request.user_id', '=', 'provider_account.user_id')
+        .onRef('request.provider_account_id', '=', 'provider_account.id')
+        .onRef('request.request_key', '=', 'provider_account.request_key'),
+    )
+    .selectAll('request')
+    .where('provider_account.customer_id', '=', customerId)
+    .where('provider_account.user_id', '=', userId)
+    .where('provider_account.id', '=', providerAccountId)
+    .where('provider_account.request_key', '=', reference.requestKey)
     .forUpdate()
     .executeTakeFirst();
 }

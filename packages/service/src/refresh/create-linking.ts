@@ -2,7 +2,7 @@ import { createCredentialSiteConnector } from '../connectors/credential-site/ind
 import { createConsents, type OpenBank, startConsentSweep, startStatusSweep } from '../consents/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { defineRefreshQueue } from './queue.ts';
+import { defineRefreshQueues } from './queue.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { type DueSweep, startDueSweep } from './due.ts';
 import { createSecrets } from './secrets.ts';
@@ -30,18 +30,19 @@ export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number
     requestTimeout: settings.bankRequestTimeoutMs,
     maxReplySize: largestReply,
   });
-  const queue = await defineRefreshQueue(deps.jobs, settings.refreshConcurrency);
+  const queues = await defineRefreshQueues(deps.jobs, settings.refreshConcurrency);
   const secrets = createSecrets(deps.vault);
   const consents = await createConsents(deps, banks);
   const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
     banks.get(providerId) ?? { connector: credentialSite, bankKey: String(providerId) };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);
-  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, queue, connectorOf, deletions };
+  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
   const worker = createRefreshWorker(linking);
-  await queue.work((job, context) => worker.work(job, context), {
-    onExhausted: (job) => worker.giveUp(job),
-  });
+  for (const queue of [queues.queue, queues.automaticQueue])
+    await queue.work((job, context) => worker.work(job, context), {
+      onExhausted: (job) => worker.giveUp(job),
+    });
   let sweep: DueSweep | undefined;
   let consentSweep: DueSweep | undefined;
   let statusSweep: DueSweep | undefined;

@@ -3,14 +3,28 @@ import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Seconds; a bank that is slow with every account may take this long. */
 const longestRun = 900;
+/** Refreshes that nobody waits for have this share of the work at once, in addition, so that they never stand in the way. */
+const automaticShare = 0.25;
 
-export const defineRefreshQueue = (jobs: Jobs, concurrency: number): Promise<Queue<RefreshJob>> =>
-  jobs.define({
-    name: 'refresh',
-    payload: refreshJob,
-    retryLimit: 5,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 30,
-    expireInSeconds: longestRun,
-    concurrency,
-  });
+export interface RefreshQueues {
+  /** Somebody waits for these, and the ends of questions. */
+  readonly queue: Queue<RefreshJob>;
+  readonly automaticQueue: Queue<RefreshJob>;
+}
+
+export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Promise<RefreshQueues> {
+  const define = (name: string, atOnce: number): Promise<Queue<RefreshJob>> =>
+    jobs.define({
+      name,
+      payload: refreshJob,
+      retryLimit: 5,
+      retryDelaySeconds: 1,
+      retryDelayMaxSeconds: 30,
+      expireInSeconds: longestRun,
+      concurrency: atOnce,
+    });
+  return {
+    queue: await define('refresh', concurrency),
+    automaticQueue: await define('refresh-automatic', Math.ceil(concurrency * automaticShare)),
+  };
+}

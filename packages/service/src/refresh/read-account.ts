@@ -1,4 +1,4 @@
-import { lockOpenAccount, type ListedAccount } from '../accounts/store-accounts.ts';
+import { finishAccount, lockOpenAccount, type ListedAccount } from '../accounts/store-accounts.ts';
 import type { AdditionalStatus } from '../connectors/connector.ts';
 import { pages } from '../connectors/paging.ts';
 import type { ServiceTransaction } from '../deps.ts';
@@ -10,6 +10,8 @@ import { write, type Run } from './run.ts';
 
 export type AccountRead =
   | { kind: 'read'; historyUntil: string | null }
+  /** All of it was read, and that is written. */
+  | { kind: 'finished' }
   | { kind: 'problem'; additionalStatus: AdditionalStatus }
   /** The user deleted the account meanwhile. */
   | { kind: 'closed' }
@@ -67,11 +69,16 @@ async function readTransactions(
       await storeTransactions(trx, deps, reference, { account, items: page.items, offset, startedAt });
       if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
       if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
+      if (page.isLast && !account.bank.hasHoldings)
+        await finishAccount(trx, deps, reference, account.id, {
+          additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
+          historyUntil: period.until,
+        });
     });
     if (written !== 'written') return { kind: written };
     offset += page.items.length;
   }
-  return { kind: 'read', historyUntil: period.until };
+  return account.bank.hasHoldings ? { kind: 'read', historyUntil: period.until } : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

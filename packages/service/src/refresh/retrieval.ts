@@ -28,7 +28,7 @@ export const retrieve: Step = async (run, deps) => {
         ? await readAccount(run, deps, session, account)
         : { kind: 'problem', additionalStatus: bankIsGone };
     if (result.kind === 'lost') return null;
-    if (result.kind === 'closed') continue;
+    if (result.kind === 'closed' || result.kind === 'finished') continue;
     const additionalStatus: AdditionalStatus =
       result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
     const historyUntil = result.kind === 'problem' ? null : result.historyUntil;

@@ -1,3 +1,4 @@
+import type { JobContext } from '@fin-link/storage';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import type { ConsentedAccount } from '../consents/usable.ts';
 import type { BankTarget, Connector } from '../connectors/connector.ts';
@@ -15,7 +16,10 @@ export interface Run {
   /** Of the request, so that it is the same in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
+  /** Asks nothing after the hold may have been lost. */
   readonly connector: Connector;
+  /** For whatever else asks the bank. */
+  readonly hold: JobContext['hold'];
   readonly signal: AbortSignal;
   /** How the bank is reached: by credentials, or under a consent. */
   readonly account: ConsentedAccount;

@@ -29,11 +29,12 @@ export async function createSignOuts(
   });
   const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetLeaving(trx, job));
   await queue.work(
-    async ({ providerId, ...job }, { signal }) => {
+    async ({ providerId, ...job }, { signal, hold }) => {
       const session = await secrets.leaving(database.db, job);
       if (session === undefined) return;
       const { connector, bankKey } = connectorOf(providerId);
       const patience = AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]);
+      await hold();
       await connector.signOut({ providerId, bankKey }, session, patience);
       await forget(job);
     },

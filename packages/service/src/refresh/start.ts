@@ -82,6 +82,7 @@ export async function startRefresh(
   ]);
   const notice: RefreshNotice = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
-  await deps.queue.send(trx, reference, startAfterSeconds > 0 ? { startAfterSeconds } : {});
+  const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
+  await queue.send(trx, reference, startAfterSeconds > 0 ? { startAfterSeconds } : {});
   return requestKey;
 }

@@ -2,7 +2,9 @@ import type { JobContext } from '@fin-link/storage';
 import type { ServiceTransaction } from '../deps.ts';
 import { hindranceOf } from '../consents/usable.ts';
 import { advance, lockRequest } from './advance.ts';
+import { heldConnector } from './held-connector.ts';
 import type { LinkingDeps } from './linking-deps.ts';
+import { createPrecedence } from './precedence.ts';
 import { accountKey, requestKey, type RefreshJob, type RefreshReference } from './reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import { move, type Run, type Step } from './run.ts';
@@ -19,9 +21,11 @@ const steps: Partial<Record<RefreshState, Step>> = {
 };
 
 const signOutMs = 5_000;
+/** How long an automatic refresh lets others go first; the bank keeps its session open for longer. */
+const longestPauseMs = 5 * 60_000;
 
 export interface RefreshWorker {
-  work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
+  work(job: RefreshJob, context: Pick<JobContext, 'signal' | 'hold'>): Promise<void>;
   /** Ends a refresh that could not be worked on. */
   giveUp(job: RefreshJob): Promise<void>;
 }
@@ -30,35 +34,51 @@ export interface RefreshWorker {
  * Drives a refresh from the state it is stored in to its end, or to a question for the user. Between two states nothing is
  * remembered but what is stored, so that any worker can go on where another was stopped.
  */
-export function createRefreshWorker(deps: LinkingDeps): RefreshWorker {
+export function createRefreshWorker(deps: LinkingDeps, precedence = createPrecedence()): RefreshWorker {
   return {
-    async work({ timeLimit = false, ...reference }, { signal }) {
+    async work({ timeLimit = false, ...reference }, { signal, hold }) {
       const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
       if (taken === null) return;
       const { connector, bankKey } = deps.connectorOf(taken.providerId);
+      const isAttended = taken.kind !== 'automatic';
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(longestPauseMs)]);
+      const holdInTurn = async (): Promise<void> => {
+        if (!isAttended) await precedence.untilNobodyWaits(patience);
+        await hold();
+      };
       const run: Run = {
         reference,
         number: taken.run,
         startedAt: taken.startedAt,
         target: { providerId: taken.providerId, bankKey },
-        connector,
+        connector: heldConnector(connector, holdInTurn),
+        hold: holdInTurn,
         signal,
-        isAttended: taken.kind !== 'automatic',
+        isAttended,
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
         account: taken.account,
       };
-      let state: RefreshState | null = taken.state;
-      for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
-        state = await permitted(run, deps, step);
-      if (state !== null && isFinal(state)) await leave(run);
+      const ended = isAttended ? precedence.begin() : () => {};
+      try {
+        await drive(run, deps, taken.state);
+      } finally {
+        ended();
+      }
     },
     async giveUp({ timeLimit = false, ...reference }) {
       const type = timeLimit ? 'expired' : 'given-up';
       await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type }, run: null }));
     },
   };
+}
+
+async function drive(run: Run, deps: LinkingDeps, from: RefreshState): Promise<void> {
+  let state: RefreshState | null = from;
+  for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
+    state = await permitted(run, deps, step);
+  if (state !== null && isFinal(state)) await leave(run);
 }
 
 /** Asked before every step: a consent may end while the bank is being read. */

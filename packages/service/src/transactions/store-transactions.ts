@@ -48,6 +48,30 @@ const rewritten = [
   'last_updated_at',
 ] as const;
 
+/** Of what the bank says: each row brings its own. The others are the same for the whole page. */
+const brought = {
+  id: 'bigint',
+  bank_key: 'text',
+  status: 'text',
+  base_type: 'text',
+  amount: 'numeric',
+  currency: 'text',
+  date: 'date',
+  transaction_date: 'date',
+  post_date: 'date',
+  listing_order: 'bigint',
+  original_description: 'text',
+  simple_description: 'text',
+  type: 'text',
+  category_id: 'integer',
+  detail_category_id: 'integer',
+  merchant_key: 'text',
+  merchant_name: 'text',
+  running_balance: 'numeric',
+  check_number: 'text',
+} as const satisfies Partial<Record<keyof TransactionTable, string>>;
+const broughtColumns = Object.keys(brought);
+
 /** Writes a page by the bank's own keys; a repeated page changes nothing. */
 export async function storeTransactions(
   trx: ServiceTransaction,
@@ -57,19 +81,23 @@ export async function storeTransactions(
 ): Promise<void> {
   if (page.items.length === 0) return;
   const { customerId, userId, requestKey } = reference;
-  const changed = await trx
-    .insertInto('transaction')
-    .values(page.items.map((item, index) => rowOf(deps, reference, page, item, index)))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['customer_id', 'user_id', 'account_id', 'bank_key'])
-        .doUpdateSet((values) =>
-          Object.fromEntries(rewritten.map((column) => [column, values.ref(`excluded.${column}`)])),
-        )
-        .where(sql<boolean>`(${columns('transaction')}) is distinct from (${columns('excluded')})`),
-    )
-    .returning('id')
-    .execute();
+  const now = deps.businessClock.now();
+  const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
+  // One parameter: a parameter for each value would cost more than all the rest of the link.
+  const { rows: changed } = await sql<{ id: number }>`
+    insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
+      request_key, container, category_source, created_at, last_updated_at)
+    select ${names(broughtColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
+      ${requestKey}::text, ${page.account.bank.container}::text, 'SYSTEM', ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as brought (${sql.raw(
+      Object.entries(brought)
+        .map(([column, type]) => `"${column}" ${type}`)
+        .join(', '),
+    )})
+    on conflict (customer_id, user_id, account_id, bank_key) do update
+    set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where (${columns('stored')}) is distinct from (${columns('excluded')})
+    returning id`.execute(trx);
   await recordChangesOf(
     trx,
     reference,
@@ -87,28 +115,21 @@ export async function storeTransactions(
     .execute();
 }
 
+const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
 const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
 
 function rowOf(
   deps: StoreDeps,
-  reference: RefreshReference,
   { account, offset, startedAt }: TransactionPage,
   item: BankTransaction,
   index: number,
-): Insertable<TransactionTable> {
-  const now = deps.businessClock.now();
+): Pick<Insertable<TransactionTable>, keyof typeof brought> {
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
-  const { container } = account.bank;
-  const found = categorize({ description: item.description, baseType, container });
+  const found = categorize({ description: item.description, baseType, container: account.bank.container });
   return {
-    customer_id: reference.customerId,
-    user_id: reference.userId,
     id: deps.ids.next(),
-    account_id: account.id,
     bank_key: item.key,
-    request_key: reference.requestKey,
-    container,
     status: item.status,
     base_type: baseType,
     amount: isDebit ? item.amount.amount.slice(1) : item.amount.amount,
@@ -121,14 +142,11 @@ function rowOf(
     simple_description: found.simpleDescription,
     type: found.type,
     category_id: found.categoryId,
-    category_source: 'SYSTEM',
     detail_category_id: found.detailCategoryId,
     merchant_key: found.merchant?.key ?? null,
     merchant_name: found.merchant?.name ?? null,
     running_balance: item.runningBalance?.amount ?? null,
     check_number: item.checkNumber,
-    created_at: now,
-    last_updated_at: now,
   };
 }
 

@@ -1,3 +1,4 @@
+import { expectTakenLess, isNightly, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { KillableService } from './killable-service.ts';
 import { Linker } from './linker.ts';
@@ -57,3 +58,38 @@ describe('a process that is killed', { timeout: 240_000 }, () => {
     await expectLikeClean(service, linker, 16001, 'slow-70s');
   });
 });
+
+it.runIf(isNightly && testDatabaseKind() === 'postgres')(
+  'a process that is frozen: another one completes the link, and the first asks the bank nothing more when it wakes',
+  { timeout: 240_000 },
+  async () => {
+    const frozen = await KillableService.create();
+    await frozen.start(2);
+    const link = { loginName: 'frozen', providerId: 16001, fields: login('slow-70s') };
+    const { requestId } = await (await Linker.create({ service: frozen, ...link })).add();
+    await frozen.holding();
+    const other = frozen.beside();
+    await other.start();
+
+    frozen.signal('SIGSTOP');
+    const frozenAt = performance.now();
+    const linker = await Linker.create({ service: other, ...link });
+    await linker.add();
+    await expect.poll(() => other.asked.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expectTakenLess(frozenAt, 5_000);
+    expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId });
+    await expectLikeClean(other, linker, 16001, 'slow-70s');
+
+    // What is linked later is then asked of the first one.
+    await other.kill();
+    const known = frozen.asked.length;
+    frozen.signal('SIGUSR2');
+    frozen.signal('SIGCONT');
+    // It works again: what was left to be asked for the first link would have been asked by now.
+    const later = { service: frozen, loginName: 'later', providerId: 16006, fields: login('ok') };
+    expect(await (await Linker.create(later)).finish()).toMatchObject({ status: 'SUCCESS' });
+    const since = frozen.asked.slice(known);
+    expect(since.filter((path) => !path.startsWith('/sites/16006/'))).toEqual([]);
+    expect(since).not.toEqual([]);
+  },
+);

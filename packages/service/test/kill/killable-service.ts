@@ -14,7 +14,12 @@ import {
 import { request } from 'undici';
 import type { RefreshNotice } from '../../src/refresh/index.ts';
 
-type Line = { kind: 'ready'; url: string } | { kind: 'holding' } | { kind: 'notice'; notice: RefreshNotice };
+type Line =
+  | { kind: 'ready'; url: string }
+  | { kind: 'holding' }
+  /** What the process was asked as a bank. */
+  | { kind: 'asked'; path: string }
+  | { kind: 'notice'; notice: RefreshNotice };
 
 interface Waiter {
   look(): void;
@@ -53,15 +58,16 @@ export const linking = (banksUrl: string | null = null): Program => ({
 export class KillableService {
   readonly #place: { dataDir: string; url: string | null };
   readonly #program: Program;
-  readonly #vaultKeys = generateVaultKey('test');
+  readonly #vaultKeys: string;
   readonly #waiters = new Set<Waiter>();
   #process: ChildProcess | null = null;
   #url = '';
   #lines: Line[] = [];
 
-  private constructor(place: { dataDir: string; url: string | null }, program: Program) {
+  private constructor(place: { dataDir: string; url: string | null }, program: Program, vaultKeys: string) {
     this.#place = place;
     this.#program = program;
+    this.#vaultKeys = vaultKeys;
   }
 
   /** `url`: of a database that the caller breaks and drops. */
@@ -69,12 +75,28 @@ export class KillableService {
     const dataDir = join(await temporaryDirectory(), 'data');
     const isServer = url === null && testDatabaseKind() === 'postgres';
     const database = isServer ? await createTestDatabase(migratedDatabase.template()) : null;
-    const service = new KillableService({ dataDir, url: url ?? database?.url ?? null }, program);
+    const service = new KillableService({ dataDir, url: url ?? database?.url ?? null }, program, generateVaultKey('test'));
     afterTests(async () => {
       await service.kill();
       await database?.drop();
     });
     return service;
+  }
+
+  /** For another process on the same database, which takes PostgreSQL. */
+  beside(): KillableService {
+    const other = new KillableService(this.#place, this.#program, this.#vaultKeys);
+    afterTests(() => other.kill());
+    return other;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#process?.kill(name);
+  }
+
+  /** What this process was asked as a bank, in order. */
+  get asked(): readonly string[] {
+    return this.#lines.flatMap((line) => (line.kind === 'asked' ? [line.path] : []));
   }
 
   /** `holdAt`: what never comes, e.g. which piece of the slow user's data; 0 for nothing. */

@@ -7,7 +7,7 @@ import { refreshChannel } from '../../src/refresh/index.ts';
 
 /**
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
- * data comes at once, but for the one piece number `holdAt`, which never comes.
+ * data comes at once, but for the one piece number `holdAt`, which comes with SIGUSR2 only.
  */
 const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl } = z
   .strictObject({
@@ -37,9 +37,13 @@ const sites = await createCredentialSites({
     pieces += 1;
     if (pieces !== holdAt) return Promise.resolve();
     tell({ kind: 'holding' });
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    return new Promise((resolve, reject) => {
+      process.once('SIGUSR2', () => resolve());
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
   },
 });
+sites.addHook('onRequest', async ({ url: path }) => tell({ kind: 'asked', path }));
 const bankSitesUrl = await sites.listen({ host: '127.0.0.1', port: 0 });
 const service = await createService({
   storage,

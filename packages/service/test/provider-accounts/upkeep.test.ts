@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';
 import { linkingService, type Person } from '../harness/linking-service.ts';
@@ -127,4 +128,21 @@ describe('a provider account', () => {
       ]),
     );
   });
+});
+
+it('an automatic refresh that its bank keeps waiting keeps nobody from linking', async () => {
+  let hangs = false;
+  const isAsked = Promise.withResolvers<void>();
+  const delay = async (_ms: number, signal: AbortSignal): Promise<void> => {
+    if (!hangs) return;
+    isAsked.resolve();
+    await once(signal, 'abort');
+  };
+  const small = await linkingService({ settings: { refreshConcurrency: 1 }, delay });
+  await (await small.person('is-refreshed')).link(16001, 'slow-70s');
+  hangs = true;
+  await small.deps.businessClock.advance(day + 3_700_000);
+  await isAsked.promise;
+  const person = await small.person('links-meanwhile');
+  expect(await person.link(16001, 'ok')).toMatchObject({ status: 'SUCCESS' });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Queue } from '@fin-link/storage';
 import type { BankAccount, BankTransaction, Connector } from '../../src/connectors/connector.ts';
 import { createConsentSecrets } from '../../src/consents/consent-secrets.ts';
@@ -5,6 +6,7 @@ import { insertProviderAccount } from '../../src/provider-accounts/insert-provid
 import { linkableProvider } from '../../src/provider-accounts/linkable-provider.ts';
 import { advance } from '../../src/refresh/advance.ts';
 import type { LinkingDeps } from '../../src/refresh/linking-deps.ts';
+import { createPrecedence } from '../../src/refresh/precedence.ts';
 import type { RefreshJob, RefreshReference } from '../../src/refresh/reference.ts';
 import { createSecrets } from '../../src/refresh/secrets.ts';
 import { startRefresh } from '../../src/refresh/start.ts';
@@ -71,6 +73,8 @@ export const asks = {
   refused: false,
 } as const;
 
+const isOurs = (): Promise<void> => Promise.resolve();
+
 /** Linking with a bank that a test scripts, worked on when the test says so: the job queue only remembers what it was sent. */
 export async function scriptedLinking() {
   const service = await testService();
@@ -103,9 +107,18 @@ export async function scriptedLinking() {
     signOuts: { send: async (trx, reference) => void signedOut.push(await secrets.session(trx, reference)) },
     deletions: { send: () => Promise.resolve() },
     queue,
+    automaticQueue: queue,
     connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
   };
-  const worker = createRefreshWorker(deps);
+  const precedence = createPrecedence();
+  const pauses = new EventEmitter();
+  const worker = createRefreshWorker(deps, {
+    ...precedence,
+    untilNobodyWaits(patience) {
+      pauses.emit('pause');
+      return precedence.untilNobodyWaits(patience);
+    },
+  });
   const signal = new AbortController().signal;
 
   return {
@@ -113,9 +126,11 @@ export async function scriptedLinking() {
     deps,
     bank,
     sent,
+    /** Tells `pause` when an automatic refresh asks whether it is its turn. */
+    pauses,
     worker,
     obliging,
-    work: (job: RefreshJob, by: AbortSignal = signal) => worker.work(job, { signal: by }),
+    work: (job: RefreshJob, by: AbortSignal = signal, hold = isOurs) => worker.work(job, { signal: by, hold }),
     async add(loginName: string): Promise<RefreshReference> {
       const token = await service.token(loginName);
       const { body } = await service.call('GET', '/user', { token });
@@ -137,7 +152,7 @@ export async function scriptedLinking() {
       const requestKey = await deps.database.tx((trx) =>
         startRefresh(trx, deps, key, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }),
       );
-      await worker.work({ ...key, requestKey }, { signal });
+      await worker.work({ ...key, requestKey }, { signal, hold: isOurs });
       return { ...key, requestKey };
     },
     async state({ requestKey }: RefreshReference) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startRefresh } from '../../src/refresh/start.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
@@ -115,6 +116,27 @@ describe('a refresh whose worker was stopped', () => {
     ]);
   });
 
+  it('for a while asks the bank nothing more, wherever it was', async () => {
+    const lost = new Error('Another has taken over.');
+    const methods = ['signIn', 'listAccounts', 'listTransactions', 'signOut'] as const;
+    for (const [done, method] of methods.entries()) {
+      linking.reset();
+      const asked: string[] = [];
+      for (const name of methods) {
+        const ready = linking.obliging[name] as () => Promise<never>;
+        linking.bank[name] = () => {
+          asked.push(name);
+          return ready();
+        };
+      }
+      let left = done;
+      const hold = () => (left-- > 0 ? Promise.resolve() : Promise.reject(lost));
+      const reference = await linking.add(`slept-${method}`);
+      await expect(linking.work(reference, undefined, hold)).rejects.toThrow(lost);
+      expect(asked).toEqual(methods.slice(0, done));
+    }
+  });
+
   it('and whose late news from the bank nobody believes', async () => {
     const reference = await linking.add('late-news');
     const slow = Promise.withResolvers<void>();
@@ -142,6 +164,40 @@ describe('a refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
     await linking.work(reference);
     expect(await linking.stored(reference)).toEqual({ accounts: 0, transactions: 0 });
+  });
+});
+
+describe('an automatic refresh', () => {
+  it('lets those go first whom somebody waits for, and takes its turn then', async () => {
+    const unattended = await linking.add('goes-second');
+    await linking.work(unattended);
+    const attended = await linking.add('goes-first');
+    const asked: string[] = [];
+    const isAsked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    linking.bank.signIn = async (...given) => {
+      asked.push('signIn');
+      isAsked.resolve();
+      await answers.promise;
+      return linking.obliging.signIn(...given);
+    };
+    linking.bank.signOut = () => {
+      asked.push('signOut');
+      return Promise.resolve();
+    };
+    const first = linking.work(attended);
+    await isAsked.promise;
+    const requestKey = await linking.deps.database.tx((trx) =>
+      startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+    );
+    const again = { ...unattended, requestKey };
+    const paused = once(linking.pauses, 'pause');
+    const second = linking.work(again);
+    await paused;
+    answers.resolve();
+    await Promise.all([first, second]);
+    expect(asked).toEqual(['signIn', 'signOut', 'signIn', 'signOut']);
+    expect(await linking.state(again)).toBe('succeeded');
   });
 });
 

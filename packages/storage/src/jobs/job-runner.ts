@@ -1,31 +1,46 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { beatMs, type Claim, type Claims } from './claims.ts';
+import type { OrphanWatch } from './orphans.ts';
 
-export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'>;
+export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'> &
+  Pick<Claim, 'hold'>;
 
 interface Assignment {
   readonly queue: string;
-  readonly options: { concurrency: number; heartbeatRefreshSeconds: number };
+  readonly options: { concurrency: number };
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
+export interface RunnerParts {
+  boss: PgBoss;
+  claims: Claims;
+  /** None where no other process can leave a job behind. */
+  orphans: OrphanWatch | undefined;
+  /** When the statement was sent that answered with this row. */
+  sentAt: (row: object) => number | undefined;
+  onBackgroundError: (error: unknown) => void;
+}
+
 const longestMessage = 300;
-/** Retries and deferred jobs give no notice when they fall due: this often one worker of each queue looks. */
-const lookOutMs = 1_000;
+/** pg-boss would beat for each job alone; the runner does it for all of them together. */
+const neverSeconds = 1_000_000;
 /** What a worker that nobody wakes waits; the look-out wakes it long before. */
 const longestSleepSeconds = 30;
 
 /** Holds handlers until the start, hands jobs to them, and ends them in time at the stop. */
 export class JobRunner {
-  readonly #boss: PgBoss;
+  readonly #parts: RunnerParts;
   readonly #assignments: Assignment[] = [];
   readonly #stopping = new AbortController();
-  /** Each wakes one worker of a queue that has nothing to do. */
-  readonly #wakes: (() => void)[] = [];
+  /** By queue: wakes one of its workers that has nothing to do. */
+  readonly #wakes = new Map<string, () => void>();
   #lookOut: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #failsToLook = false;
   #started = false;
 
-  constructor(boss: PgBoss) {
-    this.#boss = boss;
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
   }
 
   async add(queue: string, options: Assignment['options'], handle: Assignment['handle']): Promise<void> {
@@ -38,14 +53,14 @@ export class JobRunner {
     if (this.#started) return;
     this.#started = true;
     for (const assignment of this.#assignments) await this.#begin(assignment);
-    this.#lookOut = setInterval(() => this.#wakes.forEach((wake) => wake()), lookOutMs);
+    this.#lookOut = setInterval(() => this.#onBeat(), beatMs);
+    this.#onBeat();
   }
 
   /** Resolves when every handler has ended or `graceSeconds` have passed twice. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
-    clearInterval(this.#lookOut);
-    const ended = Promise.all(this.#assignments.map(({ queue }) => this.#boss.offWork(queue, { wait: true })));
+    const ended = Promise.all(this.#assignments.map(({ queue }) => this.#parts.boss.offWork(queue, { wait: true })));
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const timers = [
       setTimeout(() => this.#stopping.abort(new Error('The process is stopping.')), graceSeconds * 1_000),
@@ -55,12 +70,39 @@ export class JobRunner {
       await Promise.race([ended, givenUp]);
     } finally {
       timers.forEach(clearTimeout);
+      clearInterval(this.#lookOut);
+      await this.#looking;
     }
   }
 
-  async #begin({ queue, options: { concurrency, heartbeatRefreshSeconds }, handle }: Assignment): Promise<void> {
+  /** Retries and deferred jobs give no notice when they fall due: this often one worker of each queue looks, too. */
+  #onBeat(): void {
+    this.#wakes.forEach((wake) => wake());
+    this.#looking ??= this.#look()
+      .then(
+        () => {
+          this.#failsToLook = false;
+        },
+        (error: unknown) => {
+          // Once until it works again: the database is away for everybody.
+          if (!this.#failsToLook) this.#parts.onBackgroundError(error);
+          this.#failsToLook = true;
+        },
+      )
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  async #look(): Promise<void> {
+    await this.#parts.claims.beat();
+    for (const queue of (await this.#parts.orphans?.look()) ?? []) this.#wakes.get(queue)?.();
+  }
+
+  async #begin({ queue, options: { concurrency }, handle }: Assignment): Promise<void> {
+    const { boss } = this.#parts;
     const options = {
-      heartbeatRefreshSeconds,
+      heartbeatRefreshSeconds: neverSeconds,
       pollingIntervalSeconds: longestSleepSeconds,
       notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
@@ -69,28 +111,30 @@ export class JobRunner {
     const idle = new Set<string>();
     const wakeOne = (): void => {
       const [first] = idle;
-      if (first !== undefined) this.#boss.notifyWorker(first);
+      if (first !== undefined) boss.notifyWorker(first);
     };
     for (let number = 0; number < concurrency; number++) {
-      const worker = await this.#boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+      const worker = await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
         idle.delete(worker);
         // Where one job was, more may be: another worker looks now, and this one as soon as it has ended. A woken worker that
         // finds nothing sleeps on.
         wakeOne();
-        this.#boss.notifyWorker(worker);
+        boss.notifyWorker(worker);
         try {
-          for (const job of jobs) await this.#run(job, handle);
+          for (const job of jobs) await this.#run(queue, job, handle);
         } finally {
           idle.add(worker);
         }
       });
       idle.add(worker);
     }
-    this.#wakes.push(wakeOne);
+    this.#wakes.set(queue, wakeOne);
   }
 
-  async #run(job: JobWithMetadata<unknown>, handle: Assignment['handle']): Promise<void> {
-    const signal = AbortSignal.any([job.signal, this.#stopping.signal]);
+  async #run(queue: string, job: JobWithMetadata<unknown>, handle: Assignment['handle']): Promise<void> {
+    const { claims, sentAt } = this.#parts;
+    const claim = claims.take(queue, { id: job.id, retryCount: job.retryCount }, sentAt(job));
+    const signal = AbortSignal.any([job.signal, claim.signal, this.#stopping.signal]);
     try {
       await handle({
         id: job.id,
@@ -98,9 +142,12 @@ export class JobRunner {
         signal,
         retryCount: job.retryCount,
         sourceRetryCount: job.sourceRetryCount,
+        hold: claim.hold,
       });
     } catch (error) {
       throw storable(error);
+    } finally {
+      claims.drop(job);
     }
   }
 }

@@ -34,6 +34,11 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** 1 for the first. */
   readonly attempt: number;
+  /**
+   * To be awaited right before anything that must not be done by two: resolves while no other process can have taken the job,
+   * and throws when one may have. A process that was stopped for a while learns it here.
+   */
+  hold(): Promise<void>;
 }
 
 export interface ExhaustedContext extends JobContext {
@@ -57,8 +62,8 @@ export interface Queue<P extends object> {
   send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
    * A handler that throws is retried with backoff, then the job goes to the dead letters. A job whose
-   * process was killed is retried within seconds on PGlite and within half a minute on PostgreSQL,
-   * so a handler must be able to run again after any part of it was done.
+   * process is gone or stands still for three seconds is given to another at once, so a handler must
+   * be able to run again after any part of it was done, and to run on while another one does.
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */

@@ -3,8 +3,10 @@ import type { Engine } from '../engine/engine.ts';
 import { StorageError } from '../errors.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
-import { recoverOrphans } from './orphans.ts';
+import { Claims } from './claims.ts';
+import { OrphanWatch, recoverAll } from './orphans.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
+import { withSentTimes } from './sent-times.ts';
 
 export interface JobsOptions {
   schema: string;
@@ -12,16 +14,20 @@ export interface JobsOptions {
   onBackgroundError: (error: unknown) => void;
 }
 
-/** How often dead claims are looked for; with pg-boss's shortest heartbeat of 10 s a killed process's job is retried within about 20 s. */
+/** How often pg-boss looks for jobs whose time is over. */
 const superviseSeconds = 5;
+
+/** Passes while the process is stopped, and no clock that is set moves it. */
+const elapsed = (): number => performance.now();
 
 const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
+  const { database, sentAt } = withSentTimes(engine.jobsDatabase, elapsed);
   const boss = new PgBoss({
     schema,
-    db: engine.jobsDatabase,
+    db: database,
     backend: engine.kind,
     useListenNotify: true,
     schedule: false,
@@ -33,15 +39,23 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   });
   boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)));
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
-  // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
+  const claims = new Claims({ database, schema, elapsed });
+  const orphans =
+    engine.kind === 'postgres'
+      ? new OrphanWatch({ boss, database, schema, elapsed, isHeld: (id) => claims.isHeld(id) })
+      : undefined;
   try {
-    await engine.exclusively(schema, () => boss.start());
+    // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
+    await engine.exclusively(schema, async () => {
+      await boss.start();
+      await orphans?.prepare();
+    });
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
 
-  const runner = new JobRunner(boss);
+  const runner = new JobRunner({ boss, claims, orphans, sentAt, onBackgroundError });
   const inLane: Pick<JobRunner, 'add'> = {
     add: (queue, options, handle) => runner.add(queue, options, (job) => engine.within('jobs', () => handle(job))),
   };
@@ -67,7 +81,7 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     },
     start() {
       return (starting ??= (async () => {
-        if (engine.kind === 'pglite') await recoverOrphans({ boss, schema, database: engine.jobsDatabase });
+        if (orphans === undefined) await recoverAll({ boss, schema, database });
         await runner.start();
       })());
     },

@@ -7,9 +7,8 @@ import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 
 const day = 24 * 60 * 60;
-/** The shortest pg-boss allows: how long a silent claim is believed. */
+/** Makes pg-boss write down when a claim was last heard of. It would itself believe a silent one for as long: its shortest. */
 const heartbeatSeconds = 10;
-const heartbeatRefreshSeconds = 3;
 
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
@@ -90,15 +89,15 @@ export function queueOn<P extends object>(
         throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
-      const options = { concurrency: definition.concurrency ?? 1, heartbeatRefreshSeconds };
-      await runner.add(name, options, (job: RunnableJob) =>
-        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }),
+      await runner.add(name, { concurrency: definition.concurrency ?? 1 }, (job: RunnableJob) =>
+        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1, hold: job.hold }),
       );
       if (onExhausted === undefined) return;
-      await runner.add(deadLettersOf(name), { concurrency: 1, heartbeatRefreshSeconds }, (job) =>
+      await runner.add(deadLettersOf(name), { concurrency: 1 }, (job) =>
         onExhausted(parse(job.data), {
           signal: job.signal,
           attempt: job.retryCount + 1,
+          hold: job.hold,
           attempts: (job.sourceRetryCount ?? 0) + 1,
         }),
       );

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 export interface RunningChild {
   /** The next line the child prints, undefined when it has ended. */
   line(): Promise<string | undefined>;
+  send(signal: NodeJS.Signals): void;
   /** Ends it without a chance to clean up. */
   kill(): Promise<void>;
 }
@@ -28,6 +29,7 @@ export function runChild(script: string, ...args: string[]): RunningChild {
       const { value, done } = await lines.next();
       return done === true ? undefined : value;
     },
+    send: (signal) => void child.kill(signal),
     kill,
   };
 }

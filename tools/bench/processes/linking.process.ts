@@ -1,0 +1,20 @@
+import { createService } from '../../../packages/service/src/index.ts';
+import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
+import { sayReady } from './say-ready.ts';
+
+/** The service as in production, whose banks are those at FIN_BANK_SITES_URL. */
+const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
+const service = await createService({
+  storage,
+  vaultKeys: parseVaultKeys(generateVaultKey('bench')),
+  settings: {
+    sandbox: true,
+    checkReplies: false,
+    institutions: 20,
+    bankSitesUrl: process.env['FIN_BANK_SITES_URL'] ?? '',
+  },
+  log: { level: 'warn' },
+});
+const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+await service.start();
+sayReady(url);
