@@ -1,10 +1,10 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 
 export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'>;
 
 interface Assignment {
   readonly queue: string;
-  readonly options: { concurrency: number; heartbeatRefreshSeconds: number };
+  readonly options: { concurrency: number; concurrencyOfGroup?: number | undefined; heartbeatRefreshSeconds: number };
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
@@ -58,34 +58,29 @@ export class JobRunner {
     }
   }
 
-  async #begin({ queue, options: { concurrency, heartbeatRefreshSeconds }, handle }: Assignment): Promise<void> {
+  async #begin({ queue, options: limits, handle }: Assignment): Promise<void> {
+    const { concurrency, concurrencyOfGroup, heartbeatRefreshSeconds } = limits;
     const options = {
+      localConcurrency: concurrency,
+      ...(concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup }),
       heartbeatRefreshSeconds,
       pollingIntervalSeconds: longestSleepSeconds,
       notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
       includeMetadata: true,
     } as const;
-    const idle = new Set<string>();
+    const workers = (): WipData[] => this.#boss.getWipData().filter(({ name }) => name === queue);
     const wakeOne = (): void => {
-      const [first] = idle;
-      if (first !== undefined) this.#boss.notifyWorker(first);
+      const idle = workers().find(({ count }) => count === 0);
+      if (idle !== undefined) this.#boss.notifyWorker(idle.id);
     };
-    for (let number = 0; number < concurrency; number++) {
-      const worker = await this.#boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
-        idle.delete(worker);
-        // Where one job was, more may be: another worker looks now, and this one as soon as it has ended. A woken worker that
-        // finds nothing sleeps on.
-        wakeOne();
-        this.#boss.notifyWorker(worker);
-        try {
-          for (const job of jobs) await this.#run(job, handle);
-        } finally {
-          idle.add(worker);
-        }
-      });
-      idle.add(worker);
-    }
+    await this.#boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+      // Where one job was, more may be: another worker looks now, and those at work as soon as they have ended. A woken worker
+      // that finds nothing sleeps on.
+      wakeOne();
+      for (const { id, count } of workers()) if (count > 0) this.#boss.notifyWorker(id);
+      for (const job of jobs) await this.#run(job, handle);
+    });
     this.#wakes.push(wakeOne);
   }
 

@@ -70,7 +70,7 @@ export function queueOn<P extends object>(boss: PgBoss, definition: QueueDefinit
 
   return {
     name,
-    async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey }: SendOptions = {}) {
+    async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey, group }: SendOptions = {}) {
       if (singletonKey !== undefined && policy === 'standard') {
         throw new StorageError(
           'JOBS_QUEUE_CONFLICT',
@@ -81,12 +81,14 @@ export function queueOn<P extends object>(boss: PgBoss, definition: QueueDefinit
         db: fromKysely(trx),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(group === undefined ? {} : { group: { id: group } }),
       });
       if (id === null && policy === 'standard')
         throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
-      const options = { concurrency: definition.concurrency ?? 1, heartbeatRefreshSeconds };
+      const { concurrency = 1, concurrencyOfGroup } = definition;
+      const options = { concurrency, concurrencyOfGroup, heartbeatRefreshSeconds };
       await runner.add(name, options, (job: RunnableJob) =>
         handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }),
       );
