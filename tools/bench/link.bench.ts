@@ -12,8 +12,18 @@ export const name = 'linking a bank that answers at once, PostgreSQL';
 const limitMs = 150;
 const rounds = 30;
 const warmUps = 3;
+/** A bank that takes so long for its list of accounts, and so many people who link it. */
+const slowMs = 70_000;
+const slowLinks = 8;
+const quickBankId = 16001;
+const slowBankId = 16004;
+/** What a link may take beside them, times what it takes alone. */
+const mostRatio = 1.5;
 
-/** Milliseconds from the call with the credentials to the accounts, and to the end of two years of history. */
+/**
+ * Milliseconds from the call with the credentials to the accounts, and to the end of two years of history; the latter also while
+ * another bank is slow with everybody.
+ */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
   const storage = await openStorage({ url: server.url });
@@ -59,22 +69,31 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
     payload: 'clientId=sandbox-client&secret=sandbox-secret',
   });
   const authorization = `Bearer ${granted.json<{ token: { accessToken: string } }>().token.accessToken}`;
-  const samples: Record<'summary' | 'above' | 'history', number[]> = { summary: [], above: [], history: [] };
-  for (let round = -warmUps; round < rounds; round++) {
-    bank.busy = 0;
-    const start = performance.now();
+  const add = async (providerId: number): Promise<string> => {
     const reply = await service.app.inject({
       method: 'POST',
-      url: '/providerAccounts?providerId=16001',
+      url: `/providerAccounts?providerId=${providerId}`,
       headers: { ...headers, authorization },
       payload: {
         field: [
-          { id: '16001011', value: 'ok' },
-          { id: '16001021', value: 'ok' },
+          { id: `${providerId}011`, value: 'ok' },
+          { id: `${providerId}021`, value: 'ok' },
         ],
       },
     });
     const { requestId } = reply.json<{ providerAccount: { requestId: string }[] }>().providerAccount[0] ?? fail();
+    return requestId;
+  };
+  const samples: Record<'summary' | 'above' | 'history' | 'beside', number[]> = {
+    summary: [],
+    above: [],
+    history: [],
+    beside: [],
+  };
+  for (let round = -warmUps; round < rounds; round++) {
+    bank.busy = 0;
+    const start = performance.now();
+    const requestId = await add(quickBankId);
     const summary = (await when(`${requestId} retrieving`)) - start;
     const { busy } = bank;
     const history = (await when(`${requestId} succeeded`)) - start;
@@ -83,6 +102,12 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
     samples.above.push(summary - busy);
     samples.history.push(history);
   }
+  for (let link = 0; link < slowLinks; link++) await add(slowBankId);
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    samples.beside.push((await when(`${await add(quickBankId)} succeeded`)) - start);
+  }
+  const history = 'credentials to 3 accounts, 1,500 transactions';
   return [
     {
       what: 'credentials to summary, above the bank',
@@ -91,7 +116,14 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
       limit: { percentile: 95, most: limitMs },
     },
     { what: 'credentials to summary', unit: 'ms', samples: samples.summary },
-    { what: 'credentials to 3 accounts, 1,500 transactions', unit: 'ms', samples: samples.history },
+    { what: history, unit: 'ms', samples: samples.history },
+    {
+      what: `the same, beside ${slowLinks} links at a bank that takes ${slowMs / 1_000} s`,
+      unit: 'ms',
+      samples: samples.beside,
+      against: history,
+      mostRatio,
+    },
   ];
 }
 
@@ -149,6 +181,7 @@ async function quickBank(): Promise<QuickBank> {
     const path = request.url ?? '';
     if (request.method === 'DELETE') response.writeHead(204).end();
     else if (path.endsWith('/sign-in')) response.end(ready.signIn);
+    else if (path.startsWith(`/sites/${slowBankId}/`)) setTimeout(() => response.end(ready.accounts), slowMs).unref();
     else response.end(path.includes('/transactions') ? ready.transactions : ready.accounts);
     response.once('finish', () => (bank.busy += performance.now() - start));
   };

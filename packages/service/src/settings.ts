@@ -31,6 +31,24 @@ export const serviceSettings = z
       .max(240_000)
       .default(100_000)
       .describe('Wait for a bank to answer one request'),
+    bankSignInTimeoutMs: z
+      .int()
+      .min(10)
+      .max(240_000)
+      .default(30_000)
+      .describe('Wait for a bank to answer one request of the sign-in'),
+    bankFailureLimit: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('Failures in a row until sign-ins at a bank end at once; default 5, in the sandbox 20'),
+    bankPauseSeconds: z
+      .int()
+      .min(1)
+      .max(3_600)
+      .default(30)
+      .describe('Wait until one sign-in tries again whether the bank works'),
     linkedHistory: z
       .boolean()
       .default(false)
@@ -39,8 +57,8 @@ export const serviceSettings = z
       .int()
       .min(1)
       .max(64)
-      .default(8)
-      .describe('Refreshes that one process works on at once; a quarter as many that nobody waits for beside'),
+      .default(12)
+      .describe('Refreshes that one process works on at once, of one bank two thirds; a quarter as many that nobody waits for beside'),
     refreshIntervalMinutes: z
       .int()
       .min(0)

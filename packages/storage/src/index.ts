@@ -1,3 +1,5 @@
+export { addressKind } from './addresses/address-kind.ts';
+export type { AddressKind } from './addresses/address-kind.ts';
 export { openStorage } from './open-storage.ts';
 export { StorageError } from './errors.ts';
 export type { StorageErrorCode } from './errors.ts';

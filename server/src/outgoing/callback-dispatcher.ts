@@ -1,14 +1,13 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { addressKind } from '@fin-link/storage';
 import { Agent, buildConnector } from 'undici';
 
 /** Public addresses, and this machine's own where that is allowed; never a private network, a link-local or a reserved one. */
 export function isCallbackAddress(address: string, allowLoopback: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range === 'unicast' || (allowLoopback && range === 'loopback');
+  const kind = addressKind(address);
+  return kind === 'public' || (allowLoopback && kind === 'loopback');
 }
 
 /** To one receiver at a time: a slow one must not gather connections. */

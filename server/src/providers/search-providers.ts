@@ -20,7 +20,7 @@ interface Found {
 }
 
 export function searchProviders(app: HostApp, deps: HostDeps): void {
-  const { client, broker, directory } = deps;
+  const { client, broker, directory, limits } = deps;
 
   const popular = popularProviders(deps);
 
@@ -31,16 +31,16 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
     top: number,
     match: 'close' | 'exact',
   ): Promise<Found> => {
-    const [page, count] = await broker.use(session.loginName, (token) =>
-      Promise.all([
-        client.getProviders({ token, query: { name, skip: String(skip), top: String(top), match } }),
-        client.getProviderCount({ token, query: { name } }),
-      ]),
+    const page = await broker.use(session.loginName, (token) =>
+      client.getProviders({ token, query: { name, skip: String(skip), top: String(top), match } }),
     );
-    const providers = page.body.provider ?? [];
-    // The count knows exact matches only, so what was found may be more.
-    const total = Math.max(count.body.provider?.TOTAL.count ?? 0, skip + providers.length);
-    return { providers, total, matchedAs: page.body.matchedAs ?? null };
+    const { provider: providers = [], matchedAs = null } = page.body;
+    const seen = skip + providers.length;
+    // A page that is not full is the last one, and says how many there are.
+    const isLast = providers.length < top && (providers.length > 0 || skip === 0);
+    if (isLast) return { providers, total: seen, matchedAs };
+    const count = await broker.use(session.loginName, (token) => client.getProviderCount({ token, query: { name } }));
+    return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
   app.route({
@@ -57,6 +57,8 @@ export function searchProviders(app: HostApp, deps: HostDeps): void {
       requireCapability(session, 'link', 'manage');
       const name = request.query.name?.trim() ?? '';
       if (name === '') return popular(session);
+      const tooMany = limits.counts.here('searches', session.sessionId);
+      if (tooMany !== null) throw tooMany;
       const skip = Number(request.query.skip ?? 0);
       const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
       const [found, linked] = await Promise.all([

@@ -170,6 +170,19 @@ test('calls of a session are refused in the process that counts them, and after 
   expect((await read(one)).body.error.code).toBe('session.expired');
 });
 
+test('searches of a session are limited by themselves, and the popular banks are still shown', async () => {
+  const [host] = await deployment({ searches: { most: 2, seconds: 3_600 } });
+  toWindowStart(3_600, host);
+  const { token } = await host.session();
+  const search = (name: string) => host.call('GET', `/v1/providers?name=${name}`, { bearer: token });
+  for (const name of ['sumit', 'fedral']) expect((await search(name)).status).toBe(200);
+  const refused = await search('bnak');
+  expect(told(refused)).toEqual(refusedFor('rate.limited', refused.body.error.retryAfter));
+  expect((await search('')).status).toBe(200);
+  const { token: another } = await host.session();
+  expect((await host.call('GET', '/v1/providers?name=sumit', { bearer: another })).status).toBe(200);
+});
+
 test('calls and launches are limited by address: IPv4 whole, IPv6 by network, behind proxies by what trusted ones say', async () => {
   const settings = {
     limits: {

@@ -28,9 +28,27 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
+/** For a bank that does not say how long. */
+const dayInSeconds = 86_400;
+
 const known = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
 
 export const bankFailure = (word: string): AdditionalStatus | undefined => known.get(word);
+
+/** The bank itself does not work now. */
+export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SITE_UNAVAILABLE'): BankProblem => ({
+  ...problem(additionalStatus, detail),
+  isOutage: true,
+});
+
+/** By its HTTP status; a bank that does not offer something (501) works. */
+export const isFault = (status: number): boolean => status >= 500 && status !== 501;
+
+/** Asked too often: for a while, and by nothing that the user does. */
+export const tooManyReads = (
+  retryAfter = dayInSeconds,
+  additionalStatus: AdditionalStatus = 'SITE_BLOCKING_ERROR',
+): BankProblem => ({ ...problem(additionalStatus, 'too many reads'), retryAfter });
 
 export const problem = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   kind: 'problem',

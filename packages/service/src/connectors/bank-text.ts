@@ -1,6 +1,6 @@
 /**
- * What a bank wrote, fit for storing and showing: no control characters (PostgreSQL refuses NUL in text), no broken
- * surrogates, single spaces.
+ * What a bank wrote, fit for storing and showing: no control characters (PostgreSQL refuses NUL in text), none that turn the
+ * direction of what stands beside them, no broken surrogates, single spaces.
  */
 export function bankText(text: string): string {
   return (
@@ -8,6 +8,7 @@ export function bankText(text: string): string {
       .toWellFormed()
       // oxlint-disable-next-line no-control-regex -- they are what is removed
       .replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ')
+      .replaceAll(/\p{Bidi_Control}+/gu, '')
       .replaceAll(/\s+/g, ' ')
       .trim()
   );

@@ -14,6 +14,10 @@ export interface BankProblem {
   additionalStatus: AdditionalStatus;
   /** What happened on the wire, for the log: a fixed word, never text from the bank. */
   detail: string;
+  /** The bank itself did not work: no connection, no answer in time, or a fault of its own (5xx). */
+  isOutage?: true;
+  /** Seconds after which the bank may be asked again, where it was asked too often (429). */
+  retryAfter?: number | undefined;
 }
 
 /** What a bank asks beyond user name and password. Values are answered by field name. */

@@ -73,6 +73,8 @@ export interface EndedGrant {
  * check of the profile is made inside: what comes out as granted was proven to answer this one transaction.
  */
 export interface ConsentAuthority {
+  /** So often within 24 hours the bank lets each address be read while the user is away. Absent: as often as one likes. */
+  readonly unattendedReads?: number;
   begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | BankProblem>;
   /**
    * Of a transaction that is not completed any more: the grant by which `revoke` ends what the bank keeps since `begin`; null where that

@@ -1,5 +1,5 @@
 import type { BankProblem, SignedIn } from '../connectors/connector.ts';
-import { problem } from '../connectors/bank-failures.ts';
+import { problem, tooManyReads } from '../connectors/bank-failures.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { lockRequest } from '../refresh/advance.ts';
 import { holdUser } from '../users/lock-user.ts';
@@ -11,6 +11,7 @@ import { nextStatus } from './consent-state.ts';
 import { expireConsent } from './expire-consent.ts';
 import { type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
+import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
 export async function openGrant(
@@ -25,6 +26,10 @@ export async function openGrant(
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
   const present = await presentUser(deps, reference, startedAt);
+  const { unattendedReads } = bank.authority;
+  const isCounted = present === null && unattendedReads !== undefined;
+  const wait = isCounted ? await secondsUntilRead(deps.database.db, deps, reference, unattendedReads) : null;
+  if (wait !== null) return tooManyReads(wait);
   await hold();
   const opened = await bank.authority.open(target, grant, signal, present);
   signal.throwIfAborted();
@@ -41,6 +46,7 @@ export async function openGrant(
         const { status } = await lockConsent(trx, key);
         const kept = await deps.consents.secrets.grant(trx, key);
         if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
+        if (isCounted) await countUnattended(trx, deps, reference);
       });
       return { kind: 'signed-in', session: opened.session };
   }

@@ -76,10 +76,19 @@ export interface BankConsentTable {
   consent_id: number;
 }
 
+/** Reads of data while the user was away, by the business clock, for a day: some banks allow a few. */
+export interface UnattendedReadTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  read_at: Date;
+}
+
 export interface ConsentTables {
   consent: ConsentTable;
   consent_record: ConsentRecordTable;
   bank_consent: BankConsentTable;
+  unattended_read: UnattendedReadTable;
 }
 
 export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
@@ -142,6 +151,25 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('bank_consent_pk', ['provider_id', 'bank_consent_key'])
     .execute();
   await db.schema.alterTable('provider_account').addColumn('consent_id', 'bigint').execute();
+  await db.schema
+    .createTable('unattended_read')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('read_at', 'timestamptz', (column) => column.notNull())
+    .addForeignKeyConstraint(
+      'unattended_read_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('unattended_read_latest')
+    .on('unattended_read')
+    .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])
+    .execute();
 }
 
 export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { addressKind } from '@fin-link/storage';
 
 export interface CallbackRules {
   /** Callbacks may point to this machine, on any port, in clear. */
@@ -21,9 +22,8 @@ export const resolveByDns: Resolve = (host) => {
 
 /** Public unicast addresses, and this machine's own where the rules say so. */
 export function isAllowedAddress(address: string, { allowLoopback }: CallbackRules): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range === 'unicast' || (allowLoopback && range === 'loopback');
+  const kind = addressKind(address);
+  return kind === 'public' || (allowLoopback && kind === 'loopback');
 }
 
 /** Host of the URL as a plain address or name: `[::1]` is `::1`. */
@@ -36,7 +36,7 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.secureOnly)) return false;
   if (url.username !== '' || url.password !== '') return false;
   if (url.port !== '' && !rules.allowLoopback) return false;
-  return !ipaddr.isValid(hostOf(url)) || isAllowedAddress(hostOf(url), rules);
+  return isIP(hostOf(url)) === 0 || isAllowedAddress(hostOf(url), rules);
 }
 
 /** For registration: a name must lead to allowed addresses only. A name can change its mind, so delivery looks again. */
@@ -47,7 +47,7 @@ export async function isAllowedCallback(
 ): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;
   const host = hostOf(new URL(callback));
-  if (ipaddr.isValid(host)) return true;
+  if (isIP(host) !== 0) return true;
   const addresses = await resolve(host).catch(() => []);
   return addresses.length > 0 && addresses.every(({ address }) => isAllowedAddress(address, rules));
 }

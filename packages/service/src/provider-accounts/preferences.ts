@@ -49,11 +49,16 @@ export async function changePreferences(
         }),
       )
       .executeTakeFirstOrThrow();
-    await scheduleNext(trx, deps, key, changed, dataset.additional_status);
+    const { additional_status: additionalStatus } = dataset;
+    await scheduleNext(trx, deps, key, changed, { additionalStatus, retryAfter: usualWait(changed) });
   }
   if (changed.is_data_extracts_enabled && !row.is_data_extracts_enabled)
     await recordChange(trx, await releaseChangesOf(trx, key));
 }
+
+/** A bank that is reached with a consent blocks for a while only: how long is not known any more. */
+const usualWait = (row: Selectable<ProviderAccountTable>): number | undefined =>
+  row.consent_id === null ? undefined : 86_400;
 
 /** Both must be of one institution: of the same provider, or with an account in common. Throws Y800. */
 export async function assertLinkable(

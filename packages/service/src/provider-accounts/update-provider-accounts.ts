@@ -5,6 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { ConsumerPresence, Handler } from '../http/handler.ts';
 import { advance } from '../refresh/advance.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { bankGroup } from '../refresh/queue.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
 import { returnFromBank } from './link-with-consent.ts';
@@ -107,5 +108,5 @@ async function answer(
   const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
   if (moved === null) throw new ServiceError('Y836');
   await deps.secrets.keepAnswer(trx, reference, values);
-  await deps.queue.send(trx, reference);
+  await deps.queue.send(trx, reference, bankGroup(row.provider_id));
 }

@@ -8,5 +8,5 @@ export const getProviderCount =
   async ({ query }) => {
     const filtered = Object.values(query).some((value) => value !== undefined);
     if (!filtered || query.priority === 'COBRAND') return {};
-    return { provider: { TOTAL: { count: await countProviders(database.db, query) } } };
+    return { provider: { TOTAL: { count: await countProviders(database, query) } } };
   };

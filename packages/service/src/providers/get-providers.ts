@@ -10,7 +10,7 @@ export const getProviders =
   async ({ query }, call) => {
     const { database } = deps;
     const { skip = 0, top = defaultTop, ...search } = query;
-    const { providers, more, matchedAs } = await searchProviders(database.db, search, { skip, top });
+    const { providers, more, matchedAs } = await searchProviders(database, search, { skip, top });
     call.page({ skip, top, more });
     if (providers.length === 0) return {};
     const provider = await withUptimeMetrics(database.db, deps, providers);

@@ -75,11 +75,15 @@ export async function advance(
   } else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
-  if (next.additionalStatus !== null) await show(trx, deps, reference, { ...next, eligibility });
+  if (next.additionalStatus !== null)
+    await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
   const notice: RefreshNotice = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   return next;
 }
+
+const retryAfterOf = (event: RefreshEvent): number | undefined =>
+  event.type === 'problem' ? event.retryAfter : undefined;
 
 /** Locks the provider account, then its request: everybody who writes to either does it in this order. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
@@ -112,7 +116,8 @@ async function show(
     additionalStatus,
     stage,
     eligibility,
-  }: Transition & { eligibility: DatasetStatus['updateEligibility'] | null },
+    retryAfter,
+  }: Transition & { eligibility: DatasetStatus['updateEligibility'] | null; retryAfter: number | undefined },
 ): Promise<void> {
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
@@ -142,7 +147,7 @@ async function show(
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, additionalStatus);
+  if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter });
   const { customerId, userId, providerAccountId } = reference;
   await recordChangesOf(trx, reference, [
     { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },

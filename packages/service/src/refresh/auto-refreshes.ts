@@ -21,7 +21,15 @@ export async function autoRefreshesOf(
         .onRef('dataset.provider_account_id', '=', 'provider_account.id')
         .on('dataset.name', '=', 'BASIC_AGG_DATA'),
     )
-    .select(['id', 'auth_type', 'is_auto_refresh_enabled', 'credentials_state', 'status', 'additional_status'])
+    .select([
+      'id',
+      'auth_type',
+      'is_auto_refresh_enabled',
+      'credentials_state',
+      'status',
+      'additional_status',
+      'due_at',
+    ])
     .where('provider_account.customer_id', '=', customerId)
     .where('provider_account.user_id', '=', userId)
     .where('id', 'in', [...new Set(providerAccountIds)])
@@ -34,6 +42,7 @@ export async function autoRefreshesOf(
         isWanted: row.is_auto_refresh_enabled,
         additionalStatus: isInProgress(row.status) ? 'AVAILABLE_DATA_RETRIEVED' : row.additional_status,
         isUpdatable: row.credentials_state !== 'refused',
+        isTooEarly: row.due_at !== null,
       }),
     ]),
   );

@@ -9,7 +9,6 @@ import { accountKey, type ProviderAccountKey } from './reference.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-const day = 86_400_000;
 /** Refreshes that came about at the same moment do not stay together. */
 const spreadMs = 3_600_000;
 
@@ -30,6 +29,8 @@ export interface Automatic {
   additionalStatus: AdditionalStatus;
   /** A refresh with what is stored is of use. */
   isUpdatable: boolean;
+  /** The bank was asked too often: time mends that. */
+  isTooEarly: boolean;
 }
 
 /** Whether a provider account is refreshed by itself, and why not. Nobody is there to answer a question or to mend anything. */
@@ -38,6 +39,7 @@ export function autoRefreshOf({
   isWanted,
   additionalStatus,
   isUpdatable,
+  isTooEarly,
 }: Automatic): Omit<AutoRefresh, 'asOfDate'> {
   const disabled = (reason: AutoRefresh['additionalStatus']) =>
     ({ status: 'DISABLED', additionalStatus: reason }) as const;
@@ -45,32 +47,43 @@ export function autoRefreshOf({
   if (authType === 'MFA_CREDENTIALS' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED')
     return disabled('REAL_TIME_MFA_REQUIRED');
   if (additionalStatus === 'SITE_NOT_SUPPORTED') return disabled('SITE_NOT_SUPPORTED');
-  if (additionalStatus === 'SITE_BLOCKING_ERROR') return disabled('SITE_BLOCKING');
+  if (additionalStatus === 'SITE_BLOCKING_ERROR' && !isTooEarly) return disabled('SITE_BLOCKING');
   if (userHasToAct.has(additionalStatus) || (meansNewCredentials(additionalStatus) && !isUpdatable))
     return disabled('USER_ACTION_REQUIRED');
   const isWell = additionalStatus === 'AVAILABLE_DATA_RETRIEVED';
   return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
+/** How long what a bank asks for is kept to, seconds: neither is it asked again at once, nor is it left alone for ever. */
+const shortestWait = 15 * 60;
+const longestWait = 86_400;
+
+/** Milliseconds until the next refresh that starts by itself. */
+const untilNext = (retryAfter = longestWait): number =>
+  Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
+
 /**
- * Sets when the provider account is refreshed by itself, a day from now or never, and tells subscribers when that was
- * switched on or off. Returns the time.
+ * Sets when the provider account is refreshed by itself, a day from now, sooner where the bank was asked too often and says so, or
+ * never, and tells subscribers when that was switched on or off. Returns the time.
  */
 export async function scheduleNext(
   trx: ServiceTransaction,
   deps: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
   key: ProviderAccountKey,
   row: Row,
-  additionalStatus: AdditionalStatus,
+  { additionalStatus, retryAfter }: { additionalStatus: AdditionalStatus; retryAfter: number | undefined },
 ): Promise<Date | null> {
   const next = autoRefreshOf({
     authType: row.auth_type,
     isWanted: row.is_auto_refresh_enabled,
     additionalStatus,
     isUpdatable: row.credentials_state !== 'refused',
+    isTooEarly: retryAfter !== undefined,
   });
   const dueAt =
-    next.status === 'ENABLED' ? new Date(deps.businessClock.now().getTime() + day + (row.id % spreadMs)) : null;
+    next.status === 'ENABLED'
+      ? new Date(deps.businessClock.now().getTime() + untilNext(retryAfter) + (row.id % spreadMs))
+      : null;
   await trx
     .updateTable('provider_account')
     .set({ due_at: dueAt })

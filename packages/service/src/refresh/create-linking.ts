@@ -1,3 +1,5 @@
+import { BankBreakers } from '../connectors/breaker/bank-breakers.ts';
+import { watchedAuthority, watchedConnector } from '../connectors/breaker/watched-connector.ts';
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
 import { createConsents, type OpenBank, startConsentSweep, startStatusSweep } from '../consents/index.ts';
 import { createDeletions } from '../deletion/index.ts';
@@ -12,6 +14,16 @@ import { createRefreshWorker } from './worker.ts';
 /** A sign-in form or a list of accounts with pictures is far below this. */
 const largestReply = 4 * 1_024 * 1_024;
 const sandboxSites = 'http://127.0.0.1:4240';
+
+/** Calls in a row that fail until a bank is left alone for a while; in the sandbox people make banks fail at will. */
+const usualFailures = 5;
+const sandboxFailures = 20;
+
+const watchedBank = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
+  ...bank,
+  authority: watchedAuthority(bank.authority, breakers),
+  connector: watchedConnector(bank.connector, breakers),
+});
 
 export interface Linking {
   readonly deps: LinkingDeps;
@@ -31,10 +43,18 @@ export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number
     maxReplySize: largestReply,
   });
   const queues = await defineRefreshQueues(deps.jobs, settings.refreshConcurrency);
+  const breakers = new BankBreakers({
+    clock: deps.clock,
+    failures: settings.bankFailureLimit ?? (settings.sandbox ? sandboxFailures : usualFailures),
+    pauseMs: settings.bankPauseSeconds * 1_000,
+    signInMs: settings.bankSignInTimeoutMs,
+  });
+  const site = watchedConnector(credentialSite, breakers);
+  const openBanks = new Map([...banks].map(([id, bank]) => [id, watchedBank(bank, breakers)]));
   const secrets = createSecrets(deps.vault);
-  const consents = await createConsents(deps, banks);
+  const consents = await createConsents(deps, openBanks);
   const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
-    banks.get(providerId) ?? { connector: credentialSite, bankKey: String(providerId) };
+    openBanks.get(providerId) ?? { connector: site, bankKey: String(providerId) };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);
   const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };

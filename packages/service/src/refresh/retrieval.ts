@@ -4,7 +4,7 @@ import type { AdditionalStatus, BankProblem } from '../connectors/connector.ts';
 import { endedAtBank } from '../consents/open-grant.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
-import { move, write, writeForUser, type Run, type Step } from './run.ts';
+import { move, problemEvent, write, writeForUser, type Run, type Step } from './run.ts';
 import type { RefreshState } from './transition.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
@@ -72,11 +72,8 @@ const endedConsents: ReadonlyMap<AdditionalStatus, 'expired' | 'revoked'> = new 
   ['CONSENT_REVOKED', 'revoked'],
 ]);
 
-async function whenNotListed(
-  run: Run,
-  deps: LinkingDeps,
-  { additionalStatus, detail }: BankProblem,
-): Promise<RefreshState | null> {
+async function whenNotListed(run: Run, deps: LinkingDeps, found: BankProblem): Promise<RefreshState | null> {
+  const { additionalStatus, detail } = found;
   const isForgotten =
     additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
   if (run.wasInterrupted && isForgotten) return move(run, deps, { event: { type: 'session-lost' } });
@@ -90,7 +87,7 @@ async function whenNotListed(
     const { customerId, userId } = run.reference;
     await endedAtBank(deps, { customerId, userId, consentId }, ended, { refresh: run.reference });
   }
-  return move(run, deps, { event: { type: 'problem', additionalStatus } });
+  return move(run, deps, { event: problemEvent(found) });
 }
 
 /** All is well when every account that the user has not put aside was read. */

@@ -1,13 +1,13 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import type { ConsentedAccount } from '../consents/usable.ts';
-import type { BankTarget, Connector } from '../connectors/connector.ts';
+import type { BankProblem, BankTarget, Connector } from '../connectors/connector.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { holdUser } from '../users/lock-user.ts';
 import { advance, lockRequest, type Advance } from './advance.ts';
 import type { LinkingDeps } from './linking-deps.ts';
 import type { RefreshReference } from './reference.ts';
-import { isFinal, type RefreshState } from './transition.ts';
+import { isFinal, type RefreshEvent, type RefreshState } from './transition.ts';
 
 /** One worker's hold on one refresh. Only the newest run may write. */
 export interface Run {
@@ -60,6 +60,12 @@ async function isHeld(trx: ServiceTransaction, run: Run): Promise<boolean> {
   const request = await lockRequest(trx, run.reference);
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
+
+export const problemEvent = ({ additionalStatus, retryAfter }: BankProblem): RefreshEvent => ({
+  type: 'problem',
+  additionalStatus,
+  retryAfter,
+});
 
 /** Moves the refresh, in a transaction of its own or in the one given. */
 export async function move(

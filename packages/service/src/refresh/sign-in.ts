@@ -2,7 +2,7 @@ import type { SignInOutcome } from '../connectors/connector.ts';
 import { challengeForm } from '../provider-accounts/challenge-form.ts';
 import { openGrant } from '../consents/open-grant.ts';
 import type { LinkingDeps } from './linking-deps.ts';
-import { move, write, type Run, type Step } from './run.ts';
+import { move, problemEvent, write, type Run, type Step } from './run.ts';
 import type { RefreshState } from './transition.ts';
 
 /** Gives the bank what is stored. May be repeated: a bank then asks again. */
@@ -56,6 +56,6 @@ async function record(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Prom
         { providerId: run.target.providerId, additionalStatus: outcome.additionalStatus, detail: outcome.detail },
         'bank problem at sign-in',
       );
-      return move(run, deps, { event: { type: 'problem', additionalStatus: outcome.additionalStatus } });
+      return move(run, deps, { event: problemEvent(outcome) });
   }
 }

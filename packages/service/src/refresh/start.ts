@@ -3,6 +3,7 @@ import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../deps.ts';
 import type { ConsumerPresence } from '../http/handler.ts';
 import { advance, type AdvanceDeps } from './advance.ts';
+import { bankGroup } from './queue.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import {
   accountKey,
@@ -71,11 +72,12 @@ export async function startRefresh(
       conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet(progress),
     )
     .execute();
-  await trx
+  const { provider_id: providerId } = await trx
     .updateTable('provider_account')
     .set({ request_key: requestKey, status: 'LOGIN_IN_PROGRESS', last_updated_at: now })
     .where((where) => where.and(accountKey(key)))
-    .execute();
+    .returning('provider_id')
+    .executeTakeFirstOrThrow();
   const { customerId, userId } = key;
   await recordChangesOf(trx, key, [
     { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
@@ -83,6 +85,7 @@ export async function startRefresh(
   const notice: RefreshNotice = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
-  await queue.send(trx, reference, startAfterSeconds > 0 ? { startAfterSeconds } : {});
+  const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
+  await queue.send(trx, reference, { ...bankGroup(providerId), ...later });
   return requestKey;
 }

@@ -38,7 +38,8 @@ export type RefreshEvent =
   | { type: 'listed' }
   /** `some`: of what the bank listed, something could not be had. */
   | { type: 'retrieved'; outcome: 'all' | 'some' }
-  | { type: 'problem'; additionalStatus: AdditionalStatus }
+  /** `retryAfter`: seconds after which the bank may be asked again, where it was asked too often. */
+  | { type: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
   /** Tried too often without an end. */
   | { type: 'given-up' }
   | { type: 'superseded' };

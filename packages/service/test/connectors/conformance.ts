@@ -38,6 +38,15 @@ const target: BankTarget = { providerId: 16001, bankKey: '16001' };
 const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
 const never = new AbortController().signal;
 
+/** What counts against the bank itself. */
+const outages: ReadonlySet<string> = new Set([
+  'sends a byte now and then',
+  'does not answer',
+  'hangs up in the middle',
+  'answers with a gateway’s page',
+  'fails without a reason',
+]);
+
 /** Every connector passes this: it says what its bank did, whatever that was, and throws for nothing. */
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const sessionOf = connector.sessionOf ?? ((token: string) => token);
@@ -85,12 +94,27 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ],
       ['answers with a gateway’s page', says(502, 'Bad gateway'), 'SITE_UNAVAILABLE'],
       ['fails without a reason', says(500, 'x'), 'UNEXPECTED_SITE_ERROR'],
-    ])('that %s', async (_what, answer, additionalStatus) => {
+    ])('that %s', async (what, answer, additionalStatus) => {
       bank.answer = answer;
       const neverEnds = answer === drips || answer === isSilent;
       for (const [name, call] of neverEnds ? callsOf(hurried) : everyCall) {
-        expect(await call(), name).toMatchObject({ kind: 'problem', additionalStatus });
+        const outcome = await call();
+        expect(outcome, name).toMatchObject({ kind: 'problem', additionalStatus });
+        expect('isOutage' in (outcome ?? {}), name).toBe(outages.has(what));
       }
+    });
+
+    it.each([
+      [{ 'retry-after': '120' }, 120],
+      [{ 'retry-after': 'Sun, 06 Nov 1994 08:51:37 GMT', date: 'Sun, 06 Nov 1994 08:49:37 GMT' }, 120],
+      [{ 'retry-after': 'soon' }, 86_400],
+      [{}, 86_400],
+    ])('that is asked too often, and says %j, wants to be left alone for %i s', async (headers, retryAfter) => {
+      bank.answer = says(429, '', headers);
+      expect(await reached.listAccounts(target, session, never)).toMatchObject({
+        additionalStatus: 'SITE_BLOCKING_ERROR',
+        retryAfter,
+      });
     });
 
     it('that leads to an address of the inside is not followed', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { linkingTo } from '../connectors/obie/linking.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { obieTarget, testObieBank } from '../harness/test-obie-bank.ts';
@@ -22,6 +22,7 @@ const present = { 'fin-consumer-address': address, 'fin-consumer-agent': 'Agent 
 async function attended(loginName: string) {
   const { refresh, account } = await linked(loginName, `ok-${loginName}`, present);
   return {
+    account,
     refresh: async (headers: Record<string, string> = {}): Promise<[string, string]> => {
       const started = await refresh(headers);
       expect(started.status, started.text).toBe(200);
@@ -35,11 +36,17 @@ async function attended(loginName: string) {
 const well = ['SUCCESS', 'AVAILABLE_DATA_RETRIEVED'];
 
 test('four reads a day are the bank’s limit while nobody is there, and the user’s own refresh is not one of them', async () => {
-  const { refresh } = await attended('attended');
+  const { refresh, account } = await attended('attended');
   for (let read = 0; read < 5; read++) expect(await refresh(present)).toEqual(well);
   for (let read = 0; read < 4; read++) expect(await refresh()).toEqual(well);
+  const asked = vi.spyOn(authority, 'open');
   expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
+  expect(asked, 'the reads were counted here').not.toHaveBeenCalled();
+  const { dataset } = await account();
+  const next = Date.parse(dataset[0].nextUpdateScheduled) - service.deps.businessClock.now().getTime();
+  expect(next / 3_600_000).toBeGreaterThan(23);
   expect(await refresh(present)).toEqual(well);
+  asked.mockRestore();
 }, 90_000);
 
 test('where the user sat is forgotten with the attempt, and never written to a log', async () => {

@@ -1,5 +1,9 @@
+import { testDatabaseKind } from '@fin-link/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { everyInstitution } from '../../src/providers/index.ts';
+import { filteredProviders } from '../../src/providers/provider-filter.ts';
+import { nearestSpelling } from '../../src/providers/search/misspelt.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService({ settings: { institutions: everyInstitution } });
@@ -182,5 +186,26 @@ describe('the count', () => {
     expect(
       await service.call('GET', '/providers/count', { token, version: '1.0', query: { name: 'summit' } }),
     ).toMatchObject({ status: 404, body: { errorCode: 'Y910' } });
+  });
+});
+
+describe('a typing error', () => {
+  const { database } = service.deps;
+  const nearest = (mostMs?: number) =>
+    nearestSpelling(database, (executor) => filteredProviders(executor, {}), ['sumit', 'fedral'], mostMs);
+
+  it.runIf(testDatabaseKind() === 'postgres')('is looked into for a limited time, then nothing is found', async () => {
+    const locked = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    const holding = database.tx(async (trx) => {
+      await sql`lock table ${sql.table('provider_word')} in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await over.promise;
+    });
+    await locked.promise;
+    expect(await nearest(50)).toBeNull();
+    over.resolve();
+    await holding;
+    expect(await nearest()).toEqual(['summit', 'federal']);
   });
 });

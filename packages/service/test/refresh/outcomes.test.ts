@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { autoRefreshesOf } from '../../src/refresh/auto-refreshes.ts';
 import { startRefresh } from '../../src/refresh/start.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 
@@ -138,5 +139,43 @@ describe('a refresh that nobody waits for', () => {
     );
     await linking.work({ ...first, requestKey });
     expect([await linking.status(first), left]).toEqual(['FAILED ADDL_AUTHENTICATION_REQUIRED', ['asked']]);
+  });
+});
+
+describe('a bank that was asked too often', () => {
+  const hour = 3_600;
+  it.each([
+    [60, 900],
+    [7_200, 7_200],
+    [99_999_999, 86_400],
+  ])('and wants %i s is asked again by itself after %i s', async (retryAfter, expected) => {
+    const reference = await linking.add(`too-often-${retryAfter}`);
+    linking.bank.listAccounts = () =>
+      Promise.resolve({
+        kind: 'problem',
+        additionalStatus: 'SITE_BLOCKING_ERROR',
+        detail: 'too many reads',
+        retryAfter,
+      });
+    await linking.work(reference);
+    expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
+    const { due_at: dueAt } = await linking.deps.database.db
+      .selectFrom('provider_account')
+      .select('due_at')
+      .where('id', '=', reference.providerAccountId)
+      .executeTakeFirstOrThrow();
+    const seconds = ((dueAt?.getTime() ?? 0) - linking.deps.businessClock.now().getTime()) / 1_000;
+    expect(Math.floor((seconds - expected) / hour)).toBe(0);
+    const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
+    expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
+  });
+
+  it('is told from one that refuses this kind of access, which is asked no more', async () => {
+    const reference = await linking.add('refuses');
+    linking.bank.signIn = () =>
+      Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_BLOCKING_ERROR', detail: 'refused by the bank' });
+    await linking.work(reference);
+    const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
+    expect([...schedule.values()]).toEqual([{ status: 'DISABLED', additionalStatus: 'SITE_BLOCKING' }]);
   });
 });

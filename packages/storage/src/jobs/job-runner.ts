@@ -1,4 +1,4 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 import { beatMs, type Claim, type Claims } from './claims.ts';
 import type { OrphanWatch } from './orphans.ts';
 
@@ -7,7 +7,7 @@ export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal
 
 interface Assignment {
   readonly queue: string;
-  readonly options: { concurrency: number };
+  readonly options: { concurrency: number; concurrencyOfGroup?: number | undefined };
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
@@ -99,35 +99,30 @@ export class JobRunner {
     for (const queue of (await this.#parts.orphans?.look()) ?? []) this.#wakes.get(queue)?.();
   }
 
-  async #begin({ queue, options: { concurrency }, handle }: Assignment): Promise<void> {
+  async #begin({ queue, options: limits, handle }: Assignment): Promise<void> {
     const { boss } = this.#parts;
+    const { concurrency, concurrencyOfGroup } = limits;
     const options = {
+      localConcurrency: concurrency,
+      ...(concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup }),
       heartbeatRefreshSeconds: neverSeconds,
       pollingIntervalSeconds: longestSleepSeconds,
       notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
       includeMetadata: true,
     } as const;
-    const idle = new Set<string>();
+    const workers = (): WipData[] => boss.getWipData().filter(({ name }) => name === queue);
     const wakeOne = (): void => {
-      const [first] = idle;
-      if (first !== undefined) boss.notifyWorker(first);
+      const idle = workers().find(({ count }) => count === 0);
+      if (idle !== undefined) boss.notifyWorker(idle.id);
     };
-    for (let number = 0; number < concurrency; number++) {
-      const worker = await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
-        idle.delete(worker);
-        // Where one job was, more may be: another worker looks now, and this one as soon as it has ended. A woken worker that
-        // finds nothing sleeps on.
-        wakeOne();
-        boss.notifyWorker(worker);
-        try {
-          for (const job of jobs) await this.#run(queue, job, handle);
-        } finally {
-          idle.add(worker);
-        }
-      });
-      idle.add(worker);
-    }
+    await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+      // Where one job was, more may be: another worker looks now, and those at work as soon as they have ended. A woken worker
+      // that finds nothing sleeps on.
+      wakeOne();
+      for (const { id, count } of workers()) if (count > 0) boss.notifyWorker(id);
+      for (const job of jobs) await this.#run(queue, job, handle);
+    });
     this.#wakes.set(queue, wakeOne);
   }
 

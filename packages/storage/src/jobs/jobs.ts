@@ -27,6 +27,8 @@ export interface QueueDefinition<P extends object> {
   expireInSeconds?: number;
   /** Handlers running at once in this process. Default 1. */
   concurrency?: number;
+  /** Of those, handlers running at once for jobs of one group. Default: all of them. */
+  concurrencyOfGroup?: number;
 }
 
 export interface JobContext {
@@ -49,6 +51,8 @@ export interface ExhaustedContext extends JobContext {
 export interface SendOptions {
   startAfterSeconds?: number;
   singletonKey?: string;
+  /** What the job has to do with, e.g. a bank: see `concurrencyOfGroup`. A job without one waits for no other. */
+  group?: string;
 }
 
 export interface WorkOptions<P> {

@@ -73,7 +73,7 @@ export function queueOn<P extends object>(
 
   return {
     name,
-    async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey }: SendOptions = {}) {
+    async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey, group }: SendOptions = {}) {
       if (singletonKey !== undefined && policy === 'standard') {
         throw new StorageError(
           'JOBS_QUEUE_CONFLICT',
@@ -84,12 +84,14 @@ export function queueOn<P extends object>(
         db: fromKysely(trx),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(group === undefined ? {} : { group: { id: group } }),
       });
       if (id === null && policy === 'standard')
         throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
-      await runner.add(name, { concurrency: definition.concurrency ?? 1 }, (job: RunnableJob) =>
+      const { concurrency = 1, concurrencyOfGroup } = definition;
+      await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) =>
         handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1, hold: job.hold }),
       );
       if (onExhausted === undefined) return;

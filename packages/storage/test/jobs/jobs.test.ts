@@ -216,3 +216,36 @@ test('what a finished job held is forgotten on demand, a dead letter’s too, an
   expect(await states('mine')).toEqual(['forgetful created', 'forgetful.dead created']);
   expect(await states('other')).toEqual(['forgetful completed']);
 });
+
+test('jobs of one group take their part of the slots, and leave the others to other groups', async () => {
+  const queue = await jobs.define({ name: 'grouped', payload, concurrency: 3, concurrencyOfGroup: 2 });
+  const running: string[] = [];
+  const slow = (): string[] => running.filter((requestId) => requestId.startsWith('slow'));
+  const ended = new Map<string, () => void>();
+  await queue.work(async ({ requestId }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ended.set(requestId, resolve);
+    running.push(requestId);
+    await promise;
+    running.splice(running.indexOf(requestId), 1);
+  });
+  await database.tx(async (trx) => {
+    for (const requestId of ['slow-1', 'slow-2', 'slow-3', 'slow-4'])
+      await queue.send(trx, { requestId }, { group: 'slow' });
+  });
+  await expect.poll(() => running.length).toBe(2);
+  await database.tx((trx) => queue.send(trx, { requestId: 'quick' }, { group: 'other' }));
+  await expect.poll(() => running).toContain('quick');
+  expect(slow()).toHaveLength(2);
+  ended.get('quick')?.();
+  await database.tx((trx) => queue.send(trx, { requestId: 'alone' }));
+  await expect.poll(() => running).toContain('alone');
+  for (let left = 4; left > 0; left--) {
+    await expect.poll(() => slow().length).toBe(Math.min(2, left));
+    const [first = ''] = slow();
+    ended.get(first)?.();
+    await expect.poll(() => running).not.toContain(first);
+  }
+  ended.get('alone')?.();
+  await expect.poll(() => running).toEqual([]);
+});

@@ -6,6 +6,7 @@ import type { BankHttp } from '../open-banking/bank-http.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/json-text.ts';
+import { retryAfterIn } from '../retry-after.ts';
 import type { CdsSession } from './kept.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -35,7 +36,7 @@ export function createCdsClient(dataUrl: string, http: BankHttp) {
         const { path, query = '', versions, reply } = request;
         const sent = { method: 'GET', headers: headersOf(request) } as const;
         const { status, headers, text } = await http.send(`${dataUrl}/${path}${query}`, sent, signal);
-        if (status >= 400) return refusalOf(status, text);
+        if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
         if (status !== 200) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         const version = Number(headers.get('x-v') ?? versions.newest);
         if (!(version <= versions.newest && version >= (versions.oldest ?? versions.newest)))

@@ -1,9 +1,10 @@
 import { siteProblem } from '@fin-link/contracts/server';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
-import { bankFailure, problem } from '../bank-failures.ts';
+import { bankFailure, isFault, outage, problem, tooManyReads } from '../bank-failures.ts';
 import { faultOf } from '../bank-faults.ts';
 import type { BankProblem } from '../connector.ts';
+import { retryAfterIn } from '../retry-after.ts';
 
 export interface CredentialSiteSettings {
   /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */
@@ -46,7 +47,7 @@ export function createSiteClient(settings: CredentialSiteSettings) {
     siteId: string,
     call: SiteRequest<z.ZodType>,
     signal: AbortSignal,
-  ): Promise<{ status: number; text: string } | BankProblem> {
+  ): Promise<Exchanged | BankProblem> {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
     try {
       const response = await request(
@@ -63,7 +64,8 @@ export function createSiteClient(settings: CredentialSiteSettings) {
           body: call.body === undefined ? null : JSON.stringify(call.body),
         },
       );
-      return { status: response.statusCode, text: await response.body.text() };
+      const { statusCode: status, headers } = response;
+      return { status, text: await response.body.text(), retryAfter: retryAfterIn((name) => headers[name]) };
     } catch (error) {
       return faultOf(error, signal);
     }
@@ -78,7 +80,7 @@ export function createSiteClient(settings: CredentialSiteSettings) {
       const exchanged = await exchange(siteId, call, signal);
       if ('kind' in exchanged) return exchanged;
       const { status, text } = exchanged;
-      if (status >= 400) return refusal(status, text);
+      if (status >= 400) return refusal(exchanged);
       if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
       if (call.reply === null) return { kind: 'reply', value: undefined as z.output<S> };
       const parsed = call.reply.safeParse(json(text));
@@ -92,13 +94,20 @@ export function createSiteClient(settings: CredentialSiteSettings) {
 
 export type SiteClient = ReturnType<typeof createSiteClient>;
 
-function refusal(status: number, text: string): BankProblem {
+interface Exchanged {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+}
+
+function refusal({ status, text, retryAfter }: Exchanged): BankProblem {
   const parsed = siteProblem.safeParse(json(text));
   const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
-  if (named !== undefined) return problem(named, 'refused by the bank');
-  return noAnswer.has(status)
-    ? problem('SITE_UNAVAILABLE', 'gateway')
-    : problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal');
+  if (status === 429) return tooManyReads(retryAfter, named);
+  if (noAnswer.has(status) && named === undefined) return outage('gateway');
+  const detail = named === undefined ? 'unexplained refusal' : 'refused by the bank';
+  const additionalStatus = named ?? 'UNEXPECTED_SITE_ERROR';
+  return isFault(status) ? outage(detail, additionalStatus) : problem(additionalStatus, detail);
 }
 
 function json(text: string): unknown {

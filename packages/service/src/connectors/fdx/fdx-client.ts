@@ -9,6 +9,7 @@ import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/json-text.ts';
 import { tokenText } from '../open-banking/token-text.ts';
 import type { ProofKey } from './proofs.ts';
+import { retryAfterIn } from '../retry-after.ts';
 import { refusalOf } from './refusals.ts';
 
 /** An access token bound to a key. */
@@ -63,7 +64,10 @@ export function createFdxClient(dataUrl: string, proving: Proving) {
           .catch(challenged);
         const { status, headers } = answer.response;
         const text = await answer.response.text();
-        if (status >= 400) return refusalOf(status, text, answer.challenge);
+        if (status >= 400) {
+          const retryAfter = retryAfterIn((name) => headers.get(name));
+          return { ...refusalOf(status, text, answer.challenge), retryAfter };
+        }
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         if (headers.get(interactionHeader) !== interaction)
           return problem('UNEXPECTED_SITE_ERROR', 'an answer to another request');

@@ -7,6 +7,7 @@ import type { Presence } from '../open-banking/kept-text.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/json-text.ts';
+import { retryAfterIn } from '../retry-after.ts';
 import { refusalOf } from './refusals.ts';
 
 export interface AisRequest<S extends z.ZodType> {
@@ -35,8 +36,8 @@ export function createAisClient(dataUrl: string, http: BankHttp) {
           { method, headers: headersOf(request), body: body === undefined ? undefined : JSON.stringify(body) },
           signal,
         );
-        const { status, text } = answer;
-        if (status >= 400) return refusalOf(status, text);
+        const { status, headers, text } = answer;
+        if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
         const parsed = reply.safeParse(jsonOf(text));

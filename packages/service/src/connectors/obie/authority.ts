@@ -13,6 +13,8 @@ import type { ReturnCheck } from './return-checks.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
+/** Article 36(5)(b) of the standards on authentication. */
+const unattendedReads = 4;
 /** For a bank that says no lifetime. */
 const shortestSeconds = 60;
 
@@ -35,6 +37,8 @@ export function createObieAuthority({
   ) => kept.session.write({ accessToken, consentId, presence });
 
   return {
+    unattendedReads,
+
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);

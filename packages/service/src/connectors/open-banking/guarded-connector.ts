@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { addressKind } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
@@ -22,10 +23,10 @@ export class BankAddressError extends Error {
 const refused = (): BankAddressError => new BankAddressError('The bank leads to an address that is not allowed.');
 
 export function isReachable(address: string, { loopback, networks }: ReachableAddresses): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  const kind = addressKind(address);
+  if (kind === null) return false;
+  if (kind === 'public' || (loopback && kind === 'loopback')) return true;
   const parsed = ipaddr.process(address);
-  const range = parsed.range();
-  if (range === 'unicast' || (loopback && range === 'loopback')) return true;
   return networks.some((network) => {
     const [start, bits] = ipaddr.parseCIDR(network);
     return start.kind() === parsed.kind() && parsed.match(start, bits);

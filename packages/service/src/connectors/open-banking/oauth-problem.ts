@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
+import { isFault, outage, problem } from '../bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../connector.ts';
 import { BankFault } from './bank-http.ts';
 
@@ -29,15 +29,21 @@ export function problemOf(error: unknown): BankProblem {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
     if (cause instanceof BankFault) return cause.problem;
   if (error instanceof client.ResponseBodyError)
-    return noAnswer.has(error.status) ? problem('SITE_UNAVAILABLE', 'gateway') : meaningOfError(error.error);
+    return noAnswer.has(error.status) ? outage('gateway') : faulty(error.status, meaningOfError(error.error));
   if (error instanceof client.WWWAuthenticateChallengeError)
     return problem('INCORRECT_OAUTH_TOKEN', 'challenged by the bank');
   if (error instanceof client.ClientError)
-    return error.cause instanceof Response && noAnswer.has(error.cause.status)
-      ? problem('SITE_UNAVAILABLE', 'gateway')
-      : problem('UNEXPECTED_SITE_ERROR', 'not conforming');
+    return ofResponse(error.cause instanceof Response ? error.cause.status : null);
   throw error;
 }
+
+function ofResponse(status: number | null): BankProblem {
+  if (status !== null && noAnswer.has(status)) return outage('gateway');
+  return faulty(status, problem('UNEXPECTED_SITE_ERROR', 'not conforming'));
+}
+
+const faulty = (status: number | null, found: BankProblem): BankProblem =>
+  status !== null && isFault(status) ? { ...found, isOutage: true } : found;
 
 /** The work's outcome, or the problem that it ended with. */
 export async function outcomeOf<T>(work: () => Promise<T>): Promise<T | BankProblem> {

@@ -1,4 +1,4 @@
-import { problem } from '../bank-failures.ts';
+import { isFault, outage, problem, tooManyReads } from '../bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../connector.ts';
 
 /** A bank's no to a request for data or about a consent, with the codes of its standard. */
@@ -6,6 +6,8 @@ export interface Refusal {
   kind: 'refusal';
   status: number;
   codes: readonly string[];
+  /** Seconds that the bank asks for, if it does. */
+  retryAfter?: number | undefined;
 }
 
 export type Meaning = readonly [AdditionalStatus, string];
@@ -24,9 +26,12 @@ const byStatus: ReadonlyMap<number, Meaning> = new Map([
 
 /** In the service's words: by the first code that `meaningOf` knows, else by the status. */
 export function wordsFor(
-  { status, codes }: Refusal,
+  { status, codes, retryAfter }: Refusal,
   meaningOf: (status: number, code: string) => Meaning | undefined,
 ): BankProblem {
   const coded = codes.map((code) => meaningOf(status, code)).find((known) => known !== undefined);
-  return problem(...(coded ?? byStatus.get(status) ?? (['UNEXPECTED_SITE_ERROR', 'unexplained refusal'] as const)));
+  const [additionalStatus, detail] =
+    coded ?? byStatus.get(status) ?? (['UNEXPECTED_SITE_ERROR', 'unexplained refusal'] as const);
+  if (isFault(status)) return outage(detail, additionalStatus);
+  return status === 429 ? tooManyReads(retryAfter, additionalStatus) : problem(additionalStatus, detail);
 }

@@ -1,12 +1,12 @@
 import type { Provider } from '@fin-link/contracts/server';
-import type { Executor } from '@fin-link/storage';
+import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from '../provider-filter.ts';
 import { providerColumns, providerOf } from '../provider-records.ts';
 import { matching } from './matching.ts';
+import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
-import { spellingsOf } from './spelling.ts';
 
 export interface ProviderPage {
   providers: Provider[];
@@ -23,12 +23,12 @@ interface Reading {
 
 /** Best first: exact name, start of the name, starts of its words; popular before others; short before long. */
 export async function searchProviders(
-  executor: Executor<ServiceDatabase>,
+  database: Database<ServiceDatabase>,
   query: ProviderQuery,
   { skip, top }: { skip: number; top: number },
 ): Promise<ProviderPage> {
-  const filtered = filteredProviders(executor, query);
-  for await (const { name, matchedAs } of readings(executor, query)) {
+  const filtered = filteredProviders(database.db, query);
+  for await (const { name, matchedAs } of readings(database, query)) {
     const rows = await ordered(filtered, name)
       .select(providerColumns)
       .offset(skip)
@@ -42,16 +42,16 @@ export async function searchProviders(
   return { providers: [], more: false, matchedAs: null };
 }
 
-export async function countProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery): Promise<number> {
-  const filtered = filteredProviders(executor, query);
-  for await (const { name } of readings(executor, query)) {
+export async function countProviders(database: Database<ServiceDatabase>, query: ProviderQuery): Promise<number> {
+  const filtered = filteredProviders(database.db, query);
+  for await (const { name } of readings(database, query)) {
     const found = await count(filtered, name);
     if (found > 0) return found;
   }
   return 0;
 }
 
-async function* readings(executor: Executor<ServiceDatabase>, query: ProviderQuery): AsyncGenerator<Reading> {
+async function* readings(database: Database<ServiceDatabase>, query: ProviderQuery): AsyncGenerator<Reading> {
   if (query.name === undefined) {
     yield { name: null, matchedAs: null };
     return;
@@ -60,9 +60,8 @@ async function* readings(executor: Executor<ServiceDatabase>, query: ProviderQue
   for (const name of names) yield { name, matchedAs: null };
   const last = names.at(-1);
   if (query.match === 'exact' || last?.by !== 'words') return;
-  for (const words of await spellingsOf(executor, last.words)) {
-    yield { name: { by: 'words', words }, matchedAs: words.map(capitalised).join(' ') };
-  }
+  const words = await nearestSpelling(database, (executor) => filteredProviders(executor, query), last.words);
+  if (words !== null) yield { name: { by: 'words', words }, matchedAs: words.map(capitalised).join(' ') };
 }
 
 function ordered(filtered: FilteredProviders, name: NameQuery | null): FilteredProviders {

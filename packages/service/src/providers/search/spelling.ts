@@ -19,8 +19,13 @@ const mostSpellings = 6;
  * share few trigrams, so the order among them is by edits. The last word may still be half typed.
  */
 export async function spellingsOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<string[][]> {
-  const readings = await Promise.all(
-    words.map((word, index) => readingsOf(executor, word, index === words.length - 1)),
+  const found = await candidatesOf(executor, words);
+  const readings = words.map((word, index) =>
+    readingsOf(
+      found.filter(({ position }) => position === index),
+      word,
+      index === words.length - 1,
+    ),
   );
   let spellings: { words: string[]; distance: number; uses: number }[] = [{ words: [], distance: 0, uses: 0 }];
   for (const choices of readings) {
@@ -44,31 +49,51 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
 /** One edit from four letters on, two from seven: shorter words are near to everything. */
 const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
+interface Candidate {
+  /** Of the typed word. */
+  position: number;
+  word: string;
+  uses: number;
+  /** It starts with what was typed. */
+  is_known: boolean;
+}
+
+/** Of all words by one statement: a search holds one connection, however much was typed. */
+async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
+  const typed = words.map((word, position) => {
+    const edits = editsAllowed(word.length);
+    const longest = position === words.length - 1 ? 100 : word.length + edits;
+    return { position, word, size: word.length, edits, shortest: word.length - edits, longest };
+  });
+  const similarity = sql.table('name_similarity');
+  const { rows } = await sql<Candidate>`
+    select typed.position, near.word, near.uses, near.is_known
+    from jsonb_to_recordset(${JSON.stringify(typed)}::jsonb)
+      as typed (position integer, word text, size integer, edits integer, shortest integer, longest integer)
+    cross join lateral (
+      select known.word, known.uses, starts_with(known.word, typed.word) as is_known
+      from ${sql.table('provider_word')} as known
+      where starts_with(known.word, typed.word)
+        or (typed.edits > 0 and length(known.word) between typed.shortest and typed.longest)
+      order by
+        is_known desc,
+        greatest(${similarity}(known.word, typed.word), ${similarity}(left(known.word, typed.size), typed.word)) desc,
+        known.uses desc,
+        known.word
+      limit ${candidates}
+    ) as near`.execute(executor);
+  return rows;
+}
+
 /** The typed text itself, where some word starts with it, then the words near to it. */
-async function readingsOf(executor: Executor<ServiceDatabase>, typed: string, mayBeStart: boolean): Promise<Reading[]> {
+function readingsOf(found: readonly Candidate[], typed: string, mayBeStart: boolean): Reading[] {
   const allowed = editsAllowed(typed.length);
-  const longest = mayBeStart ? 100 : typed.length + allowed;
-  const rows = await executor
-    .selectFrom('provider_word')
-    .select(['word', 'uses', sql<boolean>`word like ${`${typed}%`}`.as('is_known')])
-    .where(
-      sql<boolean>`word like ${`${typed}%`} or (${allowed}::integer > 0 and length(word) between ${typed.length - allowed}::integer and ${longest}::integer)`,
-    )
-    .orderBy('is_known', 'desc')
-    .orderBy(
-      sql`greatest(${sql.table('name_similarity')}(word, ${typed}), ${sql.table('name_similarity')}(left(word, ${typed.length}::integer), ${typed}))`,
-      'desc',
-    )
-    .orderBy('uses', 'desc')
-    .orderBy('word')
-    .limit(candidates)
-    .execute();
-  const near = rows
+  const near = found
     .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))
     .filter(({ distance }) => distance > 0 && distance < allowed + 1)
     .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
     .slice(0, readingsPerWord);
-  return rows[0]?.is_known === true ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
+  return found.some((candidate) => candidate.is_known) ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
 }
 
 function distanceTo(word: string, typed: string, mayBeStart: boolean): number {

@@ -1,0 +1,35 @@
+import type { ConsentAuthority } from '../consent-authority.ts';
+import type { Connector } from '../connector.ts';
+import type { BankBreakers } from './bank-breakers.ts';
+
+/** The connector, whose sign-ins end at once while the bank fails. What is under way there already goes on. */
+export const watchedConnector = (connector: Connector, breakers: BankBreakers): Connector => ({
+  signIn: (target, values, signal) =>
+    breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own)),
+  answer: (target, session, values, signal) =>
+    breakers.goOn(target.providerId, signal, (own) => connector.answer(target, session, values, own)),
+  resume: (target, session, signal) =>
+    breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own)),
+  listAccounts: (target, session, signal) =>
+    breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own)),
+  listTransactions: (target, session, accountKey, period, signal) =>
+    breakers.watch(target.providerId, signal, (own) =>
+      connector.listTransactions(target, session, accountKey, period, own),
+    ),
+  listHoldings: (target, session, accountKey, signal) =>
+    breakers.watch(target.providerId, signal, (own) => connector.listHoldings(target, session, accountKey, own)),
+  signOut: (target, session, signal) => connector.signOut(target, session, signal),
+});
+
+/** Likewise: nobody is sent to a bank that fails, and no grant is opened there. What ends a consent is always tried. */
+export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
+  ...authority,
+  begin: (target, asked, signal) =>
+    breakers.enter(target.providerId, signal, (own) => authority.begin(target, asked, own)),
+  complete: (target, transaction, parameters, signal) =>
+    breakers.watch(target.providerId, signal, (own) => authority.complete(target, transaction, parameters, own)),
+  open: (target, grant, signal, presence) =>
+    breakers.enter(target.providerId, signal, (own) => authority.open(target, grant, own, presence)),
+  status: (target, grant, signal) => authority.status(target, grant, signal),
+  revoke: (target, grant, signal) => authority.revoke(target, grant, signal),
+});

@@ -1,0 +1,99 @@
+import { manualClock } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { outage, problem } from '../../src/connectors/bank-failures.ts';
+import { BankBreakers } from '../../src/connectors/breaker/bank-breakers.ts';
+import type { BankProblem, SignedIn } from '../../src/connectors/connector.ts';
+
+const bank = 16001;
+const signedIn: SignedIn = { kind: 'signed-in', session: 'session' };
+const never = new AbortController().signal;
+const down = outage('no connection');
+const closed = { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' };
+
+function breakers(signInMs = 60_000) {
+  const clock = manualClock();
+  const watched = new BankBreakers({ clock, failures: 3, pauseMs: 30_000, signInMs });
+  let asked = 0;
+  const signIn = (outcome: SignedIn | BankProblem | Promise<SignedIn | BankProblem>, providerId = bank) =>
+    watched.enter<SignedIn>(providerId, never, async () => {
+      asked += 1;
+      return outcome;
+    });
+  const fails = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) await signIn(down);
+  };
+  return { clock, watched, signIn, fails, asked: () => asked };
+}
+
+test('a bank that failed three times in a row is not asked, and the answer is that it is not available', async () => {
+  const { signIn, fails, asked } = breakers();
+  await fails(3);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+  expect(asked()).toBe(3);
+  expect(await signIn(signedIn, 16002)).toEqual(signedIn);
+});
+
+test('after the pause one sign-in tries the bank, and the others are answered at once until it has ended', async () => {
+  const { clock, signIn, fails, asked } = breakers();
+  await fails(3);
+  clock.advance(30_000);
+  const { promise, resolve } = Promise.withResolvers<SignedIn>();
+  const tries = signIn(promise);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+  expect(asked()).toBe(4);
+  resolve(signedIn);
+  expect(await tries).toEqual(signedIn);
+  expect(await signIn(signedIn)).toEqual(signedIn);
+});
+
+test('a bank that fails the try is left alone for as long again', async () => {
+  const { clock, signIn, fails, asked } = breakers();
+  await fails(3);
+  clock.advance(30_000);
+  await signIn(down);
+  clock.advance(29_999);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+  expect(asked()).toBe(4);
+  clock.advance(1);
+  expect(await signIn(signedIn)).toEqual(signedIn);
+});
+
+test('a try that is ended here leaves the next one free', async () => {
+  const { clock, watched, signIn, fails } = breakers();
+  await fails(3);
+  clock.advance(30_000);
+  await watched.enter<SignedIn>(bank, AbortSignal.abort(), async () => problem('TECH_ERROR', 'stopped'));
+  expect(await signIn(signedIn)).toEqual(signedIn);
+});
+
+test('refusals are answers: only failures in a row count', async () => {
+  const { signIn, fails } = breakers();
+  await fails(2);
+  await signIn(problem('INCORRECT_CREDENTIALS', 'refused by the bank'));
+  await fails(2);
+  expect(await signIn(signedIn)).toEqual(signedIn);
+});
+
+test('failures behind the sign-in count, and what is under way goes on while the breaker is open', async () => {
+  const { watched, signIn } = breakers();
+  for (let time = 0; time < 3; time++) await watched.watch(bank, never, async () => down);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+  const listed = { kind: 'listed', items: [] };
+  expect(await watched.watch(bank, never, async () => listed)).toBe(listed);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+});
+
+test('a sign-in that takes too long is a failure, and a read behind it may take its time', async () => {
+  const { watched, signIn } = breakers(20);
+  const hangs = (signal: AbortSignal) =>
+    new Promise<BankProblem>((resolve) =>
+      signal.addEventListener('abort', () => resolve(problem('TECH_ERROR', 'stopped'))),
+    );
+  for (let time = 0; time < 3; time++)
+    expect(await watched.enter<SignedIn>(bank, never, hangs)).toMatchObject({ ...closed, detail: 'time-out' });
+  expect(await signIn(signedIn)).toMatchObject({ ...closed, detail: 'the bank fails' });
+  await watched.watch(16002, never, async (signal) => {
+    expect(signal, 'a read has no limit but its request’s own').toBe(never);
+    return { kind: 'listed' };
+  });
+});
