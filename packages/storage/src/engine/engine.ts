@@ -7,6 +7,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** The job queue's way in: the same connections, outside Kysely. */
   readonly jobsDatabase: Db;
+  /** Connections of the pool; null where there is none. */
+  connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work` while no other process runs work of the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;

@@ -73,6 +73,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
       listen,
     }),
     listen,
+    connections: () => null,
     // The data directory's lock keeps other processes out already.
     exclusively: (_name, work) => work(),
     async close() {

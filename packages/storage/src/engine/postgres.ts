@@ -65,6 +65,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
       },
     },
     listen,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async exclusively(name, work) {
       const client = new pg.Client(connection);
       client.on('error', onLost);

@@ -62,6 +62,10 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
       }
       return left;
     },
+    async backlog() {
+      const known = queues.size === 0 ? [] : await boss.getQueues([...queues]);
+      return known.map(({ name, readyCount, activeCount }) => ({ name, waiting: readyCount, running: activeCount }));
+    },
     start() {
       return (starting ??= (async () => {
         if (engine.kind === 'pglite') await recoverOrphans({ boss, schema, database: engine.jobsDatabase });
