@@ -10,6 +10,7 @@ export interface Limit {
  * - `credentials`: sign-ins sent for one bank login, until one succeeds. `answers`: answers for one provider account, likewise.
  * - `sessions`, `login-sessions`: sessions and launch tokens made with one API key, for one login name.
  * - `calls`, `address-calls`: calls of one session, and from one client address. `launches`: launches from one address.
+ * - `keys`: wrong API keys from one address.
  */
 export const limitNames = [
   'credentials',
@@ -19,6 +20,7 @@ export const limitNames = [
   'calls',
   'address-calls',
   'launches',
+  'keys',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 export type LimitSizes = Readonly<Record<LimitName, Limit>>;
@@ -32,6 +34,7 @@ const production: LimitSizes = {
   calls: { most: 600, seconds: 60 },
   'address-calls': { most: 3_000, seconds: 60 },
   launches: { most: 120, seconds: 60 },
+  keys: { most: 20, seconds: 600 },
 };
 
 /** In the sandbox everybody signs in as the same user, and one machine makes all the calls. */
@@ -43,6 +46,7 @@ const sandbox: LimitSizes = {
   calls: { most: 1_000_000, seconds: 60 },
   'address-calls': { most: 1_000_000, seconds: 60 },
   launches: { most: 100_000, seconds: 60 },
+  keys: { most: 100_000, seconds: 600 },
 };
 
 export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>> = { sandbox, production };
