@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -9,6 +9,11 @@ import { delimiter, join } from 'node:path';
 // file on the workspace's own Node.
 
 const PNPM = 'pnpm@12.21.0';
+/** Of the archives that the package manager comes in, for the systems of which Node comes with the workspace; elsewhere npm vouches for it. */
+const PNPM_INTEGRITY = {
+  'linux-x64': 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
+  'linux-arm64': 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
+};
 const OLDEST_OWN_NODE = [22, 18];
 
 const root = join(import.meta.dirname, '..');
@@ -32,12 +37,50 @@ function wantedStamp() {
   return `${hash.digest('hex')} ${process.platform} ${process.arch}`;
 }
 
+/** The command that starts the package manager; nothing of it runs before its archive was compared with the value above. */
+function packageManager() {
+  const system = `${process.platform}-${process.arch}`;
+  const integrity = PNPM_INTEGRITY[system];
+  if (integrity === undefined || isMusl()) return ['npx', '-y', PNPM];
+  const folder = join(root, '.cache', PNPM.replace('@', '-'), system);
+  const file = join(folder, 'package', 'pnpm');
+  if (existsSync(file)) return [file];
+  const loading = join(folder, `loading-${process.pid}`);
+  mkdirSync(loading, { recursive: true });
+  run('npm', ['pack', '--silent', `@pnpm/exe.${system}${PNPM.slice('pnpm'.length)}`, '--pack-destination', loading]);
+  const [archive = ''] = readdirSync(loading);
+  const found = `sha512-${createHash('sha512')
+    .update(readFileSync(join(loading, archive)))
+    .digest('base64')}`;
+  if (found !== integrity) {
+    rmSync(loading, { recursive: true });
+    console.error(`${PNPM} is not what it was: its archive has the integrity value ${found}.`);
+    process.exit(1);
+  }
+  run('tar', ['-xzf', join(loading, archive), '-C', loading]);
+  // Another process may have been quicker, with the same.
+  if (!existsSync(file)) renameSync(join(loading, 'package'), join(folder, 'package'));
+  rmSync(loading, { recursive: true });
+  return [file];
+}
+
+/** Node tells the version of glibc, where there is one. */
+function isMusl() {
+  return process.report.getReport().header.glibcVersionRuntime === undefined;
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 function installIfNeeded() {
   const want = wantedStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return;
+  const [command, ...before] = packageManager();
   const install = spawnSync(
-    'npx',
-    ['-y', PNPM, 'install', '--frozen-lockfile', '--trust-lockfile', '--config.confirm-modules-purge=false'],
+    command,
+    [...before, 'install', '--frozen-lockfile', '--trust-lockfile', '--config.confirm-modules-purge=false'],
     {
       cwd: root,
       stdio: 'inherit',

@@ -1,5 +1,5 @@
 import type { Storage } from '../packages/storage/src/index.ts';
-import { closeOnSignals, sentenceOf, storageOf, vaultKeysOf } from '../server/src/index.ts';
+import { closeOnSignals, sentenceOf, serveMetrics, storageOf, vaultKeysOf } from '../server/src/index.ts';
 import { buildBundles } from './build/build-bundles.ts';
 import { readStartEnvironment } from './start/environment.ts';
 import { isThere, parts, type RunningPart } from './start/parts.ts';
@@ -20,6 +20,8 @@ async function start(): Promise<void> {
       buildBundles(),
     ]);
     storage = opened;
+    const metrics = await serveMetrics(environment, storage);
+    if (metrics !== null) running.push(metrics);
     if (built.length > 0) console.log(`Built ${built.join(', ')}.`);
     for (const part of parts.filter((one) => one.isWanted(environment))) {
       if (!isThere(part)) {

@@ -63,6 +63,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'fin-link-host': 'server/src/main.ts',
       'fin-link-service': 'server/src/service-main.ts',
       'fin-link-banks': 'server/src/banks-main.ts',
+      'fin-link-rotate-vault-keys': 'server/src/rotate-vault-keys-main.ts',
     },
     assets: { 'dist/server/assets/frame': 'packages/frame/dist', 'dist/server/assets/elements': `${elements}/dist` },
     made: {},

@@ -20,9 +20,12 @@ export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvir
 const isReached = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
 
 /** What `npm start` reads, which is the environment of every part. Throws `EnvironmentError`. */
-export function readStartEnvironment(source: Record<string, string | undefined>): StartEnvironment {
+export function readStartEnvironment(
+  source: Record<string, string | undefined>,
+  isTerminal: boolean = process.stdout.isTTY,
+): StartEnvironment {
   // A terminal shows what went wrong; every request is logged on demand.
-  const given = { ...source, FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? 'warn' };
+  const given = { ...source, FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
   const host = readEnvironment(given);
   const service = readServiceEnvironment(given);
   if (service.FIN_OPEN_BANKING_FILE !== undefined && host.FIN_SERVICE_URL !== undefined)

@@ -44,6 +44,7 @@ import { finishSession } from './sessions/finish-session.ts';
 import { getSession } from './sessions/get-session.ts';
 import { getSessionResult } from './sessions/get-session-result.ts';
 import { saveSnapshot } from './sessions/save-snapshot.ts';
+import { removeUser } from './users/remove-user.ts';
 import { cancelVisit } from './visits/cancel-visit.ts';
 import { createVisit } from './visits/create-visit.ts';
 import { getVisit } from './visits/get-visit.ts';
@@ -53,11 +54,11 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
   useErrorHandler(app);
-  useSecurityHeaders(app);
+  useSecurityHeaders(app, deps.settings);
   useRequestLog(app);
   refuseUnstorableText(app);
   const methods = refusedMethods(app);
-  await collectRoutes(app);
+  if (deps.settings.docs) await collectRoutes(app);
 
   registerHealth(app, deps);
   const firstScreens = new FirstScreens();
@@ -65,7 +66,8 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   receiveEvent(app, deps);
   await app.register(async (scope: HostApp) => {
     requireKey(scope, deps);
-    for (const endpoint of [createSession, getSessionResult, finishSession, redeliver]) endpoint(scope, deps);
+    for (const endpoint of [createSession, getSessionResult, finishSession, redeliver, removeUser])
+      endpoint(scope, deps);
   });
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
@@ -99,6 +101,6 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   });
   await registerOauth(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });
-  await registerDocs(app);
+  await registerDocs(app, deps.settings);
   methods.refuse();
 }

@@ -1,5 +1,5 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Clock } from '@fin-link/storage';
+import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from './database/schema.ts';
 import type { SessionStreams } from './events/session-streams.ts';
 import type { Limits } from './limits/limits.ts';
@@ -34,6 +34,7 @@ export interface HostDeps {
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;
   readonly limits: Limits;
+  readonly jobs: Pick<Jobs, 'forget'>;
   readonly lifecycle: Lifecycle;
   /** The unguessable part of the path at which the service reports. */
   readonly hookSecret: string;

@@ -18,6 +18,7 @@ export { storageOf, vaultKeysOf } from './process/open-resources.ts';
 export { runHost } from './process/run-host.ts';
 export type { RunningHost } from './process/run-host.ts';
 export { sentenceOf } from './process/run-process.ts';
+export { serveMetrics } from './process/serve-metrics.ts';
 export { runService } from './process/run-service.ts';
 export { simulatedBanks } from './process/simulated-banks.ts';
 export { settingsOf, usualPace } from './settings.ts';

@@ -54,8 +54,11 @@ export interface HostSettings {
   adminLogin: string;
   keys: HostKeys;
   sites: Sites;
-  eventSecret: string;
+  /** Sign events of sites that have no secrets of their own. */
+  eventSecrets: readonly string[];
   allowLoopbackCallbacks: boolean;
+  /** Describe the requests at `/docs`. */
+  docs: boolean;
   /** Seconds to wait before each attempt to deliver a message; as many as there are attempts. */
   deliveryWaits: readonly number[];
   /** False when the service cannot reach this host, so that it only polls. */
@@ -81,8 +84,9 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     adminLogin: environment.FIN_ADMIN_LOGIN,
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
     sites: sitesOf(sitesFrom(environment)),
-    eventSecret: environment.FIN_EVENT_SECRET,
+    eventSecrets: environment.FIN_EVENT_SECRET,
     allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',
+    docs: environment.FIN_DOCS ?? environment.FIN_MODE === 'sandbox',
     deliveryWaits,
     subscribe: true,
     pace: usualPace,

@@ -34,8 +34,10 @@ export const demoEnvironment = z.object({
   FIN_CLIENT_SECRET: z.string().min(1).default('sandbox-secret').describe('Client secret at the service'),
   FIN_EVENT_SECRET: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/)
-    .default('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
+    .regex(/^whsec_[A-Za-z0-9+/=]{24,120}(\s*,\s*whsec_[A-Za-z0-9+/=]{24,120})?$/)
+    // Each of two signs by itself.
+    .transform((text) => text.replace(/\s*,.*/, ''))
+    .prefault('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
     .describe('Secret that `session.finished` is signed with'),
 });
 export type DemoEnvironment = z.infer<typeof demoEnvironment>;

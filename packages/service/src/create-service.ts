@@ -6,6 +6,7 @@ import {
   type Storage,
   systemClock,
   type VaultKeys,
+  waitFor,
 } from '@fin-link/storage';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -107,11 +108,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
-    await app.close();
-    await jobs.stop();
-    await sequencer?.stop();
-    await sender.close();
-    await linking.close();
+    await waitFor(app.log, 'requests', app.close());
+    await waitFor(app.log, 'jobs', jobs.stop());
+    await waitFor(app.log, 'stamping of changes', sequencer?.stop());
+    await waitFor(app.log, 'events', sender.close());
+    await waitFor(app.log, 'linking', linking.close());
     await businessClock.close();
   };
 

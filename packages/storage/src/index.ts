@@ -27,3 +27,7 @@ export { assertVaultKeysFit } from './vault/fits.ts';
 export { createVault } from './vault/vault.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultMigration } from './vault/migration.ts';
+export { waitFor } from './stopping/wait-for.ts';
+export { measured, onMeasured } from './measurements/measurements.ts';
+export type { Measurements } from './measurements/measurements.ts';
+export type { StorageLoad } from './storage.ts';

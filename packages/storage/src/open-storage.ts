@@ -73,6 +73,13 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       // The tables' types are the owner's promise, kept by its migrations.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope);
     },
+    async existing<T>(schema: string) {
+      assertPlainName('schema', schema);
+      const { rows } = await sql`select from information_schema.schemata where schema_name = ${schema}`.execute(kysely);
+      if (rows.length === 0) return null;
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope);
+    },
     async jobs(schema) {
       assertPlainName('schema', schema);
       if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
@@ -86,6 +93,11 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
     async listen(channel, onPayload, onGap = () => {}) {
       assertPlainName('channel', channel);
       return engine.listen(channel, onPayload, onGap);
+    },
+    async load() {
+      const jobs = await Promise.all(opened.values());
+      const queues = await Promise.all(jobs.map((one) => one.backlog()));
+      return { connections: engine.connections(), queues: queues.flat() };
     },
     onBackgroundError,
     inBackground: (work) => engine.within('jobs', work),

@@ -19,11 +19,21 @@ export interface StorageOptions {
   onBackgroundError?: (error: unknown) => void;
 }
 
+/** How much a storage has to do. */
+export interface StorageLoad {
+  /** Of this process: null on the embedded database, which has one. */
+  connections: { open: number; idle: number; waiting: number } | null;
+  /** Of all processes, a few seconds old at most; `waiting` jobs are due, `running` ones are taken. */
+  queues: readonly { name: string; waiting: number; running: number }[];
+}
+
 /** One process opens one storage; every owner gets its own schema in it. */
 export interface Storage {
   readonly kind: 'pglite' | 'postgres';
   /** Creates the owner's schema, runs its migrations and returns its database. May be called again with the same arguments. */
   database<T>(schema: string, migrations: Record<string, Migration>): Promise<Database<T>>;
+  /** The owner's database as it is, without its migrations; null where it was never made. */
+  existing<T>(schema: string): Promise<Database<T> | null>;
   /** A job queue in a schema of its own, e.g. `service_jobs`. */
   jobs(schema: string): Promise<Jobs>;
   /**
@@ -33,6 +43,7 @@ export interface Storage {
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and what it starts, with the connections of jobs: nobody waits for it. Jobs run so by themselves. */
   inBackground<R>(work: () => R): R;
+  load(): Promise<StorageLoad>;
   /** Where code of the owners reports faults that no caller is waiting for. */
   onBackgroundError(error: unknown): void;
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */

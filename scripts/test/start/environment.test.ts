@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { generateVaultKey } from '../../../packages/storage/src/index.ts';
 import { environmentTable, EnvironmentError } from '../../../server/src/index.ts';
 import { processEnvironments, readStartEnvironment } from '../../start/environment.ts';
 
@@ -9,16 +10,18 @@ test("README's table is the one generated from the schemas of the processes", ()
   expect(readme).toContain(environmentTable(processEnvironments));
 });
 
+const hostKey = '0123456789abcdef0123456789abcdef';
 const production = {
   FIN_MODE: 'production',
   FIN_HOST_ORIGIN: 'https://link.example',
   FIN_CLIENT_ID: 'client',
   FIN_CLIENT_SECRET: 'client-secret',
   FIN_ADMIN_LOGIN: 'admin_login',
-  FIN_HOST_KEYS: 'a-long-host-key',
+  FIN_HOST_KEYS: hostKey,
   FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
   FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
-  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  FIN_DATABASE_URL: 'postgres://db/fin',
+  FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
 test('production has a service of its own where none is named, and refuses published credentials', () => {
@@ -38,4 +41,10 @@ test('a file of real banks is for the embedded service, and a mistake where anot
   expect(() => readStartEnvironment({ ...file, FIN_SERVICE_URL: 'https://service.example' })).toThrow(
     'FIN_OPEN_BANKING_FILE',
   );
+});
+
+test('every request is logged, but for a terminal that asks for nothing else', () => {
+  expect(readStartEnvironment({}, false).FIN_LOG_LEVEL).toBe('info');
+  expect(readStartEnvironment({}, true).FIN_LOG_LEVEL).toBe('warn');
+  expect(readStartEnvironment({ FIN_LOG_LEVEL: 'debug' }, true).FIN_LOG_LEVEL).toBe('debug');
 });

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { HostApp } from '../http/host-app.ts';
+import type { HostSettings } from '../settings.ts';
 import { errorPage } from './error-page.ts';
 
 /** Collects the routes registered after it. */
@@ -27,7 +28,9 @@ export async function collectRoutes(app: HostApp): Promise<void> {
   });
 }
 
-export async function registerDocs(app: HostApp): Promise<void> {
+/** The codes of errors, which every error names, and where it is wanted the description of the requests. */
+export async function registerDocs(app: HostApp, { docs }: Pick<HostSettings, 'docs'>): Promise<void> {
   errorPage(app);
+  if (!docs) return;
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } });
 }

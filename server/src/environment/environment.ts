@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { limitNames, limitsText } from '../limits/limit.ts';
 import { isInTheClear } from '../sites/origin.ts';
-import { siteList } from '../sites/site.ts';
+import { eventSecrets, siteList } from '../sites/site.ts';
 import { readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
 import { sandbox } from './sandbox.ts';
-import { hasSandboxAdmin, hasSandboxClient, listOf, port, variables } from './variables.ts';
+import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
+import { fieldsInTheClear, isWeakEventSecret, isWeakHostKey, weakInEveryPart } from './weak-settings.ts';
 
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -45,10 +46,16 @@ export const hostEnvironment = z.object({
     ),
   FIN_EVENT_SECRET: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/)
-    .default(sandbox.eventSecret)
-    .describe('Secret that signs `session.finished` (Standard Webhooks, `whsec_…`)'),
+    .transform(listOf)
+    .pipe(eventSecrets)
+    .prefault(sandbox.eventSecret)
+    .describe(
+      'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`), or two separated by a comma while receivers change from one to the other',
+    ),
   FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
+  FIN_DOCS: flag
+    .optional()
+    .describe('The OpenAPI document is at `/docs` of the host; default `true` in the sandbox, `false` in production'),
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
   FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
   FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
@@ -61,6 +68,8 @@ export const hostEnvironment = z.object({
       `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
     ),
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
 });
 
 export type HostEnvironment = z.infer<typeof hostEnvironment>;
@@ -73,18 +82,38 @@ export function readEnvironment(source: Source): HostEnvironment {
 }
 
 function refuseSandboxDefaults(environment: HostEnvironment): void {
-  const { FIN_SITES: sites, FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
+  const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
+  const keys = listOf(environment.FIN_HOST_KEYS);
+  const isOwn = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
+  const secrets = isOwn ? [] : environment.FIN_EVENT_SECRET;
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
-    [listOf(environment.FIN_HOST_KEYS).includes(sandbox.hostKey), 'FIN_HOST_KEYS holds the key of the sandbox.'],
-    [environment.FIN_EVENT_SECRET === sandbox.eventSecret, 'FIN_EVENT_SECRET is that of the sandbox.'],
-    [sites === undefined, 'FIN_SITES is missing.'],
+    [keys.includes(sandbox.hostKey), 'FIN_HOST_KEYS holds the key of the sandbox.'],
     [
-      sites?.some(({ publishableKey }) => publishableKey === sandbox.publishableKey) === true,
+      keys.some(isWeakHostKey),
+      'FIN_HOST_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
+    ],
+    [secrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
+    [secrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],
+    ...sites.map(
+      (site) =>
+        [
+          site.eventSecrets?.some(isWeakEventSecret) === true,
+          `FIN_SITES: eventSecrets of ${site.publishableKey} can be guessed: each needs 24 random bytes or more.`,
+        ] as const,
+    ),
+    [sites.length === 0, 'FIN_SITES is missing.'],
+    [
+      sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
       'FIN_SITES holds the publishable key of the sandbox.',
     ],
-    [environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.'],
+    ...sites.flatMap((site) =>
+      fieldsInTheClear(site).map(
+        (field) => [true, `FIN_SITES: ${field} of ${site.publishableKey} is not https.`] as const,
+      ),
+    ),
+    ...weakInEveryPart(environment),
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],

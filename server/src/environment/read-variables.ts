@@ -19,8 +19,10 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: Source):
   return parsed.data;
 }
 
+export type Refusal = readonly [when: boolean, sentence: string];
+
 /** Throws the sentences whose condition holds, as what keeps production from starting. */
-export function refuseInProduction(refusals: readonly (readonly [when: boolean, sentence: string])[]): void {
+export function refuseInProduction(refusals: readonly Refusal[]): void {
   const sentences = refusals.flatMap(([when, sentence]) => (when ? [sentence] : []));
   if (sentences.length > 0) throw new EnvironmentError(`FIN_MODE=production does not start:\n${sentences.join('\n')}`);
 }

@@ -1,16 +1,14 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
-import { hasSandboxAdmin, hasSandboxClient, variables } from './variables.ts';
+import { hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
+import { weakInEveryPart } from './weak-settings.ts';
 
 /** What the service's process reads from its environment. */
 export const serviceEnvironment = z.object({
   FIN_MODE: variables.FIN_MODE,
   FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
-  FIN_SERVICE_BIND: z
-    .string()
-    .refine((text) => isIP(text) !== 0, 'must be an IP address, e.g. 10.0.0.5, or :: for every address')
+  FIN_SERVICE_BIND: ipAddress('10.0.0.5')
     .optional()
     .describe(
       'IP address that the service listens on, `::` for every one; default both of loopback, as always in the sandbox',
@@ -28,6 +26,8 @@ export const serviceEnvironment = z.object({
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
   FIN_OPEN_BANKING_FILE: z
     .string()
     .min(1)
@@ -58,7 +58,7 @@ function refuseSandboxDefaults(environment: ServiceEnvironment): void {
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
-    [environment.FIN_VAULT_KEYS === undefined, 'FIN_VAULT_KEYS is missing.'],
+    ...weakInEveryPart(environment),
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
     [origin?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.'],

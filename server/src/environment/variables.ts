@@ -1,14 +1,19 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { origin } from '../sites/origin.ts';
 import { sandbox } from './sandbox.ts';
 
-export const port = (fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(65_535))
-    .prefault(String(fallback));
+const portText = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(65_535));
+export const port = (fallback: number) => portText.prefault(String(fallback));
+
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const ipAddress = (example: string) =>
+  z.string().refine((text) => isIP(text) !== 0, `must be an IP address, e.g. ${example}, or :: for every address`);
 
 const connections = z
   .string()
@@ -35,9 +40,7 @@ export const variables = {
     .regex(/^\S{3,150}$/)
     .default(sandbox.adminLogin)
     .describe("The customer's admin login name at the service"),
-  FIN_ALLOW_LOOPBACK_CALLBACKS: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
+  FIN_ALLOW_LOOPBACK_CALLBACKS: flag
     .optional()
     .describe('Callbacks may be on this machine; default `true` in the sandbox, refused in production'),
   FIN_DATABASE_URL: z
@@ -60,7 +63,11 @@ export const variables = {
   FIN_LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
-    .describe('Least level that is logged'),
+    .describe('Least level that is logged; default of `npm start` in a terminal: `warn`'),
+  FIN_METRICS_PORT: portText
+    .optional()
+    .describe('Port of `/metrics`, in the format of Prometheus; without it there is none'),
+  FIN_METRICS_BIND: ipAddress('10.0.0.5').default('127.0.0.1').describe('IP address on which `/metrics` is served'),
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
   FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
   FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),

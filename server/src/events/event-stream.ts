@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '@fin-link/contracts/browser';
-import { apiHeaders } from '../http/security-headers.ts';
 
 /** A reader that takes this much less than it is sent has gone away. */
 const mostUnread = 1_000_000;
@@ -14,8 +13,9 @@ export interface EventStream {
   end(): void;
 }
 
-export function openEventStream(raw: ServerResponse): EventStream {
-  raw.writeHead(200, { ...apiHeaders, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+/** `headers`: those of every reply. */
+export function openEventStream(raw: ServerResponse, headers: Readonly<Record<string, string>>): EventStream {
+  raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   const write = (text: string): void => {
     if (raw.writableEnded || raw.destroyed) return;
     raw.write(text);

@@ -4,12 +4,14 @@ import type { HostDeps } from '../deps.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies } from '../http/replies.ts';
+import { apiHeaders } from '../http/security-headers.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { openEventStream } from './event-stream.ts';
 
 const lastEventId = z.optional(z.string().check(z.regex(/^\d{0,9}$/)));
 
-export function streamEvents(app: HostApp, { streams }: HostDeps): void {
+export function streamEvents(app: HostApp, { streams, settings }: HostDeps): void {
+  const headers = apiHeaders(settings);
   app.route({
     method: hostRoutes.events.method,
     url: hostRoutes.events.path,
@@ -24,7 +26,7 @@ export function streamEvents(app: HostApp, { streams }: HostDeps): void {
     handler: (request, reply) => {
       const session = sessionOf(request);
       reply.hijack();
-      const close = streams.open(session, openEventStream(reply.raw), {
+      const close = streams.open(session, openEventStream(reply.raw, headers), {
         token: bearerOf(request.headers.authorization) ?? '',
         lastEventId: Number(request.headers['last-event-id'] ?? 0),
       });

@@ -2,6 +2,11 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { HostSettings } from '../settings.ts';
 
+/** The service does not report to the host's address. */
+export class CallbackRefusedError extends Error {
+  override readonly name = 'CallbackRefusedError';
+}
+
 interface SubscribeParts {
   client: Pick<ServiceClient, 'getSubscriptions' | 'createSubscription' | 'updateSubscription'>;
   broker: TokenBroker;
@@ -27,7 +32,9 @@ export async function subscribeToRefreshes({ client, broker, settings, hookSecre
       if (error.code === 'Y811') return;
       if (error.code !== 'Y800') throw error;
       const reason = `The service reports to public https addresses only, and refuses ${new URL(callbackUrl).origin}`;
-      throw new Error(`${reason}; what happens at banks is noticed by asking instead.`, { cause: error });
+      throw new CallbackRefusedError(`${reason}; what happens at banks is noticed by asking instead.`, {
+        cause: error,
+      });
     }
   });
 }

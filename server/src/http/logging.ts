@@ -1,3 +1,4 @@
+import { measured } from '@fin-link/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { destination, pino } from 'pino';
 import type { DestinationStream } from 'pino';
@@ -23,18 +24,27 @@ const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 interface PlainError {
   type: string;
+  /** Of our own errors; messages of libraries quote their input, and are left out. */
+  message: string;
   code?: string;
-  detail?: string;
-  /** Where it happened; the message is left out, because messages of libraries quote their input. */
-  at: string[];
+  /** Where it happened. */
+  stack: string;
   cause?: PlainError;
 }
 
-const ownErrors: ReadonlySet<string> = new Set(['HostError', 'ServiceCallError', 'StorageError']);
+const ownErrors: ReadonlySet<string> = new Set([
+  'CallbackRefusedError',
+  'HostError',
+  'ServiceCallError',
+  'StorageError',
+]);
+/** What an operator has to mend: where in the code it came up is of no help. */
+const withoutPlace: ReadonlySet<string> = new Set(['CallbackRefusedError']);
 
 /** An error without anything that a caller, a bank or a database may have put into its text. */
 export function plainError(error: unknown, depth = 0): PlainError {
-  if (!(error instanceof Error)) return { type: typeof error, at: [] };
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  if (withoutPlace.has(error.name)) return { type: error.name, message: error.message, stack: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const frames = (error.stack ?? '')
     .split('\n')
@@ -42,11 +52,12 @@ export function plainError(error: unknown, depth = 0): PlainError {
     .filter((line) => line.startsWith('at '));
   return {
     type: error.name,
+    message: ownErrors.has(error.name) ? error.message : '',
     ...(code !== undefined && { code }),
-    ...(ownErrors.has(error.name) && { detail: error.message }),
-    at: frames
+    stack: frames
       .slice(0, 8)
-      .map((line) => line.replace(/\(?(file:\/\/)?[^\s(]*\/(?=(server|packages|node_modules)\/)/, '(')),
+      .map((line) => line.replace(/\(?(file:\/\/)?[^\s(]*\/(?=(server|packages|node_modules)\/)/, '('))
+      .join('\n'),
     ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
   };
 }
@@ -79,12 +90,15 @@ export function useRequestLog(app: FastifyInstance): void {
   // None of these members is ever secret, and looking for secrets costs more than the line.
   const lines = app.log.child({}, { redact: { paths: [] } });
   app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const [route, status] = [routeOptions.url ?? '(none)', reply.statusCode];
+    measured('request', { part: 'host', method, route, status, seconds: reply.elapsedTime / 1_000 });
     lines.info(
       {
         requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
+        method,
+        route,
+        status,
         ...(reply.hostErrorCode !== null && { code: reply.hostErrorCode }),
         ms: Math.round(reply.elapsedTime),
       },

@@ -9,6 +9,9 @@ const everywhere: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Only over TLS: for an origin without it the header would mean nothing. */
+const behindTls: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
+
 /** What a reply gets unless its route said otherwise. */
 const unlessSet: readonly (readonly [string, string])[] = [
   ['cache-control', 'no-store'],
@@ -16,12 +19,21 @@ const unlessSet: readonly (readonly [string, string])[] = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/** For replies that bypass the hook, such as the event stream. */
-export const apiHeaders: Readonly<Record<string, string>> = Object.fromEntries([...everywhere, ...unlessSet]);
+interface Origin {
+  /** Under which browsers reach the host. */
+  origin: string;
+}
 
-export function useSecurityHeaders(app: FastifyInstance): void {
+const always = (origin: string) => (origin.startsWith('https:') ? [...everywhere, ...behindTls] : everywhere);
+
+/** For replies that bypass the hook, such as the event stream. */
+export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
+  Object.fromEntries([...always(origin), ...unlessSet]);
+
+export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): void {
+  const set = always(origin);
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of everywhere) reply.header(name, value);
+    for (const [name, value] of set) reply.header(name, value);
     for (const [name, value] of unlessSet) if (!reply.hasHeader(name)) reply.header(name, value);
     done(null, payload);
   });

@@ -11,6 +11,7 @@ export interface Limit {
  * - `sessions`, `login-sessions`: sessions and launch tokens made with one API key, for one login name.
  * - `calls`, `address-calls`: calls of one session, and from one client address. `launches`: launches from one address.
  * - `searches`: searches of one session for a bank by its name.
+ * - `keys`: wrong API keys from one address.
  */
 export const limitNames = [
   'credentials',
@@ -21,6 +22,7 @@ export const limitNames = [
   'address-calls',
   'launches',
   'searches',
+  'keys',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 export type LimitSizes = Readonly<Record<LimitName, Limit>>;
@@ -35,6 +37,7 @@ const production: LimitSizes = {
   'address-calls': { most: 3_000, seconds: 60 },
   launches: { most: 120, seconds: 60 },
   searches: { most: 120, seconds: 60 },
+  keys: { most: 20, seconds: 600 },
 };
 
 /** In the sandbox everybody signs in as the same user, and one machine makes all the calls. */
@@ -47,6 +50,7 @@ const sandbox: LimitSizes = {
   'address-calls': { most: 1_000_000, seconds: 60 },
   launches: { most: 100_000, seconds: 60 },
   searches: { most: 100_000, seconds: 60 },
+  keys: { most: 100_000, seconds: 600 },
 };
 
 export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>> = { sandbox, production };

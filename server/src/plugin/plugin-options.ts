@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { hostEnvironment } from '../environment/environment.ts';
 import { sandbox } from '../environment/sandbox.ts';
+import {
+  fieldsInTheClear,
+  hasCatchAllProxy,
+  hasWeakVaultKey,
+  isWeakEventSecret,
+  isWeakHostKey,
+} from '../environment/weak-settings.ts';
 import { limitsText } from '../limits/limit.ts';
 import { isInTheClear, isLoopback, origin } from '../sites/origin.ts';
-import { site } from '../sites/site.ts';
+import { eventSecret, eventSecrets, site } from '../sites/site.ts';
 
 const variables = hostEnvironment.shape;
 
@@ -25,8 +32,11 @@ export const pluginOptions = z.strictObject({
   /** API keys of your backends. */
   keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
   sites: z.array(site).min(1).max(100),
-  /** Signs `session.finished` (Standard Webhooks). */
-  eventSecret: variables.FIN_EVENT_SECRET.unwrap(),
+  /** Signs `session.finished` (Standard Webhooks); two while receivers change from one to the other. */
+  eventSecret: z.union(
+    [eventSecret.transform((one) => [one]), eventSecrets],
+    'must be whsec_ and base64, or two of them',
+  ),
   /** `id:base64` of 32 bytes, separated by commas, the first is current. */
   vaultKeys: z.string().min(1),
   /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process. */
@@ -46,6 +56,8 @@ export const pluginOptions = z.strictObject({
   trustedProxies: z.array(z.string()).optional(),
   /** Callbacks may be on this machine; for development only. */
   allowLoopbackCallbacks: z.boolean().default(false),
+  /** Describe the requests at `/docs`. */
+  docs: z.boolean().default(false),
   /** Limits other than the usual ones, as in `FIN_LIMITS`: `credentials=5/900,answers=5/600`. */
   limits: limitsText.optional(),
   /** The service cannot reach this server, so it is only asked. */
@@ -74,7 +86,15 @@ export function readPluginOptions(given: unknown): PluginOptions {
 }
 
 /** On an origin of this machine, which is for development, the sandbox's own service and keys may be used. */
-function refusals({ origin: own, service, keys, sites, eventSecret }: PluginOptions): string[] {
+function refusals({
+  origin: own,
+  service,
+  keys,
+  sites,
+  eventSecret: secrets,
+  vaultKeys,
+  trustedProxies = [],
+}: PluginOptions): string[] {
   const wrong: string[] = [];
   const refuse = (when: boolean, text: string) => void (when && wrong.push(text));
   refuse(isInTheClear(own), 'origin: must be https');
@@ -86,10 +106,21 @@ function refusals({ origin: own, service, keys, sites, eventSecret }: PluginOpti
     'service: clientId and clientSecret are those of the sandbox',
   );
   refuse(keys.includes(sandbox.hostKey), 'keys: has the key of the sandbox');
-  refuse(eventSecret === sandbox.eventSecret, 'eventSecret: is that of the sandbox');
+  refuse(secrets.includes(sandbox.eventSecret), 'eventSecret: is that of the sandbox');
   refuse(
     sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
     'sites: has the publishable key of the sandbox',
   );
+  refuse(keys.some(isWeakHostKey), 'keys: each needs 32 random characters or more');
+  refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
+  refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
+  refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');
+  for (const one of sites)
+    refuse(
+      one.eventSecrets?.some(isWeakEventSecret) === true,
+      `sites: eventSecrets of ${one.publishableKey} need 24 random bytes or more`,
+    );
+  for (const one of sites)
+    for (const field of fieldsInTheClear(one)) refuse(true, `sites: ${field} of ${one.publishableKey} must be https`);
   return wrong;
 }

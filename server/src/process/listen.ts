@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { connectionsOf } from './connections.ts';
 
-type Listening = Pick<FastifyInstance, 'listen' | 'routing' | 'server'>;
+type Listening = Pick<FastifyInstance, 'listen' | 'routing' | 'server' | 'log'>;
 
-/**
- * Listens on both loopback addresses, because `localhost` means either to different programs. Returns the port, and how to
- * stop the second listener; the app's own closes with the app.
- */
-export async function listenOnLoopback(
-  app: Listening,
-  port: number,
-): Promise<{ port: number; stop: () => Promise<void> }> {
+interface Listener {
+  /** Takes no more connections and ends those that there are; to be called beside the app's own `close`. */
+  stop(): Promise<void>;
+}
+
+/** Listens on both loopback addresses, because `localhost` means either to different programs. */
+export async function listenOnLoopback(app: Listening, port: number): Promise<Listener & { port: number }> {
+  const own = connectionsOf(app.server, app.log);
   const address = await app.listen({ port, host: '127.0.0.1' });
   const bound = Number(new URL(address).port);
   const second = createServer((request, response) => app.routing(request, response));
@@ -28,26 +29,22 @@ export async function listenOnLoopback(
       !(error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
     )
       throw error;
-    return { port: bound, stop: async () => {} };
+    return { port: bound, stop: () => own.end() };
   }
-  return {
-    port: bound,
-    async stop() {
-      const closed = once(second, 'close');
-      second.close();
-      second.closeIdleConnections();
-      await closed;
-    },
-  };
+  const others = connectionsOf(second, app.log);
+  return { port: bound, stop: async () => void (await Promise.all([own.end(), others.end()])) };
 }
 
-/** Listens on the IP address, or without one on both of loopback. `stop` is for what does not close with the app. */
+/** Listens on the IP address, or without one on both of loopback. */
 export async function listenOn(
   app: Listening,
   port: number,
   address: string | undefined,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (address !== undefined) return { url: await app.listen({ port, host: address }), stop: async () => {} };
-  const { port: bound, stop } = await listenOnLoopback(app, port);
-  return { url: `http://localhost:${bound}`, stop };
+): Promise<Listener & { url: string }> {
+  if (address === undefined) {
+    const { port: bound, stop } = await listenOnLoopback(app, port);
+    return { url: `http://localhost:${bound}`, stop };
+  }
+  const connections = connectionsOf(app.server, app.log);
+  return { url: await app.listen({ port, host: address }), stop: () => connections.end() };
 }

@@ -12,16 +12,18 @@ const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, au: 4
 export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
   /** Of the banks' pages. Default: `unsafe-none`. */
   openerPolicy?: TlsBankParts['openerPolicy'];
+  /** Least level that the banks log. Default: nothing is logged. */
+  logLevel?: string;
 }
 
 /** The simulated banks of open banking, on loopback only. One is opened after the other: the directory makes what they share on first use. */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
-  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none' } = parts;
+  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
   const { uk, ukSecure, us, au, auSecure } = { ...usualPorts, ...parts.ports };
   const common = async () => {
     const { openSandboxDirectory } = await import('@fin-link/banks/directory');
     const directory = await openSandboxDirectory(keysDir, systemClock);
-    return { storage, directory, hostOrigin, serviceUrl, openerPolicy };
+    return { storage, directory, hostOrigin, serviceUrl, openerPolicy, ...(logLevel !== undefined && { logLevel }) };
   };
   return {
     open: {

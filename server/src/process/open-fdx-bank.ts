@@ -1,5 +1,6 @@
 import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
+import { bankLogger } from './bank-logger.ts';
 import { listenOnLoopback } from './listen.ts';
 import { sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from './running-part.ts';
@@ -12,6 +13,7 @@ export async function openFdxBank({
   hostOrigin,
   serviceUrl,
   openerPolicy,
+  logLevel,
 }: Omit<TlsBankParts, 'securePort'>): Promise<RunningPart> {
   const { banksMigrations, createFdxBank, fdxProviderId, serviceClock } = await import('@fin-link/banks');
   const [database, thirdParty] = await Promise.all([
@@ -25,6 +27,7 @@ export async function openFdxBank({
     businessClock: serviceClock({ serviceUrl, clock: systemClock }),
     origin: url,
     openerPolicy,
+    ...bankLogger(logLevel),
     clients: [
       {
         clientId: sandboxThirdParty,
@@ -34,6 +37,6 @@ export async function openFdxBank({
       },
     ],
   });
-  const second = await listenOnLoopback(bank.pages, port);
-  return { url, close: async () => void (await Promise.all([bank.close(), second.stop()])) };
+  const listening = await listenOnLoopback(bank.pages, port);
+  return { url, close: async () => void (await Promise.all([bank.close(), listening.stop()])) };
 }

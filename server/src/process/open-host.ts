@@ -1,5 +1,5 @@
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { assertVaultKeysFit, createVault, systemClock } from '@fin-link/storage';
+import { assertVaultKeysFit, createVault, systemClock, waitFor } from '@fin-link/storage';
 import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
@@ -60,6 +60,8 @@ export interface Host {
 }
 
 const bodyLimit = 65_536;
+/** A login name of 150 letters, percent-encoded. */
+const longestParameter = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -109,7 +111,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     return503OnClosing: false,
     // Comes before any hook, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
-      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders)),
+      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 0,
@@ -118,7 +120,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestParameter },
     clientErrorHandler(error, socket) {
       if ('code' in error && error.code === 'ECONNRESET') return;
       const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
@@ -147,6 +149,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     limits,
+    jobs,
     lifecycle,
     hookSecret,
   };
@@ -183,12 +186,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     },
     async close() {
       lifecycle.state = 'stopping';
-      await Promise.all(stopRepeating.map((stop) => stop()));
-      await app.close();
-      await jobs.stop();
+      const repeated = Promise.all(stopRepeating.map((stop) => stop()));
+      await waitFor(app.log, 'requests', app.close());
+      await waitFor(app.log, 'repeated work', repeated);
+      await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
       await notices.close();
-      await dispatcher.close();
+      await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };
 }

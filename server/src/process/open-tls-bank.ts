@@ -1,7 +1,8 @@
 import type { BanksSchema, SandboxDirectory } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { listenOnLoopback } from './listen.ts';
+import { bankLogger } from './bank-logger.ts';
+import { listenOn, listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 
 export interface TlsBankParts {
@@ -17,6 +18,8 @@ export interface TlsBankParts {
   serviceUrl: string;
   /** `Cross-Origin-Opener-Policy` of its pages. */
   openerPolicy: 'unsafe-none' | 'same-origin';
+  /** Least level that is logged. Default: nothing is. */
+  logLevel?: string;
 }
 
 /** Of the third party that the sandbox's service is. */
@@ -36,7 +39,7 @@ export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
 
 async function openTlsBank(
   name: 'obie' | 'cds',
-  { storage, port, securePort, directory, hostOrigin, serviceUrl, openerPolicy }: TlsBankParts,
+  { storage, port, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,
 ): Promise<RunningPart> {
   const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
     await import('@fin-link/banks');
@@ -56,6 +59,7 @@ async function openTlsBank(
     businessClock: serviceClock({ serviceUrl, clock: systemClock }),
     origin: url,
     openerPolicy,
+    ...bankLogger(logLevel),
     secureOrigin: `https://127.0.0.1:${securePort}`,
     tls: { server, authority: directory.authority },
     clients: [
@@ -68,7 +72,7 @@ async function openTlsBank(
       },
     ],
   });
-  const second = await listenOnLoopback(bank.pages, port);
-  await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
-  return { url, close: async () => void (await Promise.all([bank.close(), second.stop()])) };
+  const pages = await listenOnLoopback(bank.pages, port);
+  const secure = await listenOn(bank.secure, securePort, '127.0.0.1');
+  return { url, close: async () => void (await Promise.all([bank.close(), pages.stop(), secure.stop()])) };
 }

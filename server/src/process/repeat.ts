@@ -6,7 +6,10 @@ export interface Repetition {
   afterFailureMs?: number;
 }
 
-/** Does `work` now and again and again, never twice at once. Returns how to stop, which waits for it. */
+/**
+ * Does `work` now and again and again, never twice at once. Returns how to stop, which waits for it. Of failures of one kind that
+ * follow each other only the first is logged, and then that it works again.
+ */
 export function repeat(
   { everyMs, afterFailureMs = everyMs }: Repetition,
   work: () => Promise<void>,
@@ -16,14 +19,19 @@ export function repeat(
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let wait = afterFailureMs;
+  let failure: string | null = null;
   const turn = (): void => {
     running = work().then(
       () => {
+        if (failure !== null) log.info('repeated work succeeds again');
+        failure = null;
         wait = afterFailureMs;
         next(everyMs);
       },
       (error: unknown) => {
-        log.warn({ err: error }, 'repeated work failed');
+        const kind = kindOf(error);
+        if (kind !== failure) log.warn({ err: error }, 'repeated work failed');
+        failure = kind;
         next(wait);
         wait = Math.min(wait * 2, everyMs);
       },
@@ -38,4 +46,9 @@ export function repeat(
     clearTimeout(timer);
     await running;
   };
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
 }

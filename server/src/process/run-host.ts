@@ -2,7 +2,7 @@ import type { Storage, VaultKeys } from '@fin-link/storage';
 import type { HostEnvironment } from '../environment/environment.ts';
 import type { BuiltParts } from '../frames/register-frames.ts';
 import { settingsOf } from '../settings.ts';
-import { listenOnLoopback } from './listen.ts';
+import { listenOn } from './listen.ts';
 import { openHost } from './open-host.ts';
 
 export interface RunningHost {
@@ -34,14 +34,13 @@ export async function runHost({
     ...(trustedProxies !== undefined && { trustedProxies }),
     ...(built !== undefined && { built }),
   });
-  const port = environment.FIN_HOST_PORT;
-  const second = settings.mode === 'sandbox' ? await listenOnLoopback(host.app, port) : null;
-  if (second === null) await host.app.listen({ port, host: '::' });
+  const everywhere = settings.mode === 'sandbox' ? undefined : '::';
+  const listening = await listenOn(host.app, environment.FIN_HOST_PORT, everywhere);
   await host.start();
   return {
     url: settings.origin,
     async close() {
-      await Promise.all([host.close(), second?.stop()]);
+      await Promise.all([host.close(), listening.stop()]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { serviceEnvironment } from '../environment/service-environment.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 import { OpenBankingFileError } from './configured-banks/file-faults.ts';
 import { storageOf } from './open-resources.ts';
+import { serveMetrics } from './serve-metrics.ts';
 
 const ports = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
   name.endsWith('_PORT'),
@@ -21,16 +22,22 @@ interface ProcessParts<E> {
 }
 
 /** Runs one part as this process, until it is told to end. */
-export async function runProcess<E extends Parameters<typeof storageOf>[0]>(parts: ProcessParts<E>): Promise<void> {
+export async function runProcess<E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0]>(
+  parts: ProcessParts<E>,
+): Promise<void> {
   try {
     const environment = parts.environment();
     const storage = await storageOf(environment);
-    const part = await parts.open({ environment, storage }).catch(async (error: unknown) => {
+    const open = async (): Promise<OpenPart[]> => {
+      const metrics = await serveMetrics(environment, storage);
+      return [await parts.open({ environment, storage }), ...(metrics === null ? [] : [metrics])];
+    };
+    const opened = await open().catch(async (error: unknown) => {
       await storage.close();
       throw error;
     });
     closeOnSignals(async () => {
-      await part.close();
+      for (const part of opened) await part.close();
       await storage.close();
     });
   } catch (error) {

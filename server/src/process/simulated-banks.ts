@@ -25,6 +25,7 @@ export const consentingBanksOf = ({
     storage,
     serviceUrl: serviceUrlOf(environment),
     hostOrigin: hostOriginOf(environment),
+    logLevel: environment.FIN_LOG_LEVEL,
     keysDir: join(environment.FIN_DATA_DIR, 'open-banking'),
     ports: {
       uk: environment.FIN_BANK_UK_PORT,
@@ -47,7 +48,12 @@ export const simulatedBanks: readonly { name: string; open(context: BanksContext
   {
     name: 'simulated banks',
     open: ({ environment, storage }) =>
-      openBanks({ storage, port: environment.FIN_BANK_SITES_PORT, serviceUrl: () => serviceUrlOf(environment) }),
+      openBanks({
+        storage,
+        port: environment.FIN_BANK_SITES_PORT,
+        logLevel: environment.FIN_LOG_LEVEL,
+        serviceUrl: () => serviceUrlOf(environment),
+      }),
   },
   { name: 'open banking, UK', open: consentingBank('GB') },
   { name: 'open banking, US', open: consentingBank('US') },

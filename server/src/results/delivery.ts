@@ -1,3 +1,4 @@
+import { measured } from '@fin-link/storage';
 import type { Clock, JobContext, Jobs, Queue } from '@fin-link/storage';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
@@ -26,6 +27,12 @@ export interface Deliveries {
   work(): Promise<void>;
 }
 
+/** Where a site takes events. */
+interface Called {
+  callbackUrl: string;
+  eventSecrets: readonly string[] | undefined;
+}
+
 interface DeliveryParts {
   database: HostDatabase;
   jobs: Jobs;
@@ -48,15 +55,20 @@ export async function openDeliveries({
     concurrency: 4,
     expireInSeconds: 60,
   });
-  const webhook = new Webhook(settings.eventSecret);
 
   const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
 
   /** HTTP status of the receiver; null when there was no reply. */
-  const post = async (url: string, messageId: string, text: string, signal: AbortSignal): Promise<number | null> => {
+  const post = async (
+    { callbackUrl, eventSecrets = settings.eventSecrets }: Called,
+    messageId: string,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<number | null> => {
     const at = clock.now();
+    const signatures = eventSecrets.map((secret) => new Webhook(secret).sign(messageId, at, text));
     try {
-      const reply = await request(url, {
+      const reply = await request(callbackUrl, {
         method: 'POST',
         dispatcher,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -64,7 +76,7 @@ export async function openDeliveries({
           'content-type': 'application/json',
           'webhook-id': messageId,
           'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-          'webhook-signature': webhook.sign(messageId, at, text),
+          'webhook-signature': signatures.join(' '),
         },
         body: text,
       });
@@ -138,16 +150,23 @@ export async function openDeliveries({
       .where('session_delivery.login_name', '=', reference.loginName)
       .where('session_delivery.session_id', '=', reference.sessionId)
       .executeTakeFirst();
-    const url = row === undefined ? undefined : settings.sites.byKey(row.publishable_key)?.callbackUrl;
-    if (row?.round !== round || url == null || row.delivered_at !== null || row.given_up_at !== null) return;
+    const { callbackUrl = null, eventSecrets } =
+      (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
+    if (row?.round !== round || callbackUrl === null || row.delivered_at !== null || row.given_up_at !== null) return;
     const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
-    const status = await post(url, `msg_${reference.sessionId.slice('ls_'.length)}`, text, signal);
+    const status = await post(
+      { callbackUrl, eventSecrets },
+      `msg_${reference.sessionId.slice('ls_'.length)}`,
+      text,
+      signal,
+    );
     // A stopping process leaves the attempt to the next one.
     signal.throwIfAborted();
     const taken = status !== null && status >= 200 && status < 300;
     const attempts = row.attempts + 1;
     const wait = settings.deliveryWaits[attempts];
     const over = !taken && (wait === undefined || status === gone);
+    measured('delivery', { event: 'session.finished', outcome: taken ? 'delivered' : over ? 'given-up' : 'failed' });
     const at = clock.now();
     await database.tx(async (trx) => {
       const noted = await trx

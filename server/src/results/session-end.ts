@@ -1,5 +1,6 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
+import { measured } from '@fin-link/storage';
 import type { Jobs, Queue } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
 import type { Owner } from '../database/schema.ts';
@@ -97,6 +98,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
       return true;
     });
     if (!written) return (await stored(session)) ?? result;
+    for (const { providerId, additionalStatus, status } of result.providerAccounts)
+      measured('link', { outcome: additionalStatus ?? status, providerId });
     await revokeUnused(session);
     return result;
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HostDeps } from '../deps.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { HostError } from '../http/host-error.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 
@@ -31,12 +32,18 @@ export function requireSession(
   });
 }
 
-/** Routes registered on `app` after this need one of the host's API keys. */
-export function requireKey(app: FastifyInstance, { settings }: Pick<HostDeps, 'settings'>): void {
+/**
+ * Routes registered on `app` after this need one of the host's API keys. Wrong ones are counted and logged; a right one is
+ * never held up by them, because all backends may come from the address of one proxy.
+ */
+export function requireKey(app: FastifyInstance, { settings, limits }: Pick<HostDeps, 'settings' | 'limits'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const key = bearerOf(request.headers.authorization);
-    if (request.headers.authorization === undefined) done(new HostError('key.missing'));
-    else if (key === null || !settings.keys.accepts(key)) done(new HostError('key.invalid'));
-    else done();
+    if (request.headers.authorization === undefined) return done(new HostError('key.missing'));
+    if (key !== null && settings.keys.accepts(key)) return done();
+    const limited = limits.counts.here('keys', addressKey(request.ip));
+    if (limited === null)
+      request.log.warn({ requestId: request.id, code: 'key.invalid', address: request.ip }, 'authentication failed');
+    done(limited ?? new HostError('key.invalid'));
   });
 }

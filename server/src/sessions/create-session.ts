@@ -6,6 +6,7 @@ import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
 import type { Counted } from '../limits/counts.ts';
+import { assertUser } from './login-name.ts';
 import { followingRequest, planSession } from './plan-session.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
@@ -48,6 +49,7 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
     },
     handler: async (request, reply) => {
       const { sessionId, loginName } = request.body;
+      assertUser(loginName, settings);
       const counted: readonly Counted[] = [
         { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
         { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { origin } from './origin.ts';
 
+const mostSecrets = 2;
+
+/** Signs events, as Standard Webhooks say. */
+export const eventSecret = z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/, 'must be whsec_ and base64');
+/** A second one while receivers change from one to the other. */
+export const eventSecrets = z.array(eventSecret).min(1).max(mostSecrets);
+
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
 /** A place where the customer embeds the elements: its key, the pages that may, and how it presents itself. */
@@ -12,6 +19,8 @@ export const site = z.strictObject({
   returnUrls: z.array(address).max(50).default([]),
   /** Gets `session.finished`; null: results are only read. */
   callbackUrl: address.nullable().default(null),
+  /** Sign what is sent there, each by itself; without them those of the deployment do. */
+  eventSecrets: eventSecrets.optional(),
   privacyUrl: address.nullable().default(null),
   helpUrl: address.nullable().default(null),
   countryISOCode: z

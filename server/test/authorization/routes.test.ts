@@ -59,6 +59,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /v1/sessions/:sessionId': forKey(200),
   'DELETE /v1/sessions/:sessionId': forKey(200),
   'POST /v1/sessions/:sessionId/deliveries': forKey(409),
+  'DELETE /v1/users/:loginName': forKey(204),
   'GET /v1/session': forSession(200, 200, 200, 200),
   'DELETE /v1/session': forSession(204, 204, 204, 204),
   'PUT /v1/session/snapshot': forSession(204, 204, 204, 204),

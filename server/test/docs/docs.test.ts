@@ -48,3 +48,19 @@ test('without the service a call says so, in time', async () => {
   const reply = await host.call('GET', '/v1/providers', { bearer: token });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
 });
+
+test('without docs the error codes are described, and the requests are not', async () => {
+  const settings = { docs: false, origin: 'https://link.example' };
+  const bare = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
+  expect((await bare.call('GET', '/docs/errors')).status).toBe(200);
+  for (const path of ['/docs', '/docs/', '/docs/json', '/docs/yaml'])
+    expect([path, (await bare.call('GET', path)).status]).toEqual([path, 404]);
+});
+
+test('browsers are told to come over TLS only, where the host is behind TLS', async () => {
+  const settings = { origin: 'https://link.example' };
+  const secure = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
+  for (const path of ['/health', '/docs/errors', '/v1/nothing', '/%'])
+    expect((await secure.call('GET', path)).headers['strict-transport-security'], path).toBe('max-age=31536000');
+  expect((await host.call('GET', '/health')).headers).not.toHaveProperty('strict-transport-security');
+});

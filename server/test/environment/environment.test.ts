@@ -1,8 +1,10 @@
+import { generateVaultKey } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/environment/environment.ts';
 import { EnvironmentError } from '../../src/environment/read-variables.ts';
 import { settingsOf } from '../../src/settings.ts';
 
+const hostKey = '0123456789abcdef0123456789abcdef';
 const production = {
   FIN_MODE: 'production',
   FIN_HOST_ORIGIN: 'https://link.example',
@@ -10,10 +12,11 @@ const production = {
   FIN_CLIENT_ID: 'client',
   FIN_CLIENT_SECRET: 'client-secret',
   FIN_ADMIN_LOGIN: 'admin_login',
-  FIN_HOST_KEYS: 'a-long-host-key',
+  FIN_HOST_KEYS: hostKey,
   FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
   FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
-  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  FIN_DATABASE_URL: 'postgres://db/fin',
+  FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
 test('an empty environment is the sandbox, with the facts the documents name', () => {
@@ -71,6 +74,40 @@ test.each(['answers', 'answers=0/60', 'answers=5', 'unknown=5/60', 'answers=5/60
   },
 );
 
+const siteWith = (over: object) => ({
+  FIN_SITES: JSON.stringify([
+    { publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'], ...over },
+  ]),
+});
+
+test('production needs no secret for all sites where each site has its own, and refuses a weak one', () => {
+  const secret = `whsec_${Buffer.from(hostKey).toString('base64')}`;
+  const own = { ...production, ...siteWith({ eventSecrets: [secret] }), FIN_EVENT_SECRET: undefined };
+  expect(readEnvironment(own).FIN_SITES?.[0]?.eventSecrets).toEqual([secret]);
+  const weak = { ...own, ...siteWith({ eventSecrets: [secret, `whsec_${Buffer.alloc(32).toString('base64')}`] }) };
+  expect(() => readEnvironment(weak)).toThrow('eventSecrets of pk_live_site');
+});
+
+test('two event secrets are taken, a third is refused', () => {
+  const two = `${production.FIN_EVENT_SECRET}, whsec_${Buffer.from(hostKey).toString('base64')}`;
+  expect(settingsOf(readEnvironment({ ...production, FIN_EVENT_SECRET: two })).eventSecrets).toHaveLength(2);
+  expect(() => readEnvironment({ FIN_EVENT_SECRET: `${two}, ${production.FIN_EVENT_SECRET}` })).toThrow(
+    'FIN_EVENT_SECRET',
+  );
+});
+
+test('production takes sites of this machine without TLS', () => {
+  const own = siteWith({ origins: ['http://localhost:3000'] });
+  expect(readEnvironment({ ...production, ...own }).FIN_MODE).toBe('production');
+});
+
+test('the description of requests is for the sandbox, and for a production that asks for it', () => {
+  const docsOf = (over: Record<string, string>) => settingsOf(readEnvironment(over)).docs;
+  expect(docsOf({})).toBe(true);
+  expect(docsOf(production)).toBe(false);
+  expect(docsOf({ ...production, FIN_DOCS: 'true' })).toBe(true);
+});
+
 test('a complete production environment is taken', () => {
   expect(settingsOf(readEnvironment(production))).toMatchObject({
     mode: 'production',
@@ -87,7 +124,7 @@ test.each([
   [{ FIN_SERVICE_URL: 'http://service.example' }, 'FIN_SERVICE_URL is not https'],
   [{ FIN_SERVICE_URL: 'http://127.0.0.1.service.example' }, 'FIN_SERVICE_URL is not https'],
   [{ FIN_ADMIN_LOGIN: undefined }, 'FIN_ADMIN_LOGIN'],
-  [{ FIN_HOST_KEYS: 'a-long-host-key, sandbox-host-key' }, 'FIN_HOST_KEYS'],
+  [{ FIN_HOST_KEYS: `${hostKey}, sandbox-host-key` }, 'FIN_HOST_KEYS holds the key of the sandbox'],
   [{ FIN_EVENT_SECRET: undefined }, 'FIN_EVENT_SECRET'],
   [{ FIN_SITES: undefined }, 'FIN_SITES'],
   [
@@ -96,7 +133,17 @@ test.each([
     },
     'FIN_SITES',
   ],
+  [siteWith({ origins: ['http://app.example'] }), 'FIN_SITES: origins of pk_live_site'],
+  [siteWith({ returnUrls: ['http://app.example/back'] }), 'FIN_SITES: returnUrls of pk_live_site'],
+  [siteWith({ callbackUrl: 'http://api.example/hook' }), 'FIN_SITES: callbackUrl of pk_live_site'],
+  [siteWith({ privacyUrl: 'http://app.example/privacy' }), 'FIN_SITES: privacyUrl of pk_live_site'],
+  [{ FIN_HOST_KEYS: `${hostKey}, a-long-host-key` }, 'FIN_HOST_KEYS holds a key that can be guessed'],
+  [{ FIN_EVENT_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }, 'FIN_EVENT_SECRET can be guessed'],
+  [{ FIN_EVENT_SECRET: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRY=' }, 'FIN_EVENT_SECRET can be guessed'],
+  [{ FIN_DATABASE_URL: undefined }, 'FIN_DATABASE_URL is missing'],
+  [{ FIN_TRUSTED_PROXIES: '10.0.0.5, 0.0.0.0/0' }, 'FIN_TRUSTED_PROXIES names everybody'],
   [{ FIN_VAULT_KEYS: undefined }, 'FIN_VAULT_KEYS'],
+  [{ FIN_VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],

@@ -1,3 +1,4 @@
+import { generateVaultKey } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { readBanksEnvironment } from '../../src/environment/banks-environment.ts';
 import { readServiceEnvironment } from '../../src/environment/service-environment.ts';
@@ -7,7 +8,8 @@ const production = {
   FIN_CLIENT_ID: 'client',
   FIN_CLIENT_SECRET: 'client-secret',
   FIN_ADMIN_LOGIN: 'admin_login',
-  FIN_VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  FIN_DATABASE_URL: 'postgres://db/fin',
+  FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
 test('an empty environment is the service of the sandbox, on loopback', () => {
@@ -25,6 +27,9 @@ test.each([
   [{ FIN_CLIENT_SECRET: 'sandbox-secret-2' }, 'FIN_CLIENT_SECRET'],
   [{ FIN_ADMIN_LOGIN: 'sandbox_admin' }, 'FIN_ADMIN_LOGIN'],
   [{ FIN_VAULT_KEYS: '' }, 'FIN_VAULT_KEYS'],
+  [{ FIN_VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
+  [{ FIN_DATABASE_URL: undefined }, 'FIN_DATABASE_URL is missing'],
+  [{ FIN_TRUSTED_PROXIES: '::/0' }, 'FIN_TRUSTED_PROXIES names everybody'],
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' }, 'FIN_HOST_ORIGIN is missing'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],

@@ -111,6 +111,7 @@ const body = fc.oneof(
       '{"__proto__":{"a":1}}',
       'x'.repeat(70_000),
       JSON.stringify({ loginName: 'y'.repeat(66_000) }),
+      '['.repeat(20_000) + ']'.repeat(20_000),
     ),
   },
   { weight: 1, arbitrary: fc.constant(undefined) },
@@ -272,4 +273,17 @@ test('broken HTTP gets the same envelope', async () => {
 test('every error code is documented where the error points', async () => {
   const page = await host.call('GET', '/docs/errors');
   for (const code of hostErrorCodes) expect(page.text).toContain(`id="${code}"`);
+});
+
+test.each(['/v1/launch', '/v1/sessions'])('20,000 nested brackets at %s are an invalid request', async (path) => {
+  for (const body of ['['.repeat(20_000) + ']'.repeat(20_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
+    const reply = await host.call('POST', path, { bearer: hostKey, body });
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
+  }
+});
+
+test("the customer's admin is no user", async () => {
+  const asAdmin = { loginName: host.deps.settings.adminLogin };
+  const reply = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: asAdmin });
+  expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
 });

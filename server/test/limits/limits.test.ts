@@ -226,3 +226,32 @@ test('what no longer counts is swept away', async () => {
   for (const table of ['limit_attempt', 'limit_count'] as const)
     expect(await host.deps.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
+
+test('wrong API keys are limited by address and logged without the key, and hold up no right one', async () => {
+  const [host] = await deployment({ keys: { most: 2, seconds: 3_600 } });
+  toWindowStart(3_600, host);
+  const tryKey = (bearer: string, remoteAddress: string) =>
+    host.app.inject({
+      method: 'POST',
+      url: '/v1/sessions',
+      remoteAddress,
+      headers: { authorization: `Bearer ${bearer}` },
+      payload: { loginName: newLogin(), parentOrigin },
+    });
+  const statuses = async (bearer: string, address: string, times: number) => {
+    const all: number[] = [];
+    for (let count = 0; count < times; count++) all.push((await tryKey(bearer, address)).statusCode);
+    return all;
+  };
+  expect(await statuses('wrong-host-key', '203.0.113.9', 3)).toEqual([401, 401, 429]);
+  expect((await tryKey('wrong-host-key', '203.0.113.9')).headers['retry-after']).toBe('3600');
+  expect(await statuses(hostKey, '203.0.113.9', 1)).toEqual([201]);
+  expect(await statuses('wrong-host-key', '203.0.113.10', 1)).toEqual([401]);
+  const logged = host.log.lines().filter(({ msg }) => msg === 'authentication failed');
+  expect(logged.map(({ code, address }) => [code, address])).toEqual([
+    ['key.invalid', '203.0.113.9'],
+    ['key.invalid', '203.0.113.9'],
+    ['key.invalid', '203.0.113.10'],
+  ]);
+  expect(host.log.text()).not.toContain('wrong-host-key');
+});

@@ -19,14 +19,14 @@ import { hostPaths } from '../../src/plugin/host-plugin.ts';
 import { readPluginOptions } from '../../src/plugin/plugin-options.ts';
 import { testHost } from '../harness/test-host.ts';
 
-const key = 'a-key-of-the-customer';
+const key = 'a-key-of-the-customer-0123456789abcdef';
 const site = { publishableKey: 'pk_customer', appName: 'Customer', origins: ['https://app.customer.example'] };
 const optionsFor = (dataDir: string): FinLinkHostOptions => ({
   origin: 'https://link.customer.example',
   service: { url: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret', adminLogin: 'admin_login' },
   keys: [key],
   sites: [site],
-  eventSecret: 'whsec_YSBzZWNyZXQgZm9yIHRlc3RzIG9ubHk=',
+  eventSecret: 'whsec_YSBzZWNyZXQgdGhhdCBpcyBmb3IgdGVzdHMgb25seQ==',
   vaultKeys: generateVaultKey('test'),
   database: { dataDir, cacheDir: testCacheDir },
   pollOnly: true,
@@ -172,7 +172,7 @@ test('limits are those that were given', async () => {
 test('refuses what is the sandbox’s, and what goes over the network in the clear, except on this machine', async () => {
   const inProduction = { ...optionsFor('unused'), eventSecret: sandbox.eventSecret, keys: [sandbox.hostKey] };
   expect(() => readPluginOptions({ ...inProduction, origin: 'http://link.customer.example' })).toThrow(
-    /origin: must be https\nkeys: has the key of the sandbox\neventSecret: is that of the sandbox$/,
+    /origin: must be https\nkeys: has the key of the sandbox\neventSecret: is that of the sandbox\n/,
   );
   expect(readPluginOptions({ ...inProduction, origin: 'http://localhost:4000' })).toHaveProperty('keys');
   const withHeader = { ...site, origins: ['https://app.customer.example;script-src'] };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, createTestDatabase, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
@@ -44,6 +45,14 @@ const statusOf = (url: string): Promise<number | null> =>
     () => null,
   );
 
+/** A connection that never carries a request, as browsers and proxies open them ahead. Resolves once it is there. */
+async function openAhead(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  afterTests(async () => void socket.destroy());
+  await once(socket, 'connect');
+}
+
 const customer = { FIN_CLIENT_ID: 'acorn', FIN_CLIENT_SECRET: 'a'.repeat(32), FIN_ADMIN_LOGIN: 'acorn_admin' };
 
 async function signInStatus(url: string, credentials: Record<string, string>): Promise<number> {
@@ -55,28 +64,34 @@ async function signInStatus(url: string, credentials: Record<string, string>): P
   return (await fetch(`${url}/auth/token`, { method: 'POST', headers, body })).status;
 }
 
-test('a service alone in production answers its customer where it is told to listen, until it is told to end', async () => {
-  const [port = 0] = await freePorts(1);
-  const service = run('service-main.ts', {
-    ...(await placeOf()),
-    ...customer,
-    FIN_MODE: 'production',
-    FIN_SERVICE_PORT: String(port),
-    FIN_SERVICE_BIND: '127.0.0.1',
-    FIN_VAULT_KEYS: generateVaultKey('test'),
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => statusOf(`${url}/ready`)).toBe(200);
-  expect(await statusOf(`http://[::1]:${port}/ready`)).toBeNull();
-  expect(await signInStatus(url, customer)).toBe(201);
-  expect(await signInStatus(url, { FIN_CLIENT_ID: 'sandbox-client', FIN_CLIENT_SECRET: 'sandbox-secret' })).toBe(401);
-  expect(await statusOf(`${url}/sandbox/clock`)).toBe(404);
+const testInProduction = test.runIf(testDatabaseKind() === 'postgres');
 
-  service.tellToEnd();
-  expect(await service.ended).toEqual([0, null]);
-  expect(service.said()).toBe('');
-  expect(await statusOf(`${url}/health`)).toBeNull();
-});
+testInProduction(
+  'a service alone in production answers its customer where it is told to listen, until it is told to end',
+  async () => {
+    const [port = 0] = await freePorts(1);
+    const service = run('service-main.ts', {
+      ...(await placeOf()),
+      ...customer,
+      FIN_MODE: 'production',
+      FIN_SERVICE_PORT: String(port),
+      FIN_SERVICE_BIND: '127.0.0.1',
+      FIN_VAULT_KEYS: generateVaultKey('test'),
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await expect.poll(() => statusOf(`${url}/ready`)).toBe(200);
+    expect(await statusOf(`http://[::1]:${port}/ready`)).toBeNull();
+    expect(await signInStatus(url, customer)).toBe(201);
+    expect(await signInStatus(url, { FIN_CLIENT_ID: 'sandbox-client', FIN_CLIENT_SECRET: 'sandbox-secret' })).toBe(401);
+    expect(await statusOf(`${url}/sandbox/clock`)).toBe(404);
+
+    await openAhead(port);
+    service.tellToEnd();
+    expect(await service.ended).toEqual([0, null]);
+    expect(service.said()).toBe('');
+    expect(await statusOf(`${url}/health`)).toBeNull();
+  },
+);
 
 test('a service that may not start names the variables, and touches no database', async () => {
   const folder = join(await temporaryDirectory(), 'data');
@@ -86,6 +101,7 @@ test('a service that may not start names the variables, and touches no database'
     'FIN_MODE=production does not start:',
     'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.',
     'FIN_ADMIN_LOGIN is that of the sandbox.',
+    'FIN_DATABASE_URL is missing: the embedded database is for development.',
     'FIN_VAULT_KEYS is missing.',
   ]);
   expect(existsSync(folder)).toBe(false);
@@ -113,7 +129,25 @@ test('the simulated banks alone answer at their addresses, until they are told t
   await expect.poll(() => statusOf(`http://127.0.0.1:${au}`)).toBe(200);
   for (const port of [sites, uk, us, au])
     expect([port, await statusOf(`http://localhost:${port}`)]).toEqual([port, 200]);
+  for (const port of ports) await openAhead(port);
   banks.tellToEnd();
   expect(await banks.ended).toEqual([0, null]);
   expect(await statusOf(`http://127.0.0.1:${sites}`)).toBeNull();
+});
+
+test('a host that is told to end does not wait for connections that never carried a request', async () => {
+  const [port = 0, metrics = 0] = await freePorts(2);
+  const host = run('main.ts', {
+    ...(await placeOf()),
+    FIN_HOST_PORT: String(port),
+    FIN_SERVICE_URL: 'http://127.0.0.1:9',
+    FIN_METRICS_PORT: String(metrics),
+  });
+  await expect.poll(() => statusOf(`http://127.0.0.1:${port}/health`)).toBe(200);
+  expect(await statusOf(`http://127.0.0.1:${port}/metrics`)).toBe(404);
+  const shown = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+  expect(shown).toContain('fin_request_seconds_count{part="host",method="GET",route="/health",status="200"}');
+  await openAhead(port);
+  host.tellToEnd();
+  expect(await host.ended).toEqual([0, null]);
 });

@@ -21,5 +21,10 @@ test('after failures it waits twice as long each time, at most the whole interva
   await vi.advanceTimersByTimeAsync(150_000);
   await stop();
   expect(at.slice(0, 7)).toEqual([0, 5, 15, 35, 65, 95, 100]);
-  expect(log.lines()).toHaveLength(5);
+  expect(log.lines().map(({ msg }) => msg)).toEqual([
+    'repeated work failed',
+    'repeated work succeeds again',
+    'repeated work failed',
+    'repeated work succeeds again',
+  ]);
 });

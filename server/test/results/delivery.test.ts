@@ -66,6 +66,20 @@ test('the message is signed as Standard Webhooks say and holds what the backend 
   ).toThrow();
 });
 
+test('a message is signed with the secrets of its site, so that either of two verifies it, and with no other', async () => {
+  const [old, fresh] = ['whsec_b2xkLXNlY3JldC1vZi10aGUtc2l0ZQ==', 'whsec_bmV3LXNlY3JldC1vZi10aGUtc2l0ZQ=='];
+  const backend = await receiver(reply(204));
+  const own = { ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl: backend.url, eventSecrets: [fresh, old] };
+  const { host, standing } = await hostWith(backend, { sites: sitesOf([own]) });
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  const [delivery] = backend.deliveries;
+  const verify = (secret: string) =>
+    new Webhook(secret).verify(delivery?.text ?? '', delivery?.headers as Record<string, string>);
+  for (const secret of [old, fresh]) expect(verify(secret)).toMatchObject({ type: 'session.finished' });
+  expect(() => verify(sandbox.eventSecret)).toThrow();
+});
+
 test('a refused message is sent again under the same id, and no more once it is taken', async () => {
   const backend = await receiver(reply(500, 503, 200));
   const { host, standing } = await hostWith(backend);

@@ -1,5 +1,5 @@
 import type { Clock, Database } from '@fin-link/storage';
-import fastify, { LogController } from 'fastify';
+import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BusinessClock } from '../business-clock/service-clock.ts';
 import { dayOfInstant } from '../calendar/calendar-day.ts';
@@ -7,7 +7,8 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
 import { realDelay, type Delay } from './pace.ts';
 import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './problems.ts';
-import { logRequests, type LoggerOptions } from './request-log.ts';
+import { loggedBy, type LoggerOptions } from '../request-line.ts';
+import { logRequests } from './request-log.ts';
 import { siteRoutes } from './routes/index.ts';
 import type { ZodApp } from './routes/zod-app.ts';
 import type { BanksSchema } from './sessions/schema.ts';
@@ -38,8 +39,7 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
     bodyLimit,
     requestTimeout,
     return503OnClosing: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    logger,
+    ...loggedBy(logger),
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>();

@@ -26,7 +26,7 @@ export function answerWithProblems(app: ZodApp): void {
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toFailure(error);
   request.log.info(
-    { method: request.method, route: null, status: failure.httpStatus, code: failure.additionalStatus },
+    { method: request.method, route: '(none)', status: failure.httpStatus, code: failure.additionalStatus },
     'request',
   );
   void reply.code(failure.httpStatus).send(failure.toProblem());

@@ -1,21 +1,16 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { requestLine } from '../request-line.ts';
 import type { ZodApp } from './routes/zod-app.ts';
-
-export type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
 const additionalStatusKey = Symbol('additional status');
 
-/** One line for each request, of facts only: nothing that was sent, no address. */
+/** One line for each request, with the status that a refusal was given. */
 export function logRequests(app: ZodApp): void {
   app.decorateRequest(additionalStatusKey, null);
-  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
-    const route = request.is404 ? null : (request.routeOptions.url ?? null);
-    const code = request.getDecorator<string | null>(additionalStatusKey);
-    request.log.info(
-      { method: request.method, route, status: statusCode, code, durationMs: Math.round(elapsedTime) },
-      'request',
-    );
-  });
+  app.addHook(
+    'onResponse',
+    requestLine((request) => request.getDecorator<string | null>(additionalStatusKey)),
+  );
 }
 
 /** The code that the request's line will have. */

@@ -3,6 +3,7 @@ import type { Clock, Database } from '@fin-link/storage';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BusinessClock } from '../business-clock/service-clock.ts';
 import { realDelay, type Delay } from '../credential-sites/pace.ts';
+import { loggedBy, type LoggerOptions, requestLine } from '../request-line.ts';
 import { publishAnswers } from './answers.ts';
 import type { BankContext } from './bank-context.ts';
 import type { BankProfile } from './bank-profile.ts';
@@ -30,6 +31,8 @@ export interface OneOriginOptions {
   /** Where the pages will be reached; the issuer. */
   readonly origin: string;
   readonly clients: readonly OpenBankClient[];
+  /** Gets one line for each request: method, route pattern, status, duration. Default: none. */
+  readonly logger?: LoggerOptions;
   /** Of the pages; some banks cut the relation to the window that opened them. Default: `unsafe-none`. */
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
@@ -54,9 +57,10 @@ export interface OpenBank extends OneOriginBank {
 
 /** A bank that binds tokens to certificates. */
 export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
-  const { secureOrigin, tls } = options;
+  const { secureOrigin, tls, logger = false } = options;
   const { context, pages, mounted } = await createPages(profile, options, secureOrigin);
   const secure = fastify({
+    ...loggedBy(logger),
     bodyLimit,
     return503OnClosing: false,
     // Who comes without a good certificate is told so by the endpoint, not by the handshake.
@@ -68,6 +72,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
       rejectUnauthorized: false,
     },
   });
+  secure.addHook('onResponse', requestLine());
   await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
   await mountThirdPartyRoutes(secure, profile, context);
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
@@ -110,7 +115,8 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
 
   const headers = pageHeaders(options.openerPolicy ?? 'unsafe-none');
   const mounted = { provider: () => provider, sessionCookie: cookieNames(bank).session };
-  const pages = fastify({ bodyLimit, return503OnClosing: false });
+  const pages = fastify({ ...loggedBy(options.logger ?? false), bodyLimit, return503OnClosing: false });
+  pages.addHook('onResponse', requestLine());
   await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
   await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
   return { context, pages, mounted };

@@ -12,8 +12,8 @@ describe('the log', () => {
     await app.inject('/sites/%');
     expect(log.lines().map(({ method, route, status, code }) => [method, route, status, code])).toEqual([
       ['POST', '/sites/:siteId/api/sign-in', 401, 'INCORRECT_CREDENTIALS'],
-      ['GET', null, 404, 'TECH_ERROR'],
-      ['GET', null, 400, 'TECH_ERROR'],
+      ['GET', '(none)', 404, 'TECH_ERROR'],
+      ['GET', '(none)', 400, 'TECH_ERROR'],
     ]);
   });
 

@@ -5,7 +5,7 @@
  * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
  * (result and finishing), `consentList`, `consentReply` (one, renewal here, deletion), `consentHistoryReply`, `revocationReply`,
  * `visitReply` (one visit, without its start path); 201 with `consentReply` (generated) and `visitReply` (made), 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
- * saving a snapshot, cancelling a visit, sending `session.finished` again and deleting a provider account. Errors are `hostErrorBody`.
+ * saving a snapshot, cancelling a visit, sending `session.finished` again, deleting a provider account and removing a user. Errors are `hostErrorBody`.
  */
 export const hostRoutes = {
   launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
@@ -39,6 +39,7 @@ export const hostRoutes = {
   sessionResult: { method: 'GET', path: '/v1/sessions/:sessionId', auth: 'key' },
   redeliver: { method: 'POST', path: '/v1/sessions/:sessionId/deliveries', auth: 'key' },
   finishSession: { method: 'DELETE', path: '/v1/sessions/:sessionId', auth: 'key' },
+  removeUser: { method: 'DELETE', path: '/v1/users/:loginName', auth: 'key' },
 } as const;
 
 export type HostRouteName = keyof typeof hostRoutes;

@@ -1,3 +1,4 @@
+import { measured } from '@fin-link/storage';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
@@ -18,8 +19,9 @@ const secretNames = [
   'url',
 ];
 
-/** Facts only. Redaction is the second line: nothing that is logged should hold any of these. */
+/** Facts only, in the form of the host's lines. Redaction is the second line: nothing that is logged should hold any of these. */
 export const loggerOptions: LoggerOptions = {
+  base: { part: 'service' },
   redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   serializers: { err: describeError, req: () => ({}), res: () => ({}) },
 };
@@ -41,14 +43,12 @@ function describeError(error: unknown): Record<string, unknown> & { type: string
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    const { method, is404, routeOptions, errorCode } = request;
+    const route = (is404 ? undefined : routeOptions.url) ?? '(none)';
+    const status = reply.statusCode;
+    measured('request', { part: 'service', method, route, status, seconds: reply.elapsedTime / 1_000 });
     request.log.info(
-      {
-        method: request.method,
-        route: request.is404 ? null : (request.routeOptions.url ?? null),
-        status: reply.statusCode,
-        code: request.errorCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
+      { method, route, status, ...(errorCode !== null && { code: errorCode }), ms: Math.round(reply.elapsedTime) },
       'request',
     );
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { measured } from '@fin-link/storage';
 import type { BusinessClock, Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase } from '../database/schema.ts';
@@ -53,12 +54,19 @@ export async function createOutbox({
             .onRef('subscription.customer_id', '=', 'notification.customer_id')
             .onRef('subscription.event_name', '=', 'notification.event_name'),
         )
-        .select(['body', 'callback_url'])
+        .select(['notification.event_name', 'body', 'callback_url'])
         .where('notification.customer_id', '=', job.customerId)
         .where('notification_key', '=', job.notificationKey)
         .executeTakeFirst();
       // Without a row the subscription has ended, or the user is gone.
-      if (row !== undefined) await sender.send(row.callback_url, row.body, signal);
+      if (row !== undefined) {
+        const event = row.event_name;
+        await sender.send(row.callback_url, row.body, signal).catch((error: unknown) => {
+          measured('delivery', { event, outcome: 'failed' });
+          throw error;
+        });
+        measured('delivery', { event, outcome: 'delivered' });
+      }
       await remove(job);
     },
     { onExhausted: async (job) => void (await remove(job)) },

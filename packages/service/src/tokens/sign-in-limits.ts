@@ -29,7 +29,11 @@ export interface SignInLimits {
  * Failures are counted in the database that all processes share; only they cost a write, and not even they once the limit is
  * reached. What a process remembers are subjects that wait, at most a few thousand.
  */
-export function createSignInLimits({ database, clock }: Pick<ServiceDeps, 'database' | 'clock'>): SignInLimits {
+export function createSignInLimits({
+  database,
+  clock,
+  log,
+}: Pick<ServiceDeps, 'database' | 'clock' | 'log'>): SignInLimits {
   const waiting = new Map<string, number>();
 
   const refusal = (endsAt: number): ServiceError =>
@@ -82,6 +86,7 @@ export function createSignInLimits({ database, clock }: Pick<ServiceDeps, 'datab
         .returning(['failures', 'ends_at'])
         .executeTakeFirstOrThrow();
       await forgetEnded(now);
+      log.warn({ code: error.code, address: attempt.address }, 'authentication failed');
       return failures > mostFailures ? remember(subject, endsAt) : error;
     },
   };

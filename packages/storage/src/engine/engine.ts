@@ -8,6 +8,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** The job queue's way in: the same connections, outside Kysely. */
   readonly jobsDatabase: Db;
+  /** Connections of the pool; null where there is none. */
+  connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and what it starts, with the connections and time limits of the lane. */
   within<R>(lane: Lane, work: () => R): R;

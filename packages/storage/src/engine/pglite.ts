@@ -74,6 +74,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     }),
     within: (_lane, work) => work(),
     listen,
+    connections: () => null,
     // The data directory's lock keeps other processes out already.
     exclusively: (_name, work) => work(),
     async close() {

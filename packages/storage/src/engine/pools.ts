@@ -24,12 +24,15 @@ interface Limits {
 const limitsOf: Readonly<Record<Lane, Limits>> = {
   requests: { connection: 5_000, lock: 5_000, statement: 10_000 },
   jobs: { connection: 20_000, lock: 30_000, statement: 60_000 },
+  queue: { connection: 20_000, lock: 30_000, statement: 60_000 },
   migrations: { connection: 60_000, lock: 0, statement: 0 },
 };
 /** A server that says nothing at all is given up this long after it should have given up itself. */
 const silenceMs = 2_000;
 /** What migrations take, and only while there are some. */
 const migrationConnections = 3;
+/** The job queue tells every second that its jobs live, however many connections those use. */
+const queueConnections = 3;
 
 /** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
 export class Pools {
@@ -41,6 +44,7 @@ export class Pools {
     this.#pools = {
       requests: open('requests', connections.requests),
       jobs: open('jobs', connections.jobs),
+      queue: open('queue', queueConnections),
       migrations: open('migrations', migrationConnections),
     };
     this.#lanes = lanes;
@@ -63,6 +67,17 @@ export class Pools {
         client.release();
       }
     }
+  }
+
+  /** Connections of all lanes together. */
+  load(): { open: number; idle: number; waiting: number } {
+    const load = { open: 0, idle: 0, waiting: 0 };
+    for (const pool of Object.values(this.#pools)) {
+      load.open += pool.totalCount;
+      load.idle += pool.idleCount;
+      load.waiting += pool.waitingCount;
+    }
+    return load;
   }
 
   async end(): Promise<void> {

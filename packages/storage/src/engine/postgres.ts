@@ -52,7 +52,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     jobsDatabase: {
       executeSql(text, values) {
         scope.assertNone();
-        return pools.query(exclusive > 0 || reindexing.test(text) ? 'migrations' : 'jobs', text, values);
+        return pools.query(exclusive > 0 || reindexing.test(text) ? 'migrations' : 'queue', text, values);
       },
       async listen(channel, onNotification, onReconnect) {
         const close = await listen(channel, onNotification, onReconnect);
@@ -62,6 +62,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     },
     within: (lane, work) => lanes.within(lane, work),
     listen,
+    connections: () => pools.load(),
     async exclusively(name, work) {
       const client = new pg.Client(connection);
       client.on('error', onLost);

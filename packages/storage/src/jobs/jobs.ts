@@ -82,6 +82,8 @@ export interface Jobs {
    * Returns how many are not finished. Reads every job of the queues.
    */
   forget(match: object): Promise<number>;
+  /** Jobs of the queues defined here that are due and that are taken, a few seconds old. */
+  backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
   /** Begins to hand out jobs. */
   start(): Promise<void>;
   /** Hands out no more, aborts running handlers' signals after `graceSeconds` (default 5) and gives up on them after twice that. */

@@ -79,6 +79,10 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
       }
       return left;
     },
+    async backlog() {
+      const known = queues.size === 0 ? [] : await boss.getQueues([...queues]);
+      return known.map(({ name, readyCount, activeCount }) => ({ name, waiting: readyCount, running: activeCount }));
+    },
     start() {
       return (starting ??= (async () => {
         if (orphans === undefined) await recoverAll({ boss, schema, database });

@@ -24,6 +24,8 @@ export interface Vault {
   deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
   /** Wraps every data key that is not under the current vault key anew, and returns how many. May be cut short and run again. */
   rotate(): Promise<number>;
+  /** How many data keys are wrapped by which vault key. */
+  uses(): Promise<{ keyId: string; dataKeys: number }[]>;
 }
 
 /** On a database whose migrations include `vaultMigration`. */
@@ -81,7 +83,8 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .where('key_id', '!=', current)
         .orderBy('scope')
         .limit(rewrapBatch)
-        .forUpdate()
+        // Whoever puts or reads meanwhile does not wait.
+        .forNoKeyUpdate()
         .execute();
       for (const row of rows) {
         const dataKey = unwrap(row.scope, row);
@@ -130,6 +133,15 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     },
     async deleteScope(trx, scope) {
       await tables(trx).deleteFrom('vault_key').where('scope', '=', scope).execute();
+    },
+    async uses() {
+      const rows = await database.db
+        .selectFrom('vault_key')
+        .select(['key_id', (eb) => eb.fn.countAll().as('count')])
+        .groupBy('key_id')
+        .orderBy('key_id')
+        .execute();
+      return rows.map(({ key_id, count }) => ({ keyId: key_id, dataKeys: Number(count) }));
     },
     async rotate() {
       let total = 0;

@@ -114,6 +114,28 @@ test('after a rotation the new key alone opens everything, and the sealed conten
   await expect(get('1:249', 'token')).rejects.toMatchObject({ code: 'VAULT_KEY_UNKNOWN' });
 });
 
+test.runIf(storage.kind === 'postgres')(
+  'a rotation waits for nobody who puts, and says which keys are used',
+  async () => {
+    await put('1:7', 'token', 'before');
+    const both = createVault(database, parseVaultKeys(`${second},${first}`));
+    expect(await both.uses()).toEqual([{ keyId: 'k1', dataKeys: 1 }]);
+    const { promise: isPut, resolve: onPut } = Promise.withResolvers<void>();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const putting = database.tx(async (trx) => {
+      await vault.put(trx, '1:7', 'token', 'under way');
+      onPut();
+      await held;
+    });
+    await isPut;
+    expect(await both.rotate()).toBe(1);
+    letGo();
+    await putting;
+    expect(await both.uses()).toEqual([{ keyId: 'k2', dataKeys: 1 }]);
+    expect((await both.get(database.db, '1:7', 'token'))?.toString()).toBe('under way');
+  },
+);
+
 test('a key of the same id but other bytes does not open', async () => {
   await put('1:7', 'credentials', 'a');
   const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')));

@@ -1,0 +1,33 @@
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+/** What parts tell of their work, for whoever counts it in this process. Names and numbers only, never what a user typed. */
+export interface Measurements {
+  /** An answered request: the pattern of its route, as registered. */
+  request: { part: string; method: string; route: string; status: number; seconds: number };
+  /** A session that ended with a bank. */
+  link: { outcome: string; providerId: number };
+  /** An attempt to bring an event to its receiver. */
+  delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
+}
+
+type Name = keyof Measurements;
+
+const nameOf = (name: Name): string => `fin-link:${name}`;
+const channels = {
+  request: channel(nameOf('request')),
+  link: channel(nameOf('link')),
+  delivery: channel(nameOf('delivery')),
+} satisfies Record<Name, unknown>;
+
+/** Costs nothing while nobody counts. */
+export function measured<N extends Name>(name: N, facts: Measurements[N]): void {
+  if (channels[name].hasSubscribers) channels[name].publish(facts);
+}
+
+/** Calls `listener` for everything of the name that is measured in this process. Returns how to end that. */
+export function onMeasured<N extends Name>(name: N, listener: (facts: Measurements[N]) => void): () => void {
+  // `measured` is the one that publishes there.
+  const onMessage = (message: unknown): void => listener(message as Measurements[N]);
+  subscribe(nameOf(name), onMessage);
+  return () => void unsubscribe(nameOf(name), onMessage);
+}

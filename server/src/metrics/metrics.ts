@@ -1,0 +1,96 @@
+import { onMeasured } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  close(): void;
+}
+
+/** So many banks have a label of their own; a catalogue has thousands. */
+const mostBanks = 200;
+
+/** The first banks that are met keep their ids, all later ones share a label. */
+function bankLabels(): (providerId: number) => string {
+  const known = new Set<number>();
+  return (providerId) => {
+    if (known.size < mostBanks) known.add(providerId);
+    return known.has(providerId) ? String(providerId) : 'other';
+  };
+}
+
+/** Counts what the parts of this process measure from now on, and asks the storage how much it has to do whenever it is read. */
+export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'fin_request_seconds',
+    help: 'Time until a request was answered',
+    labelNames: ['part', 'method', 'route', 'status'] as const,
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const links = new Counter({
+    name: 'fin_links_total',
+    help: 'Banks of ended sessions, by what became of them',
+    labelNames: ['outcome', 'bank'] as const,
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'fin_deliveries_total',
+    help: 'Attempts to deliver an event',
+    labelNames: ['event', 'outcome'] as const,
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'fin_jobs',
+    help: 'Jobs of all processes that are due or taken',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'fin_database_connections',
+    help: 'Connections of this process to PostgreSQL, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+  });
+
+  const bankLabel = bankLabels();
+  const stops = [
+    onMeasured('request', ({ part, method, route, status, seconds }) =>
+      requests.observe({ part, method, route, status }, seconds),
+    ),
+    onMeasured('link', ({ outcome, providerId }) => links.inc({ outcome, bank: bankLabel(providerId) })),
+    onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
+  ];
+
+  /** A database that does not answer leaves these out, so that the others can be read. */
+  const readLoad = async (): Promise<void> => {
+    jobs.reset();
+    connections.reset();
+    const load = await storage.load().catch(() => null);
+    for (const { name, waiting, running } of load?.queues ?? []) {
+      jobs.set({ queue: name, state: 'waiting' }, waiting);
+      jobs.set({ queue: name, state: 'running' }, running);
+    }
+    if (load?.connections == null) return;
+    const { open, idle, waiting } = load.connections;
+    connections.set({ state: 'used' }, open - idle);
+    connections.set({ state: 'idle' }, idle);
+    connections.set({ state: 'waited-for' }, waiting);
+  };
+
+  return {
+    contentType: registry.contentType,
+    async text() {
+      await readLoad();
+      return registry.metrics();
+    },
+    close() {
+      for (const stop of stops) stop();
+      registry.clear();
+    },
+  };
+}

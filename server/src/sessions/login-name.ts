@@ -1,0 +1,7 @@
+import { HostError } from '../http/host-error.ts';
+import type { HostSettings } from '../settings.ts';
+
+/** The admin's login name gives tokens that may do everything at the service: nobody is a user by it. */
+export function assertUser(loginName: string, { adminLogin }: Pick<HostSettings, 'adminLogin'>): void {
+  if (loginName === adminLogin) throw new HostError('request.invalid');
+}

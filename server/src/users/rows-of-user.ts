@@ -1,0 +1,39 @@
+import { ownedBy } from '../database/schema.ts';
+import type { HostTransaction, Owner } from '../database/schema.ts';
+import type { Notices } from '../notices/notices.ts';
+
+/** Every table with rows of users but that of the service's tokens, which the broker deletes. Visits come first, as whoever changes both locks them so. */
+export const tablesOfUsers = [
+  'visit_route',
+  'visit',
+  'session_token',
+  'launch_token',
+  'session_route',
+  'session_delivery',
+  'session_result',
+  'idempotent_request',
+  'session_provider_account',
+  'challenge',
+  'session',
+] as const;
+
+/** Deletes all of them, and tells the processes that hold a session of the user open. Attempts at banks go on to count, for nobody. */
+export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: Notices): Promise<void> {
+  const sessions = await trx
+    .selectFrom('session')
+    .select('session_id')
+    .where((eb) => eb.and(ownedBy(owner)))
+    .where('ended_at', 'is', null)
+    .execute();
+  for (const table of tablesOfUsers)
+    await trx
+      .deleteFrom(table)
+      .where((eb) => eb.and(ownedBy(owner)))
+      .execute();
+  await trx
+    .updateTable('limit_attempt')
+    .set({ customer: null, login_name: null, provider_account_id: null, request_id: null })
+    .where((eb) => eb.and(ownedBy(owner)))
+    .execute();
+  for (const { session_id } of sessions) await notices.send(trx, { about: 'session', sessionId: session_id });
+}

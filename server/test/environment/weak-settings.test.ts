@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  hasCatchAllProxy,
+  hasWeakVaultKey,
+  isWeakEventSecret,
+  isWeakHostKey,
+} from '../../src/environment/weak-settings.ts';
+
+const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64');
+const counting = (length: number) => Array.from({ length }, (_each, index) => index);
+
+test('a host key of less than 32 characters, or of a few different ones, is weak', () => {
+  expect(isWeakHostKey('0123456789abcdef0123456789abcde')).toBe(true);
+  expect(isWeakHostKey('a'.repeat(64))).toBe(true);
+  expect(isWeakHostKey('0123456789abcdef0123456789abcdef')).toBe(false);
+});
+
+test('an event secret of less than 24 bytes, or of a few different ones, is weak', () => {
+  expect(isWeakEventSecret(`whsec_${base64(counting(23))}`)).toBe(true);
+  expect(isWeakEventSecret(`whsec_${base64(Array(32).fill(0))}`)).toBe(true);
+  expect(isWeakEventSecret(`whsec_${base64(counting(24))}`)).toBe(false);
+});
+
+test('a vault key of zeros is weak wherever it stands', () => {
+  const good = `k2:${base64(counting(32))}`;
+  expect(hasWeakVaultKey(good)).toBe(false);
+  expect(hasWeakVaultKey(`${good}, k1:${base64(Array(32).fill(0))}`)).toBe(true);
+  expect(hasWeakVaultKey(`k1:${base64(Array(32).fill(255))}`)).toBe(true);
+});
+
+test.each(['0.0.0.0/0', '::/0', '0.0.0.0/0.0.0.0', '128.0.0.0/1', '::ffff:0.0.0.0/96', '2000::/3', 'true', '*'])(
+  'the proxy %j is everybody',
+  (proxy) => {
+    expect(hasCatchAllProxy(['10.0.0.5', proxy])).toBe(true);
+  },
+);
+
+test.each([
+  '10.0.0.5',
+  '10.0.0.0/8',
+  '172.16.0.0/255.240.0.0',
+  'fd00::/16',
+  '::1',
+  '::ffff:10.0.0.5',
+  'loopback',
+  'uniquelocal',
+])('the proxy %j is not everybody', (proxy) => {
+  expect(hasCatchAllProxy([proxy])).toBe(false);
+});
