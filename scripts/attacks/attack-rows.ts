@@ -3,6 +3,13 @@ import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { sessionRows } from './session-rows.ts';
 
 /** Every attack at every place that stops it. */
-export const attackRows: readonly AttackRow[] = [...hostRows, ...pageRows, ...connectorRows, ...bankRows];
+export const attackRows: readonly AttackRow[] = [
+  ...hostRows,
+  ...pageRows,
+  ...sessionRows,
+  ...connectorRows,
+  ...bankRows,
+];

@@ -91,7 +91,8 @@ test('wrong new details leave the old ones working, right ones replace them', as
   expect(await frame.screen('credentials').getByRole('heading', { level: 2 }).innerText()).toContain(
     'Update sign-in for',
   );
-  expect(await frame.userField.inputValue()).toBe('ok-edits');
+  expect(await frame.userField.inputValue()).toBe('');
+  expect(await frame.userHint.innerText()).toMatch(/“\u2068?ts\u2069?”/);
   expect(await frame.passwordField.inputValue()).toBe('');
   await opened.check('new details');
   await frame.passwordField.fill('wrong');

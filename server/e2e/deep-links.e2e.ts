@@ -18,11 +18,11 @@ interface Open extends LinkingPage, OpenTag {
   told(name: string): number;
 }
 
-async function open(loginName: string, attributes: Record<string, string | number>, start?: SessionWishes['start']) {
+async function open(loginName: string, attributes: Record<string, string | number>, session?: SessionWishes) {
   const written = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
   const opened = await openLinkingPage(
     browser,
-    customer.pageWith({ loginName, attributes: written, ...(start && { session: { start } }) }),
+    customer.pageWith({ loginName, attributes: written, ...(session && { session }) }),
   );
   const tag = opened.tag();
   const told = (name: string) => tag.events().filter((one) => one.name === name).length;
@@ -83,25 +83,57 @@ test('a tag that gives a routing number begins with the bank it belongs to', asy
   await frame.passwordField.waitFor();
 });
 
+const managing = { capabilities: ['link', 'manage'] };
+
 test('editing keeps the connection, its user name and its history', async () => {
   const loginName = 'edits-by-deep-link';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const before = await readLinkedData(service, loginName);
-  const opened = await open(loginName, { action: 'edit', 'provider-account-id': id });
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': id }, managing);
   const { frame } = opened;
-  await expect.poll(() => frame.userField.inputValue()).toBe('ok-deep');
+  await frame.userHint.waitFor();
+  expect(await frame.userField.inputValue()).toBe('');
   await frame.signIn('ok-deep', 'wrong');
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
   // Where it was: the tag asks for the same, and the session knows how far it came.
   await opened.page.reload();
-  await expect.poll(() => frame.userField.inputValue()).toBe('ok-deep');
-  await frame.signIn('ok-deep', 'ok');
+  await frame.userHint.waitFor();
+  // What was entered before stays.
+  await frame.passwordField.fill('ok');
+  await frame.primary('credentials').click();
   await frame.finish();
   await expectLinked(opened, id);
   expect(steps(opened)).not.toContain('search');
   const after = await readLinkedData(service, loginName);
   expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
   expect(after.lines).toEqual(before.lines);
+});
+
+test('another bank login does not take the place of the one that is linked', async () => {
+  const loginName = 'edits-to-another-login';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const before = await readLinkedData(service, loginName);
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': id }, managing);
+  const { frame } = opened;
+  await frame.userHint.waitFor();
+  await frame.signIn('ok-someone-else', 'ok');
+  await frame.screen('credentials').locator('#refusal').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({
+    class: 'credentials.wrong',
+    code: 'provider-account.other-login',
+  });
+  expect(await readLinkedData(service, loginName)).toEqual(before);
+  await frame.signIn('ok-deep', 'ok');
+  await frame.finish();
+  await expectLinked(opened, id);
+});
+
+test('a session that only links does not edit what it did not make', async () => {
+  const loginName = 'edits-without-leave';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': id });
+  await opened.frame.screen('error-screen').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'setup', code: 'capability.missing' });
 });
 
 test('refreshing updates at once with what is stored', async () => {
@@ -141,7 +173,7 @@ test('what the backend fixed is not changed by the tag', async () => {
   const loginName = 'is-told-what-to-edit';
   const mine = await linkAtService(service, loginName, { ...pine, user: 'ok-mine' });
   const other = await linkAtService(service, loginName, { ...pine, user: 'ok-other' });
-  const fixed = { action: 'edit', providerAccountId: mine };
-  const opened = await open(loginName, { action: 'edit', 'provider-account-id': other }, fixed);
-  await expect.poll(() => opened.frame.userField.inputValue()).toBe('ok-mine');
+  const start = { action: 'edit', providerAccountId: mine };
+  const opened = await open(loginName, { action: 'edit', 'provider-account-id': other }, { ...managing, start });
+  await expect.poll(() => opened.frame.userHint.innerText()).toMatch(/“\u2068?ne\u2069?”/);
 });

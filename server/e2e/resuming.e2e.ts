@@ -52,7 +52,7 @@ test('at the search: it begins there, and nothing typed is left', async () => {
   await expectLinkedOnce(opened);
 });
 
-test('after a refused sign-in: the bank’s form again, with the name that was tried and no password', async () => {
+test('after a refused sign-in: the bank’s form again, with a hint at the name that was tried and no password', async () => {
   const opened = await open('reloads-after-a-refusal');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -60,9 +60,11 @@ test('after a refused sign-in: the bank’s form again, with the name that was t
   await opened.event('fin-error');
   await opened.page.reload();
   await frame.passwordField.waitFor();
-  expect(await frame.userField.inputValue()).toBe('ok-refused');
+  expect(await frame.userField.inputValue()).toBe('');
+  expect(await frame.userHint.innerText()).toMatch(/“\u2068?ed\u2069?”/);
   expect(await frame.passwordField.inputValue()).toBe('');
-  await frame.signIn('ok-refused', 'ok');
+  await frame.passwordField.fill('ok');
+  await frame.primary('credentials').click();
   await expectLinkedOnce(opened);
 });
 

@@ -30,7 +30,12 @@ export type LinkEffect =
   | { type: 'loadCredentialsForm'; providerAccountId: number }
   | { type: 'loadProviderAccount'; providerAccountId: number }
   | { type: 'addProviderAccount'; providerId: number; field: readonly FilledField[]; idempotencyKey: string }
-  | { type: 'updateCredentials'; providerAccountId: number; field: readonly FilledField[] }
+  | {
+      type: 'updateCredentials';
+      providerAccountId: number;
+      field: readonly FilledField[];
+      unchanged: readonly string[];
+    }
   | { type: 'sendAnswers'; providerAccountId: number; requestId: string; field: readonly FilledField[] }
   | { type: 'refreshProviderAccount'; providerAccountId: number }
   /** Answers `connectionRemoved`. */

@@ -62,7 +62,13 @@ export type LinkEvent =
   /** Its consent has ended, or will. */
   | { type: 'existingRenewed'; providerAccountId: number }
   | { type: 'differentLoginPicked' }
-  | { type: 'credentialsSubmitted'; field: readonly FilledField[]; idempotencyKey: string }
+  /** `unchanged`: ids of fields that stay as they were entered before. */
+  | {
+      type: 'credentialsSubmitted';
+      field: readonly FilledField[];
+      unchanged?: readonly string[];
+      idempotencyKey: string;
+    }
   | { type: 'answersSubmitted'; field: readonly FilledField[] }
   | { type: 'consentAgreed' }
   | { type: 'consentDeclined' }

@@ -19,7 +19,10 @@ type Action = 'edit' | 'refresh' | 'balance-refresh';
 
 const at = (action: Action): LinkEvent => launched({ start: { ...session().start, action, providerAccountId: 501 } });
 const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
-const refused = (request: RequestName, code: 'provider-account.not-found' | 'internal'): LinkEvent => ({
+const refused = (
+  request: RequestName,
+  code: 'provider-account.not-found' | 'capability.missing' | 'internal',
+): LinkEvent => ({
   type: 'requestFailed',
   request,
   subject: 501,
@@ -42,7 +45,13 @@ describe('edit', () => {
       type: 'updateCredentials',
       providerAccountId: 501,
       field: [{ id: 'LOGIN', value: secret }],
+      unchanged: [],
     });
+  });
+
+  it('is a fault of the set-up in a session that may not manage what it did not make', () => {
+    const { model } = play([at('edit'), done, refused('loadCredentialsForm', 'capability.missing')]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
   });
 
   it('takes the form before the bank’s own page is known, and keeps it', () => {

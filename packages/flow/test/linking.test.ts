@@ -268,6 +268,21 @@ describe('the search', () => {
   });
 });
 
+it('signs in anew at a connection that this session may not edit, which adds or mends', () => {
+  const mayNot: LinkEvent = {
+    type: 'requestFailed',
+    request: 'loadCredentialsForm',
+    subject: 501,
+    failure: { code: 'capability.missing', reference: '', retryAfter: null },
+  };
+  const asked = play([...paths.existing, { type: 'existingFixed', providerAccountId: 501 }, mayNot]);
+  expect(asked.last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
+  expect(asked.last).not.toContainEqual(expect.objectContaining({ type: 'loadCredentialsForm' }));
+  const { model, last } = play([{ type: 'providerLoaded', provider: detail() }, submit], asked.model);
+  expect(model.state).toMatchObject({ step: 'progress', connection: { purpose: 'add', beside: true } });
+  expect(last).toContainEqual(expect.objectContaining({ type: 'addProviderAccount', providerId: 16002 }));
+});
+
 describe('the way back from a sign-in form', () => {
   it.each<LinkEvent>([{ type: 'differentLoginPicked' }, { type: 'existingFixed', providerAccountId: 501 }])(
     'leads to the bank’s connections after $type',

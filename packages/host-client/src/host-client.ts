@@ -66,11 +66,12 @@ export interface HostClient extends ConsentsClient {
   providerAccounts(signal?: AbortSignal): Promise<readonly ProviderAccountView[]>;
   providerAccount(providerAccountId: number, signal?: AbortSignal): Promise<ProviderAccountView>;
   addProviderAccount(added: AddProviderAccount, signal?: AbortSignal): Promise<ProviderAccountView>;
-  /** The login form with what is stored and may be shown. */
+  /** The login form, with hints at what was entered before. */
   credentialsForm(providerAccountId: number, signal?: AbortSignal): Promise<LoginForm>;
+  /** `unchanged`: ids of fields that stay as they were entered before. */
   updateCredentials(
     providerAccountId: number,
-    field: readonly FilledField[],
+    filled: { field: readonly FilledField[]; unchanged: readonly string[] },
     signal?: AbortSignal,
   ): Promise<ProviderAccountView>;
   answerChallenge(
@@ -159,13 +160,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
     credentialsForm: async (providerAccountId, signal) =>
       (await request(connection, 'credentialsForm', credentialsFormReply, { params: { providerAccountId } }, signal))
         .loginForm,
-    updateCredentials: async (providerAccountId, field, signal) =>
+    updateCredentials: async (providerAccountId, { field, unchanged }, signal) =>
       (
         await request(
           connection,
           'updateCredentials',
           providerAccountReply,
-          { params: { providerAccountId }, body: { field } },
+          { params: { providerAccountId }, body: { field, ...(unchanged.length > 0 && { unchanged }) } },
           signal,
         )
       ).providerAccount,

@@ -43,6 +43,11 @@ export class LinkFrame {
     return this.screen('credentials').locator('input:not([type=password])').first();
   }
 
+  /** What the form says of a user name that was entered before. */
+  get userHint(): Locator {
+    return this.screen('credentials').locator('[id$=-entered]').first();
+  }
+
   get passwordField(): Locator {
     return this.screen('credentials').locator('input[type=password]');
   }

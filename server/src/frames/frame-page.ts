@@ -25,6 +25,9 @@ export const framePolicy = (origins: readonly string[], styleHashes: readonly st
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
+    // Lit's templates are the one way by which text becomes markup.
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
     `frame-ancestors ${origins.join(' ')}`,
   ].join('; ');
 

@@ -32,6 +32,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y925: 'bank.unavailable',
   // Nobody else asks while it does.
   Y927: 'service.unavailable',
+  Y928: 'provider-account.other-login',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */

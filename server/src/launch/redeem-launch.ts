@@ -64,9 +64,10 @@ export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstSc
       const site = settings.sites.byKey(publishableKey);
       if (site === undefined) throw new HostError('site.unknown');
       // Spent first: a token that was shown to the wrong page is of no further use to anyone.
-      const session = await sessions.redeem(launchToken);
-      if (session?.customer !== settings.customer || session.publishableKey !== publishableKey)
+      const launch = await sessions.redeem(launchToken);
+      if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
         throw new HostError('launch.invalid');
+      const { session } = launch;
       if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
       if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
       if (session.endedAt !== null) throw new HostError('session.ended');
@@ -81,9 +82,10 @@ export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstSc
         return list;
       };
       const [sessionToken, popular] = await Promise.all([
-        sessions.openToken(current),
+        sessions.openToken({ ...launch, session: current }),
         begins ? inTime(learn()) : undefined,
       ]);
+      if (sessionToken === null) throw new HostError('launch.invalid');
       const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
       return popular === undefined ? reply : { ...reply, popular };
     },

@@ -5,9 +5,10 @@ import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { requireEditing } from './require-editing.ts';
 import { sendSignIn } from './sign-in.ts';
+import { filledFrom, readStoredForm } from './stored-form.ts';
 
 export function updateCredentials(app: HostApp, deps: HostDeps): void {
   const { client, broker, readings } = deps;
@@ -24,11 +25,16 @@ export function updateCredentials(app: HostApp, deps: HostDeps): void {
     },
     handler: async (request) => {
       const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
       const { providerAccountId } = request.params;
+      await requireEditing(deps, session, providerAccountId);
       const presence = presenceOf(request);
       const { providerId } = await readings.read(session, providerAccountId, presence);
-      const { field } = request.body;
+      const { unchanged = [] } = request.body;
+      const stays =
+        unchanged.length === 0
+          ? []
+          : filledFrom(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
+      const field = [...request.body.field, ...stays];
       await sendSignIn(deps, session, { providerId, field }, async () => {
         const { body } = await broker.use(session.loginName, (token) =>
           client.updateProviderAccounts({

@@ -6,11 +6,13 @@ import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
 import type { Counted } from '../limits/counts.ts';
+import type { LaunchToken } from './launches.ts';
 import { assertUser } from './login-name.ts';
-import { followingRequest, planSession } from './plan-session.ts';
+import { planFollowing, planSession } from './plan-session.ts';
+import { isHeldTo, resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
-import type { LaunchToken, SessionPlan } from './sessions.ts';
+import type { SessionPlan } from './sessions.ts';
 
 export function createSession(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
@@ -18,7 +20,7 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
     return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });
   };
 
-  /** A frame that starts again goes on with its session; when that one's time ran out, a new one takes its place where it stood. */
+  /** A frame that starts again goes on with its session, held to what is asked for this time; when that one's time ran out, a new one takes its place where it stood. */
   const goOn = async (
     request: CreateSession,
     sessionId: string,
@@ -31,10 +33,15 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
       throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
-      return sessions.make(planSession(followingRequest(request, session), settings, session.snapshot));
+      return sessions.make(planFollowing(request, session, settings));
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
-    return { session, launch: await sessions.newLaunch(await sessions.touch(session)) };
+    const site = settings.sites.byKey(session.publishableKey);
+    if (site === undefined) throw new HostError('site.unknown');
+    const terms = resumedTerms(request, session, site);
+    const held = isHeldTo(session, terms) ? session : await sessions.narrow(session, terms);
+    if (held === null) throw new HostError('session.ended');
+    return { session: held, launch: await sessions.newLaunch(await sessions.touch(held)) };
   };
 
   app.route({

@@ -1,4 +1,4 @@
-import type { CreateSession, FlowSnapshot, StartPoint } from '@fin-link/contracts/browser';
+import type { Capability, CreateSession, FlowSnapshot } from '@fin-link/contracts/browser';
 import { HostError } from '../http/host-error.ts';
 import type { HostSettings } from '../settings.ts';
 import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
@@ -6,6 +6,7 @@ import { isReturnAddress } from '../sites/site.ts';
 import type { Site } from '../sites/site.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
+import { isSameStart, startOf } from './start-point.ts';
 
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
@@ -24,21 +25,16 @@ function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   return origin;
 }
 
-function returnAddressOf({ returnUrl }: CreateSession, site: Site): string | null {
+export function returnAddressOf({ returnUrl }: CreateSession, site: Site): string | null {
   if (returnUrl === undefined) return null;
   if (!isReturnAddress(site, returnUrl)) throw new HostError('site.return-address-not-registered');
   return new URL(returnUrl).href;
 }
 
-function startOf({ start = {} }: CreateSession): StartPoint {
-  return {
-    action: start.action ?? null,
-    providerId: start.providerId ?? null,
-    routingNumber: start.routingNumber ?? null,
-    providerAccountId: start.providerAccountId ?? null,
-    accountId: start.accountId ?? null,
-  };
-}
+/** Linking alone, where the backend names none. */
+export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): Capability[] => [
+  ...new Set(capabilities),
+];
 
 /** Checks what a backend asks for against what is configured, and fills in what it left out. */
 export function planSession(
@@ -62,7 +58,7 @@ export function planSession(
     version,
     configNames,
     flow,
-    capabilities: [...new Set(request.capabilities ?? (['link'] as const))],
+    capabilities: askedCapabilities(request),
     start: startOf(request),
     locale: request.locale ?? null,
     snapshot,
@@ -72,18 +68,25 @@ export function planSession(
   };
 }
 
-/** What a session that follows an expired one is asked to be: the same, but for what the backend says anew. */
-export function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, capabilities, start, locale, returnUrl, version, configNames, flow } = ended;
+/**
+ * What a session that follows an expired one is asked to be. It stands where that one stood; what it may do is what the backend
+ * asks for this time, and nothing that the other one was given.
+ */
+function followingRequest(request: CreateSession, ended: Session): CreateSession {
+  const { publishableKey, parentOrigin, start, locale, version, configNames, flow } = ended;
   const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
   return {
     publishableKey,
     parentOrigin,
-    capabilities: [...capabilities],
     start,
     ...(locale !== null && { locale }),
-    ...(returnUrl !== null && { returnUrl }),
     ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
     ...request,
   };
+}
+
+/** The same, with a snapshot only where it starts as the ended one did: elsewhere nothing was left to go on with. */
+export function planFollowing(request: CreateSession, ended: Session, settings: HostSettings): SessionPlan {
+  const plan = planSession(followingRequest(request, ended), settings, ended.snapshot);
+  return isSameStart(plan.start, ended.start) ? plan : { ...plan, snapshot: null };
 }

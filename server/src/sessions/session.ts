@@ -40,6 +40,9 @@ export interface Session extends Owner {
   readonly screen: string | null;
 }
 
+/** What a backend says anew each time it asks for a launch token. */
+export type SessionTerms = Pick<Session, 'capabilities' | 'start' | 'returnUrl'>;
+
 export function sessionOfRow(row: Selectable<SessionRow>): Session {
   return {
     customer: row.customer,

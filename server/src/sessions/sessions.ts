@@ -8,8 +8,11 @@ import type { AskedRow, CountedRow } from '../limits/counting.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Pace } from '../settings.ts';
 import { insertSession, rowText } from './insert-session.ts';
+import { addLaunch, newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
+import type { Launch, LaunchToken } from './launches.ts';
 import { sessionOfRow } from './session.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionTerms } from './session.ts';
+import { isSameStart } from './start-point.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -27,20 +30,17 @@ export type SessionPlan = Omit<
   readonly lifetimeSeconds: number;
 };
 
-export interface LaunchToken {
-  token: string;
-  expiresAt: Date;
-}
-
 export interface Sessions {
   /** Counts `limit` in the same statement, and throws what its check throws. */
   make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
   /** A further launch token, for a frame that starts again. */
   newLaunch(session: Session): Promise<LaunchToken>;
   /** Spends the launch token, whatever comes after; null when it is unknown, spent or too old. */
-  redeem(launchToken: string): Promise<Session | null>;
-  /** A token for the frame; an earlier frame's ends. */
-  openToken(session: Session): Promise<string>;
+  redeem(launchToken: string): Promise<Launch | null>;
+  /** A token for the frame; an earlier launch's ends. Null when a later launch has opened the session already. */
+  openToken(launch: Launch): Promise<string | null>;
+  /** Holds an open session to these terms from now on; null when it has ended meanwhile. */
+  narrow(session: Session, terms: SessionTerms): Promise<Session | null>;
   /** Remembered for a few seconds; ended and expired sessions are returned too. */
   byToken(sessionToken: string): Promise<Session | null>;
   byId(sessionId: string): Promise<Session | null>;
@@ -59,7 +59,6 @@ export interface MintLimit {
 }
 const unlimited: MintLimit = { asked: [], check: () => {} };
 
-const launchSeconds = 120;
 /** A session that no frame opens is over soon, so that its result does not wait for an idle time nobody spends. */
 const unopenedSeconds = 300;
 const mostRemembered = 10_000;
@@ -144,8 +143,6 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     return touched === undefined ? session : sessionOfRow(touched);
   };
 
-  const newLaunch = (): LaunchToken => ({ token: newToken('lt_'), expiresAt: after(clock.now(), launchSeconds) });
-
   const insert = insertSession(database.db);
 
   return {
@@ -164,7 +161,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
         claimedOutcome: null,
         screen: null,
       };
-      const launch = newLaunch();
+      const launch = newLaunchToken(createdAt);
       const { rows } = await insert({
         asked: askedText(asked),
         session: rowText(session),
@@ -176,57 +173,50 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     },
 
     async newLaunch(session) {
-      const launch = newLaunch();
-      await database.db
-        .insertInto('launch_token')
-        .values({
-          token_hash: hashToken(launch.token),
-          session_id: session.sessionId,
-          ...ownedBy(session),
-          expires_at: launch.expiresAt,
-          used_at: null,
-        })
-        .execute();
+      const launch = newLaunchToken(clock.now());
+      await addLaunch(database, session, launch);
       return launch;
     },
 
     async redeem(launchToken) {
-      const now = clock.now();
-      const spent = await database.db
-        .updateTable('launch_token')
-        .set({ used_at: now })
-        .where('token_hash', '=', hashToken(launchToken))
-        .where('used_at', 'is', null)
-        .returning(['session_id', 'customer', 'login_name', 'expires_at'])
-        .executeTakeFirst();
-      if (spent === undefined || spent.expires_at <= now) return null;
-      return read({ customer: spent.customer, loginName: spent.login_name }, spent.session_id);
+      const spent = await spendLaunch(database, launchToken, clock.now());
+      const session = spent === null ? null : await read(spent.owner, spent.sessionId);
+      return spent === null || session === null ? null : { session, number: spent.number };
     },
 
-    async openToken(session) {
+    async openToken(launch) {
+      const { sessionId } = launch.session;
       const token = newToken('st_');
-      await database.tx(async (trx) => {
-        // Of two that are launched at once, one comes second and sees the other's token.
-        await trx
-          .selectFrom('session')
-          .select('session_id')
-          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-          .forUpdate()
-          .execute();
-        await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
-        await trx
-          .insertInto('session_token')
-          .values({
-            token_hash: hashToken(token),
-            session_id: session.sessionId,
-            ...ownedBy(session),
-            created_at: clock.now(),
+      const isLatest = await database.tx(async (trx) => {
+        const isReplaced = await replaceSessionToken(trx, launch, token, clock.now());
+        if (isReplaced) await notices.send(trx, { about: 'session', sessionId });
+        return isReplaced;
+      });
+      if (!isLatest) return null;
+      forget(sessionId);
+      return token;
+    },
+
+    async narrow(session, { capabilities, start, returnUrl }) {
+      const narrowed = await database.tx(async (trx) => {
+        const row = await trx
+          .updateTable('session')
+          .set({
+            capabilities: JSON.stringify(capabilities),
+            start: JSON.stringify(start),
+            return_url: returnUrl,
+            // Where the session stood may be outside of what it starts with now.
+            ...(!isSameStart(start, session.start) && { snapshot: null }),
           })
-          .execute();
-        await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+          .where('ended_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+        return row;
       });
       forget(session.sessionId);
-      return token;
+      return narrowed === undefined ? null : sessionOfRow(narrowed);
     },
 
     async byToken(sessionToken) {

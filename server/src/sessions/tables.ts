@@ -24,6 +24,10 @@ export interface SessionRow {
   idle_expires_at: Date;
   /** Number of the latest event of the session's stream. */
   event_number: Generated<number>;
+  /** Launch tokens it was given so far. */
+  launches: Generated<number>;
+  /** Number of the launch that its frame came from; 0 before the first. */
+  opened_by: Generated<number>;
   snapshot: JSONColumnType<FlowSnapshot> | null;
   ended_at: Date | null;
   ended_by: EndedBy | null;
@@ -42,6 +46,8 @@ export interface SessionTables {
     session_id: string;
     customer: string;
     login_name: string;
+    /** Within its session, in the order in which they were asked for. */
+    number: Generated<number>;
     expires_at: Date;
     used_at: Date | null;
   };
@@ -68,6 +74,8 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('idle_seconds', 'integer', (column) => column.notNull())
     .addColumn('idle_expires_at', 'timestamptz', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('launches', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('opened_by', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('snapshot', 'jsonb')
     .addColumn('ended_at', 'timestamptz')
     .addColumn('ended_by', 'text')
@@ -104,6 +112,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('number', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
     .addColumn('used_at', 'timestamptz')
     .execute();

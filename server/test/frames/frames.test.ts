@@ -22,7 +22,7 @@ test("a frame page names the site's origins as its only embedders and loads noth
   const page = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors http://127.0.0.1:4300",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors http://127.0.0.1:4300",
   );
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

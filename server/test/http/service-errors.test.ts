@@ -56,6 +56,7 @@ const meanings = [
   ['Y924', 'consent.mismatch'],
   ['Y925', 'bank.unavailable'],
   ['Y927', 'service.unavailable'],
+  ['Y928', 'provider-account.other-login'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 

@@ -42,20 +42,79 @@ test('a wrong password ends the attempt; the right one makes the same connection
   await untilStatus(host, token, failed.providerAccountId, 'SUCCESS');
 });
 
-test('the form to change the sign-in details has the user name and no secret', async () => {
+/** Of the form to change the sign-in details with: the whole text, and what it says of each field. */
+async function readForm(token: string, id: number) {
+  const { status, body, text } = await host.call('GET', `/v1/provider-accounts/${id}/credentials`, { bearer: token });
+  expect(status, text).toBe(200);
+  const rows: LoginRow[] = body.loginForm.row;
+  const fields = rows.flatMap(({ field }) => field);
+  return { text, fields, hints: fields.map(({ type, value, entered }: LoginField) => [type, value, entered]) };
+}
+
+test('the form to change the sign-in details gives back nothing that was typed, and hints at the user name', async () => {
   const { token } = await host.session();
-  const { providerAccountId } = await link(host, token, { password: 'wrong' });
-  const { status, body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/credentials`, {
-    bearer: token,
-  });
-  expect(status).toBe(200);
-  const values = body.loginForm.row.flatMap((row: LoginRow) =>
-    row.field.map(({ type, value }: LoginField) => [type, value]),
-  );
-  expect(values).toEqual([
-    ['text', 'ok'],
-    ['password', null],
+  const short = await link(host, token, { password: 'wrong' });
+  expect((await readForm(token, short.providerAccountId)).hints).toEqual([
+    ['text', null, { ending: null }],
+    ['password', null, undefined],
   ]);
+  const longer = await link(host, token, { user: 'ok-hinted', password: 'wrong' });
+  const read = await readForm(token, longer.providerAccountId);
+  expect(read.hints).toEqual([
+    ['text', null, { ending: 'ed' }],
+    ['password', null, undefined],
+  ]);
+  expect(read.text).not.toContain('ok-hinted');
+});
+
+test('a user name is sent as unchanged, and is the one that was typed before', async () => {
+  const { token, loginName } = await host.session();
+  const { providerAccountId } = await link(host, token, { user: 'ok-unchanged', password: 'wrong' });
+  const [user, secret] = (await readForm(token, providerAccountId)).fields;
+  const put = (body: object) =>
+    host.call('PUT', `/v1/provider-accounts/${providerAccountId}/credentials`, { bearer: token, body });
+  const field = [{ id: secret?.id, value: 'ok' }];
+  for (const id of [secret?.id, 'no-such-field'])
+    expect((await put({ field, unchanged: [id] })).body.error?.code, id).toBe('request.invalid');
+  const sent = await put({ field, unchanged: [user?.id] });
+  expect(sent.status, sent.text).toBe(200);
+  expect(sent.text).not.toContain('ok-unchanged');
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  const again = await link(host, (await host.session({ loginName })).token, { user: 'ok-unchanged' });
+  expect(again.providerAccountId).toBe(providerAccountId);
+});
+
+test('a session that links does not change the sign-in of what another session made; one that manages does', async () => {
+  const { token, loginName } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  const field = await signInFields(host, token, 16001, 'ok', 'ok');
+  const path = `/v1/provider-accounts/${providerAccountId}/credentials`;
+  const call = async (method: 'GET' | 'PUT', bearer: string) =>
+    (await host.call(method, path, { bearer, ...(method === 'PUT' && { body: { field } }) })).body.error?.code ??
+    'done';
+  const linking = await host.session({ loginName });
+  expect(await call('GET', linking.token)).toBe('capability.missing');
+  expect(await call('PUT', linking.token)).toBe('capability.missing');
+  // Linking it again mends it, and does not make it the session's own.
+  await link(host, linking.token);
+  expect(await call('PUT', linking.token)).toBe('capability.missing');
+  const managing = await host.session({ loginName, capabilities: ['link', 'manage'] });
+  expect(await call('GET', managing.token)).toBe('done');
+  expect(await call('PUT', managing.token)).toBe('done');
+});
+
+test('another bank login is refused for a connection that has accounts, with a code of its own that repeats no name', async () => {
+  const { token } = await host.session({ capabilities: ['link', 'manage'] });
+  const { providerAccountId } = await link(host, token, { user: 'ok-mine' });
+  const before = await accountsOf(token, providerAccountId);
+  const field = await signInFields(host, token, 16001, 'ok-theirs', 'ok');
+  const refused = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/credentials`, {
+    bearer: token,
+    body: { field },
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'provider-account.other-login']);
+  expect(refused.text).not.toMatch(/ok-mine|ok-theirs/);
+  expect(await accountsOf(token, providerAccountId)).toEqual(before);
 });
 
 test('a wrong code is refused and asked again, the right one links', async () => {

@@ -47,16 +47,26 @@ test('of many frames with one launch token, one gets in', async () => {
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('of frames that are launched at once with tokens of their own, one goes on', async () => {
+test('of frames that are launched at once with tokens of their own, the one that was asked for last goes on', async () => {
   const loginName = newLogin();
   const { body } = await make({ loginName });
-  const again = await Promise.all(Array.from({ length: 5 }, () => make({ loginName, sessionId: body.sessionId })));
-  const launched = await Promise.all([body, ...again.map((made) => made.body)].map((made) => launch(made.launchToken)));
-  expect(launched.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+  const again: { launchToken: string }[] = [];
+  for (let count = 0; count < 5; count += 1) again.push((await make({ loginName, sessionId: body.sessionId })).body);
+  const launched = await Promise.all([body, ...again].map((made) => launch(made.launchToken)));
   const calls = await Promise.all(
-    launched.map((frame) => host.call('GET', '/v1/session', { bearer: frame.body.sessionToken })),
+    launched.map((frame) => host.call('GET', '/v1/session', { bearer: frame.body.sessionToken ?? 'none' })),
   );
-  expect(calls.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(calls.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200]);
+});
+
+test('a launch that arrives after a later one of its session is refused and leaves the later one its token', async () => {
+  const loginName = newLogin();
+  const { body: before } = await make({ loginName });
+  const { body: reloaded } = await make({ loginName, sessionId: before.sessionId });
+  const { body: shown } = await launch(reloaded.launchToken);
+  const late = await launch(before.launchToken);
+  expect([late.status, late.body.error?.code]).toEqual([401, 'launch.invalid']);
+  expect((await host.call('GET', '/v1/session', { bearer: shown.sessionToken })).status).toBe(200);
 });
 
 test('a launch token ends after two minutes', async () => {
@@ -154,7 +164,7 @@ test('after its time a session is followed by a new one that stands where it sto
   const snapshot = { ...step, consentId: null, visitId: null };
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot });
   host.clock.advance(minutes(31));
-  const next = await make({ loginName, sessionId });
+  const next = await make({ loginName, sessionId, returnUrl });
   expect(next.status).toBe(201);
   expect(next.body.sessionId).not.toBe(sessionId);
   expect((await launch(next.body.launchToken)).body.session.snapshot).toEqual(snapshot);
@@ -201,13 +211,16 @@ test.each([
   expect([reply.status, reply.body.error.code]).toEqual([401, code]);
 });
 
-test('what follows an expired session is of the same site and may do the same, unless the backend says otherwise', async () => {
+test('what follows an expired session is of the same site, and may do what the backend asks for this time', async () => {
   const usual = sandboxSite('pk_sandbox_demo', 4300);
-  const other = { ...usual, publishableKey: 'pk_other_site', origins: ['https://other.example'] };
+  const returnUrl = 'https://other.example/back';
+  const origins = ['https://other.example'];
+  const other = { ...usual, publishableKey: 'pk_other_site', origins, returnUrls: [returnUrl] };
   const two = await testHost({ storage, serviceUrl, settings: { sites: sitesOf([usual, other]) } });
   const ask = (body: object) => two.call('POST', '/v1/sessions', { bearer: hostKey, body });
   const loginName = newLogin();
-  const first = await ask({ loginName, publishableKey: 'pk_other_site', capabilities: ['manage'] });
+  const capabilities = ['link', 'manage'];
+  const first = await ask({ loginName, publishableKey: 'pk_other_site', capabilities, returnUrl });
   two.clock.advance(minutes(31));
   const second = await ask({ loginName, sessionId: first.body.sessionId });
   expect(second.status).toBe(201);
@@ -215,9 +228,10 @@ test('what follows an expired session is of the same site and may do the same, u
   expect(await two.deps.sessions.byId(second.body.sessionId)).toMatchObject({
     publishableKey: 'pk_other_site',
     parentOrigin: 'https://other.example',
-    capabilities: ['manage'],
+    capabilities: ['link'],
+    returnUrl: null,
   });
   two.clock.advance(minutes(31));
-  const third = await ask({ loginName, sessionId: second.body.sessionId, capabilities: ['link'] });
-  expect(await two.deps.sessions.byId(third.body.sessionId)).toMatchObject({ capabilities: ['link'] });
+  const third = await ask({ loginName, sessionId: second.body.sessionId, capabilities });
+  expect(await two.deps.sessions.byId(third.body.sessionId)).toMatchObject({ capabilities });
 });

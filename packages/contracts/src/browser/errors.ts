@@ -36,6 +36,10 @@ export const hostErrors = defineErrors({
   'session.ended': { status: 409, message: 'The session has already ended.' },
   'session.not-finished': { status: 409, message: 'The session has not finished yet.' },
   'session.login-mismatch': { status: 409, message: 'The session belongs to another login name.' },
+  'session.mismatch': {
+    status: 409,
+    message: 'The session was made for something else than is asked for now: make a new one, without sessionId.',
+  },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
@@ -49,6 +53,10 @@ export const hostErrors = defineErrors({
   'provider-account.credentials-needed': {
     status: 409,
     message: 'The bank refused the stored sign-in details: send new ones.',
+  },
+  'provider-account.other-login': {
+    status: 409,
+    message: 'These sign-in details are of another bank login than the one that is linked.',
   },
   'provider-account.limit-reached': {
     status: 409,

@@ -10,11 +10,15 @@ const option = z.strictObject({
   image: z.nullable(z.string().check(z.maxLength(300_000))),
 });
 
+export const fieldId = text(100);
+
 export const loginField = z.strictObject({
-  id: text(100),
+  id: fieldId,
   name: text(100),
   type: z.enum(['text', 'password', 'options', 'checkbox', 'radio', 'image']),
   value: z.nullable(z.string().check(z.maxLength(500))),
+  /** Something was typed here before and is kept; `ending`: its last characters, null where they would tell too much. */
+  entered: z.optional(z.strictObject({ ending: z.nullable(z.string().check(z.maxLength(4))) })),
   isOptional: z.boolean(),
   valueEditable: z.boolean(),
   minLength: z.nullable(z.int()),
@@ -48,8 +52,8 @@ export const loginForm = z.strictObject({
   row: z.array(loginRow).check(z.maxLength(30)),
 });
 
-/** What the user typed, by the field's id. Never stored, logged or echoed. */
-export const filledField = z.strictObject({ id: text(100), value: z.string().check(z.maxLength(500)) });
+/** What the user typed, by the field's id. Never logged or echoed. */
+export const filledField = z.strictObject({ id: fieldId, value: z.string().check(z.maxLength(500)) });
 export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLength(30));
 
 export type LoginForm = z.infer<typeof loginForm>;

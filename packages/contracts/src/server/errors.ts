@@ -57,6 +57,11 @@ export const serviceErrors = defineServiceErrors({
   Y925: { status: 400, message: 'The bank could not be reached, or did not answer as it should.' },
   Y926: { status: 400, message: 'In this region consents can only be given by a user who is present.' },
   Y927: { status: 409, message: 'The bank is being asked about what it gave: try again.' },
+  Y928: {
+    status: 409,
+    message:
+      'These credentials are of another login than the one that is linked: add that as a provider account of its own.',
+  },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

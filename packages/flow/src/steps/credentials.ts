@@ -42,6 +42,15 @@ function credentialsFormLoaded(
   return { state: { ...state, form } };
 }
 
+/**
+ * What this session did not make it may not edit. Signing in again under the same name mends it all the same, and under another
+ * name makes a connection of its own.
+ */
+function signInAnew({ connection, problem }: CredentialsState): Step {
+  const anew: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
+  return { state: { step: 'credentials', connection: anew, form: null, problem }, effects: askForForm(anew) };
+}
+
 export const credentials: Handlers<'credentials'> = {
   providerLoaded: (state, event, model) => {
     const { connection } = state;
@@ -66,7 +75,7 @@ export const credentials: Handlers<'credentials'> = {
             field: event.field,
             idempotencyKey: event.idempotencyKey,
           }
-        : { type: 'updateCredentials', providerAccountId, field: event.field };
+        : { type: 'updateCredentials', providerAccountId, field: event.field, unchanged: event.unchanged ?? [] };
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },
   back: ({ connection }, _event, model) =>
@@ -79,6 +88,7 @@ export const credentials: Handlers<'credentials'> = {
         ? event.request === 'loadProvider' && event.subject === provider.providerId
         : event.request === 'loadCredentialsForm' && event.subject === providerAccountId;
     if (!isAsked || state.form !== null) return null;
+    if (event.failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAnew(state);
     const problem = problemOfFailure(event.failure);
     const isGone = problem.class === 'connection.removed';
     return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });

@@ -6,6 +6,7 @@ import { mayGoBack, maySearch } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { CountdownController } from '../countdown/countdown-controller.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
+import { webAddress } from '../links/safe-address.ts';
 import { FinLoginForm } from '../login-form/fin-login-form.ts';
 import type { FormFilled } from '../login-form/form-filled.ts';
 import { forgetCode } from '../mfa/kept-code.ts';
@@ -41,7 +42,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   override focusEntry(): void {
-    if (this.state.problem !== null && this.form !== null) this.form.retypeSecrets();
+    if (this.state.problem !== null && this.form !== null && !this.isOtherLogin) this.form.retypeSecrets();
     else if (this.form !== null && !matchMedia('(pointer: coarse)').matches) this.form.focus();
     else super.focusEntry();
   }
@@ -84,6 +85,10 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     return loginDraft(this.state.connection.provider.providerId);
   }
 
+  private get isOtherLogin(): boolean {
+    return this.state.problem?.code === 'provider-account.other-login';
+  }
+
   private get refusal(): string | null {
     const { problem, connection } = this.state;
     if (problem === null) return null;
@@ -94,14 +99,15 @@ export class FinCredentials extends ScreenElement<'credentials'> {
       return credentials.tooMany(bank, time);
     }
     if (problem.class !== 'credentials.wrong') return credentials.failed;
+    if (this.isOtherLogin) return credentials.otherLogin(bank);
     if (problem.code === 'CREDENTIALS_UPDATE_NEEDED') return credentials.mustChange(bank);
     return connection.misses > 1 ? credentials.wrongAgain(bank) : credentials.wrong(bank);
   }
 
-  private submit({ field, pasted }: FormFilled): void {
+  private submit({ field, unchanged, pasted }: FormFilled): void {
     if (this.held) return this.scope.announcer.polite(this.refusal ?? '');
     this.scope.report('credentials_submit', { fieldCount: field.length, pasted });
-    this.send({ type: 'credentialsSubmitted', field, idempotencyKey: crypto.randomUUID() });
+    this.send({ type: 'credentialsSubmitted', field, unchanged, idempotencyKey: crypto.randomUUID() });
   }
 
   private renderForm(): TemplateResult {
@@ -109,13 +115,13 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const { provider } = state.connection;
     const form = this.shownForm;
     if (form === null) return renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading);
-    const forgot = form.forgetPasswordURL ?? provider.forgetPasswordUrl;
+    const forgot = webAddress(form.forgetPasswordURL) ?? webAddress(provider.forgetPasswordUrl);
     const help = form.loginHelp ?? form.help ?? provider.help;
     return html`<fin-login-form
         .form=${form}
         .providerId=${provider.providerId}
         .refusal=${this.refusal}
-        .blamesSecrets=${state.problem?.class === 'credentials.wrong'}
+        .blamesSecrets=${state.problem?.class === 'credentials.wrong' && !this.isOtherLogin}
         .drafts=${this.scope.drafts.recall(this.draftKey)}
         @fin-form-filled=${this.submit}
       ></fin-login-form>

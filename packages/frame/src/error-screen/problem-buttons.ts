@@ -1,4 +1,5 @@
 import type { Connection, LinkEvent, Problem, ProblemAction, ReadyVisit } from '@fin-link/flow';
+import { ownPath, webAddress } from '../links/safe-address.ts';
 import type { LinkingStrings } from '../strings/strings.ts';
 
 /** A button of the error screen: an event of the flow, or a real link to somewhere else. */
@@ -35,9 +36,9 @@ const events: Readonly<Partial<Record<ProblemAction, LinkEvent>>> = {
 };
 
 const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
-  if (action === 'openBank') return connection?.provider.loginUrl ?? null;
-  if (action === 'forgotPassword') return connection?.provider.forgetPasswordUrl ?? null;
-  return action === 'help' ? helpUrl : null;
+  if (action === 'openBank') return webAddress(connection?.provider.loginUrl ?? null);
+  if (action === 'forgotPassword') return webAddress(connection?.provider.forgetPasswordUrl ?? null);
+  return action === 'help' ? webAddress(helpUrl) : null;
 };
 
 /** A bank that says that it signs in elsewhere now may not be reached in that way yet. */
@@ -52,10 +53,12 @@ const eventOf = (action: ProblemAction, { removable }: Surroundings): LinkEvent 
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
   const { words, connection, ready } = surroundings;
   if (action === 'openInThisTab' && ready !== null) {
+    const address = ownPath(ready.startPath);
+    if (address === null) return null;
     const inThisTab = ready.mode === 'tab';
     const bank = connection?.provider.name ?? words.problem.yourBank;
     const label = inThisTab ? words.problem.actions.openInThisTab : words.bankVisit.handoff.go(bank);
-    return { action, label, address: ready.startPath, inThisTab };
+    return { action, label, address, inThisTab };
   }
   const address = addressOf(action, surroundings);
   if (address !== null) {

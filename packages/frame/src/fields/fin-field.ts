@@ -112,9 +112,12 @@ export class FinField extends FrameElement {
   private get parts(): ControlParts {
     const id = `field-${this.field.id.replace(/[^\w-]/g, '_')}`;
     const note = this.capsLock.on && this.field.type === 'password';
-    const described = [this.error === null ? null : `${id}-error`, this.refusalId, note ? `${id}-note` : null].filter(
-      (one) => one !== null,
-    );
+    const described = [
+      this.error === null ? null : `${id}-error`,
+      this.refusalId,
+      note ? `${id}-note` : null,
+      this.field.entered === undefined ? null : `${id}-entered`,
+    ].filter((one) => one !== null);
     return {
       id,
       field: this.field,
@@ -154,7 +157,13 @@ export class FinField extends FrameElement {
   protected override render(): TemplateResult {
     const parts = this.parts;
     const note = this.capsLock.on && this.field.type === 'password';
+    const { entered } = this.field;
     return html`${this.renderControl(parts)}
+    ${
+      entered === undefined
+        ? nothing
+        : html`<p class="note" id=${`${parts.id}-entered`}>${this.words.form.entered(entered.ending)}</p>`
+    }
     ${note ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
     ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
   }

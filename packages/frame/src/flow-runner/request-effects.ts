@@ -42,7 +42,7 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
     case 'updateCredentials':
       return {
         type: 'attemptStarted',
-        providerAccount: await client.updateCredentials(effect.providerAccountId, effect.field, signal),
+        providerAccount: await client.updateCredentials(effect.providerAccountId, effect, signal),
       };
     case 'sendAnswers': {
       const { providerAccountId, requestId, field } = effect;

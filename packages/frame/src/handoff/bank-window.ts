@@ -1,3 +1,5 @@
+import { ownPath } from '../links/safe-address.ts';
+
 interface BankWindow {
   visitId: string;
   window: Window;
@@ -17,7 +19,8 @@ const shape = 'popup,width=520,height=760';
  * browser gave no window.
  */
 export function openBankWindow(visitId: string, path: string): boolean {
-  const opened = window.open(path, '_blank', shape);
+  const address = ownPath(path);
+  const opened = address === null ? null : window.open(address, '_blank', shape);
   newest = opened === null ? null : { visitId, window: opened };
   return opened !== null;
 }

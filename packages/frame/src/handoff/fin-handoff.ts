@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ReadyVisit } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
+import { ownPath } from '../links/safe-address.ts';
 import { shieldIcon } from '../icons/status-icons.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import { ScreenElement } from '../scope/screen-element.ts';
@@ -101,7 +102,7 @@ export class FinHandoff extends ScreenElement<'handoff'> {
     return html`<a
       slot="actions"
       class="button primary"
-      href=${ready.startPath}
+      href=${ownPath(ready.startPath) ?? nothing}
       target=${inTab ? '_top' : '_blank'}
       @click=${(event: MouseEvent) => this.follow(event, ready)}
       ><span>${label}${inTab ? nothing : html`<span class="unseen"> (${handoff.newWindow})</span>`}</span></a

@@ -109,7 +109,10 @@ export class FinLoginForm extends FrameElement {
     const filled: FilledField[] = this.fields
       .filter((one) => one.value !== '')
       .map((one) => ({ id: one.field.id, value: one.value }));
-    this.dispatchEvent(new FormFilled(filled, this.pasted));
+    const unchanged = this.fields
+      .filter(({ value, field }) => value === '' && field.entered !== undefined)
+      .map(({ field }) => field.id);
+    this.dispatchEvent(new FormFilled(filled, unchanged, this.pasted));
   }
 
   private choose(form: string, alternative: string): void {

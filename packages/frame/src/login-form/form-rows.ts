@@ -45,7 +45,9 @@ export function startingChoices(
   drafts: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const isFilled = ({ rows }: Alternative): boolean =>
-    shownFields(rows).some(({ id, value, valueEditable }) => valueEditable && (drafts.get(id) || value));
+    shownFields(rows).some(
+      ({ id, value, valueEditable, entered }) => valueEditable && (drafts.get(id) || value || entered !== undefined),
+    );
   return new Map(
     parts.flatMap((part): [string, string][] => {
       if (part.kind === 'row') return [];

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { backIcon, closeIcon } from '../icons/icons.ts';
+import { webAddress } from '../links/safe-address.ts';
 import type { FrameScope } from '../scope/frame-scope.ts';
 
 const stepOrder = ['find', 'signIn', 'connect', 'accounts'] as const;
@@ -45,6 +46,7 @@ const renderFooterLink = (address: string | null, label: string): unknown =>
 /** What stands in the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
+  const [help, privacy] = [webAddress(app.helpUrl), webAddress(app.privacyUrl)];
   return html`<div class=${hasAside ? 'page two' : 'page'}>
     <header>
       ${renderButton('back', words.back, back, backIcon)}
@@ -55,8 +57,8 @@ export function renderShell(shell: ShellContent): TemplateResult {
     <main>
       <slot></slot>
       <div class="actions" ?hidden=${!hasActions}><slot name="actions" @slotchange=${slotChanged}></slot></div>
-      <footer ?hidden=${app.helpUrl === null && app.privacyUrl === null && poweredBy === null}>
-        ${renderFooterLink(app.helpUrl, words.help)} ${renderFooterLink(app.privacyUrl, words.privacy)}
+      <footer ?hidden=${help === null && privacy === null && poweredBy === null}>
+        ${renderFooterLink(help, words.help)} ${renderFooterLink(privacy, words.privacy)}
         ${poweredBy === null ? nothing : html`<span class="by">${words.poweredBy(poweredBy)}</span>`}
       </footer>
     </main>

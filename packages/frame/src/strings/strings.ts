@@ -109,6 +109,7 @@ export interface LinkingStrings {
     wrong(bank: string): string;
     wrongAgain(bank: string): string;
     mustChange(bank: string): string;
+    otherLogin(bank: string): string;
     failed: string;
     tooMany(bank: string, time: string | null): string;
     pasteHint: string;
@@ -119,6 +120,7 @@ export interface LinkingStrings {
     hide: string;
     part(label: string, part: number, parts: number): string;
     capsLock: string;
+    entered(ending: string | null): string;
     required(label: string): string;
     choose(label: string): string;
     tooLong(max: number): string;

@@ -38,17 +38,36 @@ describe('fin-credentials', () => {
     expect(stage.reports).to.deep.equal([{ name: 'credentials_submit', props: { fieldCount: 2, pasted: false } }]);
   });
 
-  it('mends a sign-in with the stored user name and an empty password', async () => {
+  it('mends a sign-in with a hint at the user name, which may stay as it was, and an empty password', async () => {
     const edit = credentialsState({
       connection: connection({ purpose: 'edit', providerAccountId: 900 }),
       form: storedForm,
     });
-    const { root, screen } = await show({ state: edit });
+    const { root, screen, intents } = await show({ state: edit });
     expect(root.querySelector('fin-shell')?.heading).to.contain('Update sign-in');
-    expect((root.querySelector('#field-login') as HTMLInputElement).value).to.equal('jamie.rivers');
-    expect((root.querySelector('#field-password') as HTMLInputElement).value).to.equal('');
+    const login = root.querySelector('#field-login') as HTMLInputElement;
+    expect(login.value).to.equal('');
+    const hint = document.getElementById(login.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+    expect(hint.replaceAll(/[\u2068\u2069]/g, '')).to.contain('ending in “rs”');
+    const password = root.querySelector('#field-password') as HTMLInputElement;
+    expect(password.value).to.equal('');
     expect(root.querySelector('.button.primary')?.textContent?.trim()).to.equal('Save and reconnect');
     expect(screen.typed).to.equal(false);
+    password.focus();
+    await sendKeys({ type: 'hunter2' });
+    await sendKeys({ press: 'Enter' });
+    expect(intents).to.have.length(1);
+    expect(intents[0]).to.deep.include({ field: [{ id: 'password', value: 'hunter2' }], unchanged: ['login'] });
+  });
+
+  it('says that it was another login, and goes to the user name rather than to the password', async () => {
+    const other = problem('credentials.wrong', { code: 'provider-account.other-login' });
+    const edited = connection({ purpose: 'edit', providerAccountId: 900 });
+    const stage = await show({ state: credentialsState({ problem: other, connection: edited, form: storedForm }) });
+    stage.screen.focusEntry();
+    expect(stage.root.querySelector('.notice')?.textContent).to.contain('different login');
+    expect(document.activeElement?.id).to.equal('field-login');
+    expect(stage.root.querySelector('#field-password')?.getAttribute('aria-invalid')).to.equal(null);
   });
 
   it('closes instead of offering another bank where the session is about this one', async () => {

@@ -7,6 +7,11 @@ import type { LinkableProvider } from './linkable-provider.ts';
 import { findProviderAccounts, keyOf, lockProviderAccounts, type UserKey } from './records.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
+interface SignIn {
+  provider: LinkableProvider;
+  values: FieldValues;
+}
+
 /**
  * The user's provider account that signs in at this provider under the same name, locked; the newest of several. What tells
  * logins apart is what is typed in plain sight: a secret that differs is a new password.
@@ -15,7 +20,7 @@ export async function sameLogin(
   trx: ServiceTransaction,
   { secrets }: Pick<LinkingDeps, 'secrets'>,
   user: UserKey,
-  { provider, values }: { provider: LinkableProvider; values: FieldValues },
+  { provider, values }: SignIn,
 ): Promise<Selectable<ProviderAccountTable> | undefined> {
   const name = loginName(provider.loginForm, values);
   if (name === null) return undefined;
@@ -28,12 +33,45 @@ export async function sameLogin(
   return undefined;
 }
 
+/**
+ * Whether these credentials are of another login than the one whose accounts the provider account holds: those of two people
+ * would be mixed under one id. One that holds none yet may have been mistyped. A login that was stored in other fields, because
+ * it was another way to sign in or the bank has changed its form, cannot be compared, and counts as another.
+ */
+export async function isOtherLogin(
+  trx: ServiceTransaction,
+  { secrets }: Pick<LinkingDeps, 'secrets'>,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { provider, values }: SignIn,
+): Promise<boolean> {
+  const stored = await secrets.credentials(trx, keyOf(user, row));
+  if (stored === undefined || loginName(provider.loginForm, stored) === loginName(provider.loginForm, values))
+    return false;
+  const account = await trx
+    .selectFrom('account_source')
+    .select('account_id')
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('provider_account_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Spelling that banks take for the same name: numbers in groups, and what cannot be seen. */
+const normalised = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
+
 function loginName({ row }: LoginForm, values: FieldValues): string | null {
   const shown = row
     .flatMap(({ field }) => field)
     .flatMap(({ name, type }) => {
       const value = values[name];
-      return type === 'text' && value !== undefined ? [[name, value.trim().toLowerCase()]] : [];
+      return type === 'text' && value !== undefined ? [[name, normalised(value)]] : [];
     });
   return shown.length === 0 ? null : JSON.stringify(shown);
 }

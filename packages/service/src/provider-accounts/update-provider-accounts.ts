@@ -21,6 +21,7 @@ import {
   type UserKey,
 } from './records.ts';
 import { refreshIfPossible, refreshOne } from './refresh-one.ts';
+import { isOtherLogin } from './same-login.ts';
 import type { ProviderAccountTable } from './tables.ts';
 
 type Row = Selectable<ProviderAccountTable>;
@@ -86,6 +87,7 @@ async function takeFields(
   const provider = await linkableProvider(trx, row.provider_id);
   if (!belongsTo(provider.loginForm, body.field)) throw notOfThisForm(row, body.field);
   const values = formValues(provider.loginForm, body.field);
+  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
   await editCredentials(trx, deps, user, row, { ...body, provider, values });
 }
 

@@ -65,6 +65,34 @@ describe('new credentials', () => {
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
+  it('of another login are Y928 once there are accounts, and change nothing', async () => {
+    const person = await service.person('edits-other-login');
+    const linked = await person.link(16001, 'ok-mine');
+    const before = await possessions(person);
+    const refused = await person.put(linked.id, fields('ok-theirs'));
+    expect(code(refused)).toBe('409 Y928');
+    expect(JSON.stringify(refused.body)).not.toMatch(/ok-mine|ok-theirs/);
+    expect(await person.read(linked.id)).toMatchObject({ status: 'SUCCESS', requestId: linked.requestId });
+    expect(await possessions(person)).toEqual(before);
+    expect(await person.putAndWait(linked.id, fields('OK-Mine '))).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('of another way to sign in, which nothing can be compared with, are Y928', async () => {
+    const person = await service.person('edits-other-way');
+    const linked = await person.link(16006, 'ok');
+    expect(linked.status).toBe('SUCCESS');
+    expect(code(await person.put(linked.id, { '16006031': '1000042', '16006041': '2580' }))).toBe('409 Y928');
+    expect(await person.putAndWait(linked.id, { '16006011': 'ok', '16006021': 'ok' })).toMatchObject({
+      status: 'SUCCESS',
+    });
+  });
+
+  it('of another login mend one that was mistyped and brought nothing', async () => {
+    const person = await service.person('edits-mistyped-login');
+    const mistyped = await person.link(16001, 'okk', 'wrong');
+    expect(await person.putAndWait(mistyped.id, fields('ok'))).toMatchObject({ id: mistyped.id, status: 'SUCCESS' });
+  });
+
   it('while an update runs are Y840, while a question waits they take its place', async () => {
     const held = await linkingService({ delay: (_ms, signal) => aborted(signal) });
     const person = await held.person('edits-running');

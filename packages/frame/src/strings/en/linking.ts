@@ -73,6 +73,8 @@ export function linkingStrings(f: Formats): LinkingStrings {
         s`${bank} didn’t accept those details again. One more try may lock your login: check at ${bank} first.`,
       mustChange: (bank) =>
         s`${bank} wants you to change your password there first. Then sign in here with the new one.`,
+      otherLogin: (bank) =>
+        s`That’s a different login at ${bank}. Sign in with the one you linked before, or link this one separately.`,
       failed: 'Your details weren’t sent. Try again.',
       tooMany: (bank, time) =>
         time === null
@@ -86,6 +88,10 @@ export function linkingStrings(f: Formats): LinkingStrings {
       hide: 'Hide',
       part: (label, part, parts) => s`${label}, part ${n(part)} of ${n(parts)}`,
       capsLock: 'Caps Lock is on.',
+      entered: (ending) =>
+        ending === null
+          ? 'You entered this before. Leave it empty to keep it.'
+          : s`You entered this before, ending in “${ending}”. Leave it empty to keep it.`,
       required: (label) => s`Fill in “${label}”.`,
       choose: (label) => s`Choose an option for “${label}”.`,
       tooLong: (max) =>

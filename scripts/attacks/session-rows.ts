@@ -1,0 +1,130 @@
+import { cut } from './attack.ts';
+import type { AttackRow } from './attack.ts';
+
+const resumed = 'server/test/sessions/resumed-session.test.ts';
+const linking = 'server/test/provider-accounts/linking.test.ts';
+const addresses = 'packages/frame/src/links/safe-address.ts';
+
+/** What a session, a launch token or a page may do beyond what a backend asked for. */
+export const sessionRows: readonly AttackRow[] = [
+  {
+    attack: 'capabilities of an earlier launch kept: a page names the session of another one',
+    where: 'host',
+    check: { name: 'capabilities asked for', file: 'server/src/sessions/sessions.ts' },
+    off: cut('            capabilities: JSON.stringify(capabilities),\n', ''),
+    test: { project: 'server', file: resumed, name: 'loses what the backend does not ask for this time' },
+  },
+  {
+    attack: 'capabilities added to a session that a frame holds already',
+    where: 'host',
+    check: { name: 'capabilities of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    off: cut(
+      'if (!capabilities.every((one) => session.capabilities.includes(one))) throw',
+      'if (capabilities.length === 0) throw',
+    ),
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"capabilities"' },
+  },
+  {
+    attack: 'start of another session: the connection of one is edited in the other',
+    where: 'host',
+    check: { name: 'start of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    off: cut(
+      `if (start === null) throw new HostError('session.mismatch');\n  return { capabilities, start, `,
+      'return { capabilities, start: start ?? session.start, ',
+    ),
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"start"' },
+  },
+  {
+    attack: 'return address of another session',
+    where: 'host',
+    check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    off: cut('if (made === null || pageOf(made) !== pageOf(asked)) throw', `if (pageOf(asked) === '') throw`),
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"returnUrl"' },
+  },
+  {
+    attack: 'capabilities of an expired session passed on to the one that follows it',
+    where: 'host',
+    check: { name: 'capabilities of what follows', file: 'server/src/sessions/plan-session.ts' },
+    off: cut(
+      '    parentOrigin,\n    start,\n',
+      '    parentOrigin,\n    capabilities: [...ended.capabilities],\n    start,\n',
+    ),
+    test: {
+      project: 'server',
+      file: 'server/test/sessions/session-lifecycle.test.ts',
+      name: 'may do what the backend asks for this time',
+    },
+  },
+  {
+    attack: 'launch token that is redeemed late, after the page was loaded again: the newer page is put out',
+    where: 'host',
+    check: { name: 'order of launches', file: 'server/src/sessions/launches.ts' },
+    off: cut(`    .where('opened_by', '<', number)\n`, ''),
+    test: {
+      project: 'server',
+      file: 'server/test/sessions/session-lifecycle.test.ts',
+      name: 'a launch that arrives after a later one',
+    },
+  },
+  {
+    attack: 'sign-in of a connection changed by a session that only links',
+    where: 'host',
+    check: { name: 'manage', file: 'server/src/provider-accounts/require-editing.ts' },
+    off: cut(`if (!(await adds.made(session, providerAccountId))) requireCapability(session, 'manage');`, ''),
+    test: { project: 'server', file: linking, name: 'a session that links does not change the sign-in' },
+  },
+  {
+    attack: 'accounts of two people under one connection: another login is put in the place of the linked one',
+    where: 'service',
+    check: { name: 'other login', file: 'packages/service/src/provider-accounts/update-provider-accounts.ts' },
+    off: cut(
+      `  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');\n`,
+      '',
+    ),
+    test: {
+      project: 'service',
+      file: 'packages/service/test/provider-accounts/credentials.test.ts',
+      name: 'of another login are Y928 once there are accounts',
+    },
+  },
+  {
+    attack: 'bank user name read back with a launch token that was redeemed outside a browser',
+    where: 'host',
+    check: { name: 'hints in place of values', file: 'server/src/provider-accounts/stored-form.ts' },
+    off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
+    test: { project: 'server', file: linking, name: 'gives back nothing that was typed' },
+  },
+  {
+    attack: 'text of another party that a script would write into the frame as markup',
+    where: 'frame',
+    check: { name: 'trusted types', file: 'server/src/frames/frame-page.ts' },
+    off: cut(`    "require-trusted-types-for 'script'",\n`, ''),
+    test: {
+      project: 'server',
+      file: 'server/test/frames/frames.test.ts',
+      name: "names the site's origins as its only embedders",
+    },
+  },
+  {
+    attack: 'link that leads to a script',
+    where: 'frame',
+    check: { name: 'web address', file: addresses },
+    off: cut(' && /^https?:$/.test(new URL(address).protocol)', ''),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/links/safe-address.test.ts',
+      name: 'are left out where they lead to a script: javascript:alert(1)',
+    },
+  },
+  {
+    attack: 'way to the bank that begins elsewhere than at the host',
+    where: 'frame',
+    check: { name: 'own path', file: addresses },
+    off: cut(" &&\n  path.startsWith('/') &&\n  new URL(path, location.origin).origin === location.origin", ''),
+    test: {
+      project: 'components',
+      file: 'packages/frame/test/links/safe-address.test.ts',
+      name: 'to a bank begin at the host: //evil.example/',
+    },
+  },
+];

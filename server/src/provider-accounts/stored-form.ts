@@ -1,0 +1,69 @@
+import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
+import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/server';
+import type { HostDeps } from '../deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { loginFormView } from '../providers/login-form.ts';
+import type { Session } from '../sessions/session.ts';
+
+export interface StoredForm {
+  form: ServiceForm;
+  /** Typed values that the service gives back, by field id. They never leave the host. */
+  stored: ReadonlyMap<string, string>;
+}
+
+/** The form of a connection and what was typed into it before; without that while the bank waits for an answer. */
+export function readStoredForm(
+  { client, broker }: Pick<HostDeps, 'client' | 'broker'>,
+  session: Session,
+  providerAccountId: number,
+  presence: Presence | undefined,
+): Promise<StoredForm> {
+  const params = { providerAccountId: String(providerAccountId) };
+  return broker.use(session.loginName, async (token) => {
+    const read = await client.getProviderAccount({ token, presence, params, query: { include: 'credentials' } });
+    const [account] = read.body.providerAccount;
+    if (account === undefined) throw new HostError('provider-account.not-found');
+    const [own] = account.loginForm ?? [];
+    if (own?.formType === 'login') return { form: own, stored: storedValues(own) };
+    // The service sends the challenge instead.
+    const { body } = await client.getProvider({ token, params: { providerId: String(account.providerId) } });
+    const form = body.provider[0]?.loginForm?.[0];
+    if (form === undefined) throw new HostError('provider.not-supported');
+    return { form, stored: new Map() };
+  });
+}
+
+const storedValues = ({ row }: ServiceForm): ReadonlyMap<string, string> =>
+  new Map(
+    row
+      .flatMap(({ field }) => field)
+      .filter(({ type, value, valueEditable }) => type === 'text' && value !== '' && valueEditable === 'true')
+      .map(({ id, value }) => [id, value]),
+  );
+
+/** Of a shorter value its end would tell too much. */
+const leastForEnding = 6;
+
+function hintOf(value: string): NonNullable<LoginField['entered']> {
+  const characters = [...value];
+  return { ending: characters.length < leastForEnding ? null : characters.slice(-2).join('') };
+}
+
+/** For the frame: of what was typed before, that it was and how it ends. */
+export function storedFormView({ form, stored }: StoredForm): LoginForm {
+  const view = loginFormView(form);
+  const hidden = (field: LoginField): LoginField => {
+    const value = stored.get(field.id);
+    if (value !== undefined) return { ...field, value: null, entered: hintOf(value) };
+    return field.valueEditable ? { ...field, value: null } : field;
+  };
+  return { ...view, row: view.row.map((row) => ({ ...row, field: row.field.map(hidden) })) };
+}
+
+/** What is sent to the bank: fields that stay as they were are filled in here. Throws `request.invalid` for one that holds nothing. */
+export const filledFrom = ({ stored }: StoredForm, unchanged: readonly string[]): FilledField[] =>
+  unchanged.map((id) => {
+    const value = stored.get(id);
+    if (value === undefined) throw new HostError('request.invalid');
+    return { id, value };
+  });

@@ -1,0 +1,78 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, parentOrigin, testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+
+const returnUrl = `${parentOrigin}/link?step=1`;
+const wide = { capabilities: ['link', 'manage'], returnUrl };
+const goOn = (body: object) => host.call('POST', '/v1/sessions', { bearer: hostKey, body });
+const snapshotOf = (providerId: number) => ({
+  v: 1,
+  step: 'credentials',
+  providerId,
+  providerAccountId: null,
+  requestId: null,
+  completed: [],
+});
+
+test('a session that is gone on with loses what the backend does not ask for this time', async () => {
+  const { sessionId, loginName, token } = await host.session(wide);
+  const again = await goOn({ loginName, sessionId });
+  expect([again.status, again.body.sessionId]).toEqual([201, sessionId]);
+  expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ capabilities: ['link'], returnUrl: null });
+  const read = await host.call('GET', '/v1/session', { bearer: token });
+  expect(read.body.session.capabilities).toEqual(['link']);
+  const launched = await host.call('POST', '/v1/launch', {
+    body: {
+      launchToken: again.body.launchToken,
+      publishableKey: 'pk_sandbox_demo',
+      parentOrigin,
+      view: 'connections',
+    },
+  });
+  expect(launched.body.error?.code).toBe('capability.missing');
+});
+
+test('a session that is asked for as before goes on as it was', async () => {
+  const start = { action: 'add', providerId: 16002 };
+  const { sessionId, loginName, token } = await host.session({ ...wide, start });
+  await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16002) });
+  const before = await host.deps.sessions.byId(sessionId);
+  const again = await goOn({ loginName, sessionId, ...wide, parentOrigin, start });
+  expect(again.body.sessionId).toBe(sessionId);
+  expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
+  const elsewhere = `${parentOrigin}/link?step=2`;
+  expect((await goOn({ loginName, sessionId, ...wide, returnUrl: elsewhere })).status).toBe(201);
+  expect(await host.deps.sessions.byId(sessionId)).toEqual({ ...before, returnUrl: elsewhere });
+});
+
+test('a session that could begin anywhere and is gone on with for one bank begins there', async () => {
+  const { sessionId, loginName, token } = await host.session(wide);
+  await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16001) });
+  expect((await goOn({ loginName, sessionId, ...wide, start: { providerId: 16002 } })).status).toBe(201);
+  expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ start: { providerId: 16002 }, snapshot: null });
+});
+
+test.each([
+  { capabilities: ['link', 'manage', 'consents'] },
+  { start: { providerId: 16001 } },
+  { start: { action: 'edit' } },
+  { returnUrl: `${parentOrigin}/consents` },
+  { parentOrigin: 'http://localhost:4300' },
+])('going on with a session is refused for what it was not made for: %j', async (asked) => {
+  const start = { action: 'add', providerId: 16002 };
+  const { sessionId, loginName } = await host.session({ ...wide, start });
+  const before = await host.deps.sessions.byId(sessionId);
+  const refused = await goOn({ loginName, sessionId, ...wide, ...asked });
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'session.mismatch']);
+  expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
+});
+
+test('a session without a return address is not given one later', async () => {
+  const { sessionId, loginName } = await host.session();
+  expect((await goOn({ loginName, sessionId, returnUrl })).body.error?.code).toBe('session.mismatch');
+});
