@@ -7,10 +7,18 @@ import { z } from 'zod';
 
 // Puts the first of FIN_VAULT_KEYS in the place of the others, in the database of host and service.
 
-const { FIN_DATABASE_URL, FIN_DATA_DIR, FIN_VAULT_KEYS } = variables;
+const { FIN_DATABASE_URL, FIN_DATABASE_CONNECTIONS, FIN_DATABASE_JOB_CONNECTIONS, FIN_DATA_DIR, FIN_VAULT_KEYS } =
+  variables;
+const rotationEnvironment = z.object({
+  FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_DATA_DIR,
+  FIN_VAULT_KEYS,
+});
 
 try {
-  const environment = readVariables(z.object({ FIN_DATABASE_URL, FIN_DATA_DIR, FIN_VAULT_KEYS }), process.env);
+  const environment = readVariables(rotationEnvironment, process.env);
   const vaultKeys = await vaultKeysOf(environment);
   const storage = await storageOf(environment);
   try {

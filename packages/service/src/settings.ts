@@ -58,7 +58,9 @@ export const serviceSettings = z
       .min(1)
       .max(64)
       .default(12)
-      .describe('Refreshes that one process works on at once, of one bank two thirds; a quarter as many that nobody waits for beside'),
+      .describe(
+        'Refreshes that one process works on at once, of one bank two thirds; a quarter as many that nobody waits for beside',
+      ),
     refreshIntervalMinutes: z
       .int()
       .min(0)

@@ -75,7 +75,11 @@ export class KillableService {
     const dataDir = join(await temporaryDirectory(), 'data');
     const isServer = url === null && testDatabaseKind() === 'postgres';
     const database = isServer ? await createTestDatabase(migratedDatabase.template()) : null;
-    const service = new KillableService({ dataDir, url: url ?? database?.url ?? null }, program, generateVaultKey('test'));
+    const service = new KillableService(
+      { dataDir, url: url ?? database?.url ?? null },
+      program,
+      generateVaultKey('test'),
+    );
     afterTests(async () => {
       await service.kill();
       await database?.drop();

@@ -63,6 +63,11 @@ async function open({
     return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
   }
   const database = await createTestDatabase(empty ? undefined : migratedDatabase.template());
-  const storage = await openStorage({ url: database.url, connections: fewConnections, jobConnections: fewConnections, ...options });
+  const storage = await openStorage({
+    url: database.url,
+    connections: fewConnections,
+    jobConnections: fewConnections,
+    ...options,
+  });
   return { storage, drop: database.drop };
 }
