@@ -22,7 +22,7 @@ export const sessionRows: readonly AttackRow[] = [
       'if (!capabilities.every((one) => session.capabilities.includes(one))) throw',
       'if (capabilities.length === 0) throw',
     ),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"capabilities"' },
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
   },
   {
     attack: 'start of another session: the connection of one is edited in the other',
@@ -32,14 +32,14 @@ export const sessionRows: readonly AttackRow[] = [
       `if (start === null) throw new HostError('session.mismatch');\n  return { capabilities, start, `,
       'return { capabilities, start: start ?? session.start, ',
     ),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"start"' },
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
   },
   {
     attack: 'return address of another session',
     where: 'host',
     check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
     off: cut('if (made === null || pageOf(made) !== pageOf(asked)) throw', `if (pageOf(asked) === '') throw`),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for: {"returnUrl"' },
+    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
   },
   {
     attack: 'capabilities of an expired session passed on to the one that follows it',
@@ -102,7 +102,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: {
       project: 'server',
       file: 'server/test/frames/frames.test.ts',
-      name: "names the site's origins as its only embedders",
+      name: 'as its only embedders and loads nothing from elsewhere',
     },
   },
   {

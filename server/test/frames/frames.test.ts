@@ -18,7 +18,7 @@ await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
 await writeFile(join(built.elements, 'fin-link.js'), 'export {};');
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
 
-test("a frame page names the site's origins as its only embedders and loads nothing from elsewhere", async () => {
+test('a frame page names the origins of its site as its only embedders and loads nothing from elsewhere', async () => {
   const page = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toBe(
