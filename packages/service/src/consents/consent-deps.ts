@@ -3,13 +3,13 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { ConsentEndings } from './consent-endings.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 import type { ConsentTerms } from './engagement-model.ts';
-import type { OpenBank } from './open-bank.ts';
+import type { OpenBank, OpenBanks } from './open-bank.ts';
 import type { ConsentRegion } from './renewal.ts';
 
 export interface ConsentDeps extends ServiceDeps {
   readonly consents: {
     /** By provider. */
-    readonly banks: ReadonlyMap<number, OpenBank>;
+    readonly banks: OpenBanks;
     readonly terms: ReadonlyMap<ConsentRegion, ConsentTerms>;
     readonly secrets: ConsentSecrets;
     readonly endings: ConsentEndings;

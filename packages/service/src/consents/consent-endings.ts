@@ -3,7 +3,7 @@ import type { Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import type { OpenBank } from './open-bank.ts';
+import type { OpenBanks } from './open-bank.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 
 const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
@@ -28,7 +28,7 @@ interface PreparedEnding {
 interface Parts {
   database: Database<ServiceDatabase>;
   secrets: ConsentSecrets;
-  banks: ReadonlyMap<number, OpenBank>;
+  banks: OpenBanks;
 }
 
 /** Grants that have ended here and that their bank has still to hear of. */

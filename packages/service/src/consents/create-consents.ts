@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { ConsentDeps } from './consent-deps.ts';
-import type { OpenBank } from './open-bank.ts';
+import type { OpenBanks } from './open-bank.ts';
 import { createConsentEndings } from './consent-endings.ts';
 import { createConsentSecrets } from './consent-secrets.ts';
 import { consentTerms } from './engagement-model.ts';
@@ -8,9 +8,9 @@ import { consentTerms } from './engagement-model.ts';
 /** What the consents of these banks need. Throws `EngagementModelError` when a region has none or more than one engagement model. */
 export async function createConsents(
   { settings, vault, jobs, database }: ServiceDeps,
-  banks: ReadonlyMap<number, OpenBank>,
+  banks: OpenBanks,
 ): Promise<ConsentDeps['consents']> {
-  const regions = [...banks.values()].map(({ region }) => region);
+  const regions = [...banks].map(([, { region }]) => region);
   const terms = consentTerms(settings.consents, regions);
   const secrets = createConsentSecrets(vault);
   const endings = await createConsentEndings(jobs, { database, secrets, banks });

@@ -12,7 +12,7 @@ import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
 
 export type { ConsentDeps } from './consent-deps.ts';
-export type { BankCertificate, OpenBank } from './open-bank.ts';
+export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
 export { endedByBank } from './open-grant.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';

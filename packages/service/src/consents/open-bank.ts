@@ -9,6 +9,9 @@ export interface BankCertificate {
   state: 'good' | 'ending' | 'ended';
 }
 
+/** Banks of open banking, by provider. */
+export type OpenBanks = Pick<ReadonlyMap<number, OpenBank>, 'get' | 'has'> & Iterable<[number, OpenBank]>;
+
 /** A bank of open banking: reached with a consent, and with nothing else. */
 export interface OpenBank {
   region: ConsentRegion;

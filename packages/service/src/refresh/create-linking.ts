@@ -1,7 +1,13 @@
 import { BankBreakers } from '../connectors/breaker/bank-breakers.ts';
 import { watchedAuthority, watchedConnector } from '../connectors/breaker/watched-connector.ts';
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
-import { createConsents, type OpenBank, startConsentSweep, startStatusSweep } from '../consents/index.ts';
+import {
+  createConsents,
+  type OpenBank,
+  type OpenBanks,
+  startConsentSweep,
+  startStatusSweep,
+} from '../consents/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueues } from './queue.ts';
@@ -19,11 +25,24 @@ const sandboxSites = 'http://127.0.0.1:4240';
 const usualFailures = 5;
 const sandboxFailures = 20;
 
-const watchedBank = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
+const watched = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
   ...bank,
   authority: watchedAuthority(bank.authority, breakers),
   connector: watchedConnector(bank.connector, breakers),
 });
+
+function watchedBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
+  return {
+    has: (id) => banks.has(id),
+    get(id) {
+      const bank = banks.get(id);
+      return bank && watched(bank, breakers);
+    },
+    *[Symbol.iterator]() {
+      for (const [id, bank] of banks) yield [id, watched(bank, breakers)];
+    },
+  };
+}
 
 export interface Linking {
   readonly deps: LinkingDeps;
@@ -34,7 +53,7 @@ export interface Linking {
 }
 
 /** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
-export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number, OpenBank>): Promise<Linking> {
+export async function createLinking(deps: ServiceDeps, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
     baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
@@ -50,7 +69,7 @@ export async function createLinking(deps: ServiceDeps, banks: ReadonlyMap<number
     signInMs: settings.bankSignInTimeoutMs,
   });
   const site = watchedConnector(credentialSite, breakers);
-  const openBanks = new Map([...banks].map(([id, bank]) => [id, watchedBank(bank, breakers)]));
+  const openBanks = watchedBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
   const consents = await createConsents(deps, openBanks);
   const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
