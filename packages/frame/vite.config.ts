@@ -49,7 +49,7 @@ const pageStyles: Readonly<Record<string, string>> = {
   'bank.styles.ts': 'export const bankStyles = [];',
 };
 
-/** The page brings its first screen along as markup and style; see docs/decisions/0120. */
+/** The page brings its first screen along as markup and style; see docs/decisions/0011. */
 const firstPaintInPage: Plugin = {
   name: 'first-paint-in-page',
   enforce: 'pre',

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../run-tool.ts';
+import { trackedFiles } from '../tracked-files.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const files = trackedFiles();
+const documents = (files ?? []).filter((file) => file.endsWith('.md') && existsSync(join(root, file)));
+const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** The anchors that a page of headings gives, as repositories show it. */
+function anchorsOf(file: string): Set<string> {
+  const headings = [
+    ...read(file)
+      .replaceAll(/^```.*?^```/gms, '')
+      .matchAll(/^#+ (.+)$/gm),
+  ];
+  return new Set(
+    headings.map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** Links within the project that lead nowhere. */
+function brokenLinks(file: string): string[] {
+  const targets = [...withoutCode(read(file)).matchAll(/\]\((?!\w+:|\/\/)([^)\s]+)\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return targets.filter((target) => {
+    const [path = '', anchor] = target.split('#');
+    const found = path === '' ? file : relative(root, join(root, dirname(file), path));
+    if (!existsSync(join(root, found))) return true;
+    if (anchor === undefined) return false;
+    return !statSync(join(root, found)).isFile() || !anchorsOf(found).has(anchor);
+  });
+}
+
+test.runIf(files).each(documents)('the links of %s lead to files and headings', (file) => {
+  expect(brokenLinks(file)).toEqual([]);
+});
+
+describe.runIf(files)('decision records', () => {
+  const records = documents.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).toSorted();
+  const numberOf = (file: string): string => /(\d{4})-/.exec(file)?.[1] ?? '';
+
+  test('are numbered from 0001 without gaps', () => {
+    expect(records.map(numberOf)).toEqual(records.map((_, index) => String(index + 1).padStart(4, '0')));
+  });
+
+  test('are all in the index, with their titles', () => {
+    const title = (file: string): string => /^# \d{4} (.+)$/m.exec(read(file))?.[1] ?? 'no title';
+    const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(\S+\) (.+)$/gm)];
+    expect(listed.map(([, number, name]) => `${number} ${name}`).toSorted()).toEqual(
+      records.map((file) => `${numberOf(file)} ${title(file)}`),
+    );
+  });
+
+  test.each(records)('%s has a status with a date, a context, a decision and what was rejected', (file) => {
+    const text = read(file);
+    expect(text).toMatch(/^Status: (accepted|superseded by \[\d{4}\]\(\S+\)), \d{4}-\d\d-\d\d/m);
+    expect([...text.matchAll(/^## (\w+)/gm)].map(([, heading]) => heading)).toEqual(
+      expect.arrayContaining(['Context', 'Decision', 'Rejected']),
+    );
+  });
+});
