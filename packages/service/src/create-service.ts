@@ -72,6 +72,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const deps: ServiceDeps = {
     database,
     jobs,
+    inBackground: (work) => storage.inBackground(work),
     vault: createVault(database, options.vaultKeys),
     clock,
     businessClock,

@@ -1,5 +1,5 @@
 import type { EventName } from '@fin-link/contracts/server';
-import type { BusinessClock, Clock, Database, Jobs, Vault } from '@fin-link/storage';
+import type { BusinessClock, Clock, Database, Jobs, Storage, Vault } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { ServiceDatabase } from './database/schema.ts';
@@ -29,6 +29,8 @@ export interface Notifications {
 export interface ServiceDeps {
   readonly database: Database<ServiceDatabase>;
   readonly jobs: Jobs;
+  /** For what takes longer than a request may, such as deleting years of transactions. */
+  readonly inBackground: Storage['inBackground'];
   readonly vault: Vault;
   /** Tokens, signatures, time-outs. */
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 export { addressKind } from './addresses/address-kind.ts';
 export type { AddressKind } from './addresses/address-kind.ts';
 export { openStorage } from './open-storage.ts';
+export { isStatementCancelled } from './engine/outage.ts';
 export { StorageError } from './errors.ts';
 export type { StorageErrorCode } from './errors.ts';
 export type { Database, Executor, Storage, StorageOptions } from './storage.ts';

@@ -70,17 +70,19 @@ export async function endedAtBank(
   reason: 'expired' | 'revoked',
   asked?: AskedWith,
 ): Promise<void> {
-  await deps.database.tx(async (trx) => {
-    if (!(await holdUser(trx, key))) return;
-    const row = await lockConsent(trx, key);
-    if (nextStatus(row.status, reason) === null) return;
-    if (asked !== undefined && !(await isStillSo(trx, deps, key, asked))) return;
-    if (reason === 'expired') {
-      await expireConsent(trx, deps, row, { atBank: true });
-      return;
-    }
-    await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
-  });
+  await deps.inBackground(() =>
+    deps.database.tx(async (trx) => {
+      if (!(await holdUser(trx, key))) return;
+      const row = await lockConsent(trx, key);
+      if (nextStatus(row.status, reason) === null) return;
+      if (asked !== undefined && !(await isStillSo(trx, deps, key, asked))) return;
+      if (reason === 'expired') {
+        await expireConsent(trx, deps, row, { atBank: true });
+        return;
+      }
+      await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
+    }),
+  );
 }
 
 async function isStillSo(

@@ -30,21 +30,23 @@ export const revokeConsent =
     // Kept before the bank is told: when this process ends in between, the bank's end of the consent finds it.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
     const told = await tellBank(deps, row);
-    return deps.database.tx(async (trx) => {
-      await lockUser(trx, key);
-      const locked = await lockConsent(trx, key);
-      const grant = await deps.consents.secrets.grant(trx, key);
-      // A bank may say that it has ended the consent before it answers.
-      const revoked =
-        locked.status === 'REVOKED'
-          ? locked
-          : await endConsent(trx, deps, locked, { event: 'revoked', endedGrant: told });
-      return {
-        consent: await toConsents(trx, deps, key, [revoked]),
-        bankTold: grant === undefined || grant === told,
-        dataDeleted: revoked.deletes_data,
-      };
-    });
+    return deps.inBackground(() =>
+      deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        const locked = await lockConsent(trx, key);
+        const grant = await deps.consents.secrets.grant(trx, key);
+        // A bank may say that it has ended the consent before it answers.
+        const revoked =
+          locked.status === 'REVOKED'
+            ? locked
+            : await endConsent(trx, deps, locked, { event: 'revoked', endedGrant: told });
+        return {
+          consent: await toConsents(trx, deps, key, [revoked]),
+          bankTold: grant === undefined || grant === told,
+          dataDeleted: revoked.deletes_data,
+        };
+      }),
+    );
   };
 
 /** The grant that the bank has ended, or null where it has not. */

@@ -17,22 +17,24 @@ export const deleteProviderAccount =
   (deps: LinkingDeps): Handler<'deleteProviderAccount'> =>
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
-    await deps.database.tx(async (trx) => {
-      await lockUser(trx, key);
-      await endConsentOf(trx, deps, key);
-      const row = await trx
-        .selectFrom('provider_account')
-        .select(['id', 'request_key'])
-        .where((where) => where.and(accountKey(key)))
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined) throw new ServiceError('Y807');
-      // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
-      const handedOver = await handOverAccounts(trx, key);
-      const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
-      await removeRows(trx, deps, { ...key, requestKey: row.request_key });
-      await recordChange(trx, [...handedOver, ...gone]);
-    });
+    await deps.inBackground(() =>
+      deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await endConsentOf(trx, deps, key);
+        const row = await trx
+          .selectFrom('provider_account')
+          .select(['id', 'request_key'])
+          .where((where) => where.and(accountKey(key)))
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) throw new ServiceError('Y807');
+        // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
+        const handedOver = await handOverAccounts(trx, key);
+        const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
+        await removeRows(trx, deps, { ...key, requestKey: row.request_key });
+        await recordChange(trx, [...handedOver, ...gone]);
+      }),
+    );
   };
 
 /** Nothing is shared with a site that is not linked any more. The consent is locked before the provider account, as everybody does. */

@@ -1,4 +1,6 @@
+import { testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
+import { limitsAt } from '../harness/limits-at.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
@@ -50,6 +52,13 @@ describe('a user', () => {
       expect((await service.call('GET', '/user', { token: ended })).body.errorCode).toBe('Y020');
     const after = (await service.call('GET', '/user', { token: await service.token('leaving') })).body.user.id;
     expect(after).not.toBe(before);
+  });
+
+  it.runIf(testDatabaseKind() === 'postgres')('has as long as a job to be deleted', async () => {
+    const limits = await limitsAt(service.deps.database, 'service_user', 'delete');
+    const token = await service.token('leaving-with-much');
+    expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
+    expect(await limits()).toEqual(['1min']);
   });
 
   it.each([

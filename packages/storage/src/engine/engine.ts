@@ -8,6 +8,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** The job queue's way in: the same connections, outside Kysely. */
   readonly jobsDatabase: Db;
+  /** The same for its beats, which are answered or fail within seconds. */
+  readonly beatsDatabase: Pick<Db, 'executeSql'>;
   /** Connections of the pool; null where there is none. */
   connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom the database works: callers who wait, jobs and sweeps that nobody waits for, the queue of the jobs, or changes of the schema. */
-export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
+/**
+ * For whom the database works: callers who wait, jobs and sweeps that nobody waits for, the queue of the jobs, its beats, or changes
+ * of the schema.
+ */
+export type Lane = 'requests' | 'jobs' | 'queue' | 'beats' | 'migrations';
 
 /** Knows in which lane the running code is: that of requests where nobody said otherwise. Timers set inside stay in it. */
 export class Lanes {

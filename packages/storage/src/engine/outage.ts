@@ -41,6 +41,12 @@ export const isLost = (error: unknown): boolean =>
 /** The driver gave up waiting; what the server does with the query is not known. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
+/** A statement took longer than its limit, or somebody cancelled it: of an error as the driver or the storage throws it. */
+export function isStatementCancelled(error: unknown): boolean {
+  if (error instanceof StorageError) return isStatementCancelled(error.cause);
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}
+
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -64,14 +64,17 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
   const listen = (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> =>
     lite.listen(channel, onPayload);
 
+  const jobsDatabase = fromPglite({
+    query: guarded((text: string, values?: unknown[]) => lite.query<never>(text, values)),
+    exec: guarded((text: string) => lite.exec(text)),
+    listen,
+  });
+
   return {
     kind: 'pglite',
     dialect: new GuardedDialect(new PGliteDialect({ pglite: lite }), scope, true),
-    jobsDatabase: fromPglite({
-      query: guarded((text: string, values?: unknown[]) => lite.query<never>(text, values)),
-      exec: guarded((text: string) => lite.exec(text)),
-      listen,
-    }),
+    jobsDatabase,
+    beatsDatabase: jobsDatabase,
     within: (_lane, work) => work(),
     listen,
     connections: () => null,

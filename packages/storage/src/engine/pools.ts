@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Lane, Lanes } from './lanes.ts';
 import { outageOf } from './outage.ts';
 import { PoolClient, triesOnLoss } from './pool-client.ts';
+import { isRepeatable } from './repeatable.ts';
 
 export interface PoolsOptions {
   connection: pg.ClientConfig;
@@ -18,21 +19,27 @@ interface Limits {
   /** Waiting for one lock, and one statement as a whole: milliseconds, at the server. 0: as long as it takes. */
   lock: number;
   statement: number;
+  /** Between two statements of a transaction: a process that stands still holds its locks for as long. */
+  idle: number;
+  /** A server that says nothing at all is given up this long after it should have given up itself. */
+  silence: number;
 }
 
 /** A caller who waits is told within seconds; whoever waits for nothing else may take a minute. */
 const limitsOf: Readonly<Record<Lane, Limits>> = {
-  requests: { connection: 5_000, lock: 5_000, statement: 10_000 },
-  jobs: { connection: 20_000, lock: 30_000, statement: 60_000 },
-  queue: { connection: 20_000, lock: 30_000, statement: 60_000 },
-  migrations: { connection: 60_000, lock: 0, statement: 0 },
+  requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
+  jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
+  queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
+  // What comes later than the next beat is of no use.
+  beats: { connection: 1_000, lock: 1_000, statement: 1_000, idle: 5_000, silence: 100 },
+  migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
-/** A server that says nothing at all is given up this long after it should have given up itself. */
-const silenceMs = 2_000;
 /** What migrations take, and only while there are some. */
 const migrationConnections = 3;
-/** The job queue tells every second that its jobs live, however many connections those use. */
+/** The job queue works however many connections its jobs use. */
 const queueConnections = 3;
+/** It tells every second that they live, whatever else it does. */
+const beatConnections = 1;
 
 /** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
 export class Pools {
@@ -45,6 +52,7 @@ export class Pools {
       requests: open('requests', connections.requests),
       jobs: open('jobs', connections.jobs),
       queue: open('queue', queueConnections),
+      beats: open('beats', beatConnections),
       migrations: open('migrations', migrationConnections),
     };
     this.#lanes = lanes;
@@ -55,14 +63,14 @@ export class Pools {
     return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
   }
 
-  /** For the job queue, whose statements may be said twice: on a lost connection they are said again on another one. */
+  /** For the job queue: on a lost connection, what may be said twice is said again on another one. */
   async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
       try {
         return await client.query<R>(text, values ?? []);
       } catch (error) {
-        if (!client.isLost || left === 1) throw error;
+        if (!client.isLost || left === 1 || !isRepeatable(text)) throw error;
       } finally {
         client.release();
       }
@@ -94,18 +102,18 @@ export class Pools {
 }
 
 function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) => void): pg.Pool {
-  const { connection, lock, statement } = limitsOf[lane];
+  const { connection, lock, statement, idle, silence } = limitsOf[lane];
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: connection,
-    ...(statement > 0 && { query_timeout: statement + silenceMs }),
+    ...(statement > 0 && { query_timeout: statement + silence }),
     // Not through the start-up packet: poolers refuse options there.
     onConnect: (client) =>
       client
         .query(
-          `select set_config('TimeZone', 'UTC', false), set_config('idle_in_transaction_session_timeout', '60s', false),
-             set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)`,
-          [`${lock}ms`, `${statement}ms`],
+          `select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', $1, false),
+             set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false)`,
+          [`${lock}ms`, `${statement}ms`, `${idle}ms`],
         )
         .then(() => undefined),
   });

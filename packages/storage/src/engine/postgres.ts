@@ -60,6 +60,12 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
         return { close };
       },
     },
+    beatsDatabase: {
+      executeSql(text, values) {
+        scope.assertNone();
+        return pools.query('beats', text, values);
+      },
+    },
     within: (lane, work) => lanes.within(lane, work),
     listen,
     connections: () => pools.load(),

@@ -7,6 +7,8 @@ export const beatMs = 1_000;
 export const leaseMs = 3 * beatMs;
 /** By the process's own time, which has to run out first. */
 const provenMs = leaseMs - beatMs / 2;
+/** Answers that came too late to prove anything, before a claim counts as lost. */
+const beatsOfHold = 3;
 
 /** One attempt, as it was taken. The next one has another number. */
 export interface Attempt {
@@ -19,9 +21,12 @@ export interface Claim {
   readonly signal: AbortSignal;
   /**
    * Resolves when nobody else can have taken the job yet, at once where the last beat says so. Else the database is asked.
-   * Throws JOBS_CLAIM_LOST when the attempt is over, and the database's error when it cannot be asked.
+   * Throws JOBS_CLAIM_LOST when the attempt is over, the signal's reason when that aborts, and the database's error when it
+   * cannot be asked.
    */
-  hold(): Promise<void>;
+  hold(signal?: AbortSignal): Promise<void>;
+  /** The attempt is over. */
+  drop(): void;
 }
 
 interface Held {
@@ -33,6 +38,7 @@ interface Held {
 }
 
 export interface ClaimsParts {
+  /** Answers or fails within seconds. */
   database: Pick<Db, 'executeSql'>;
   schema: string;
   /** Milliseconds that never go back and pass while the process is stopped. */
@@ -42,8 +48,9 @@ export interface ClaimsParts {
 /** The jobs that this process runs, one beat for all of them. */
 export class Claims {
   readonly #parts: ClaimsParts;
-  readonly #held = new Map<string, Held>();
-  #beating: Promise<void> | undefined;
+  /** A job may be in it twice, while an attempt that lost it still ends. */
+  readonly #held = new Set<Held>();
+  #beating: { readonly sentAt: number; readonly answered: Promise<void> } | undefined;
 
   constructor(parts: ClaimsParts) {
     this.#parts = parts;
@@ -52,53 +59,84 @@ export class Claims {
   /** `takenAt`: when the statement was sent that took the job; a claim without it is proven before it is believed. */
   take(queue: string, attempt: Attempt, takenAt = -Infinity): Claim {
     const held: Held = { queue, attempt, lost: new AbortController(), provenAt: takenAt };
-    this.#held.set(attempt.id, held);
-    return { signal: held.lost.signal, hold: () => this.#hold(held) };
+    this.#held.add(held);
+    return {
+      signal: held.lost.signal,
+      hold: (signal) => this.#hold(held, signal),
+      drop: () => void this.#held.delete(held),
+    };
   }
 
-  drop({ id }: Attempt): void {
-    this.#held.delete(id);
+  isHeld({ id, retryCount }: Attempt): boolean {
+    return [...this.#held].some(
+      ({ attempt, lost }) => attempt.id === id && attempt.retryCount === retryCount && !lost.signal.aborted,
+    );
   }
 
-  isHeld(id: string): boolean {
-    return this.#held.has(id);
-  }
-
-  /** Says that every job held is still run here, and learns which ones are not this process's any more. */
+  /**
+   * Says that every job held is still run here, and learns which ones are not this process's any more. Whoever asks while a beat
+   * is under way shares it, unless the next one is due.
+   */
   beat(): Promise<void> {
-    return (this.#beating ??= this.#beat().finally(() => (this.#beating = undefined)));
+    const sentAt = this.#parts.elapsed();
+    if (this.#beating !== undefined && sentAt - this.#beating.sentAt < beatMs) return this.#beating.answered;
+    const beating = {
+      sentAt,
+      answered: this.#beat(sentAt).finally(() => {
+        if (this.#beating === beating) this.#beating = undefined;
+      }),
+    };
+    this.#beating = beating;
+    return beating.answered;
   }
 
-  async #hold(held: Held): Promise<void> {
-    for (;;) {
-      held.lost.signal.throwIfAborted();
+  async #hold(held: Held, given?: AbortSignal): Promise<void> {
+    const { signal } = held.lost;
+    const ended = given === undefined ? signal : AbortSignal.any([signal, given]);
+    for (let left = beatsOfHold; ; left -= 1) {
+      ended.throwIfAborted();
+      if (!this.#held.has(held)) throw claimLost();
       if (this.#parts.elapsed() - held.provenAt < provenMs) return;
-      if (!this.isHeld(held.attempt.id)) throw claimLost();
-      await this.beat();
+      if (left === 0) throw claimLost();
+      await unlessAborted(this.beat(), ended);
     }
   }
 
-  async #beat(): Promise<void> {
-    if (this.#held.size === 0) return;
-    const { database, schema, elapsed } = this.#parts;
-    const asked = [...this.#held.values()];
-    const sentAt = elapsed();
+  async #beat(sentAt: number): Promise<void> {
+    const asked = [...this.#held].filter(({ lost }) => !lost.signal.aborted);
+    if (asked.length === 0) return;
+    const { database, schema } = this.#parts;
     const { rows } = await database.executeSql(
       `update "${schema}".job as job set heartbeat_on = now()
-       from json_to_recordset($1::text::json) as held (name text, id uuid, attempt integer)
-       where job.name = held.name and job.id = held.id and job.retry_count = held.attempt and job.state = 'active'
-       returning job.id`,
+       from json_to_recordset($1::text::json) as held (name text, id uuid, retry_count integer)
+       where job.name = held.name and job.id = held.id and job.retry_count = held.retry_count and job.state = 'active'
+         and job.heartbeat_on > '-infinity'
+       returning job.id, job.retry_count as "retryCount"`,
       [
         JSON.stringify(
-          asked.map(({ queue, attempt }) => ({ name: queue, id: attempt.id, attempt: attempt.retryCount })),
+          asked.map(({ queue, attempt: { id, retryCount } }) => ({ name: queue, id, retry_count: retryCount })),
         ),
       ],
     );
-    const alive = new Set((rows as { id: string }[]).map(({ id }) => id));
+    const alive = new Set((rows as Attempt[]).map(nameOf));
     for (const held of asked) {
-      if (alive.has(held.attempt.id)) held.provenAt = sentAt;
+      if (alive.has(nameOf(held.attempt))) held.provenAt = Math.max(held.provenAt, sentAt);
       else held.lost.abort(claimLost());
     }
+  }
+}
+
+const nameOf = ({ id, retryCount }: Attempt): string => `${id}:${retryCount}`;
+
+/** What `work` becomes, unless the signal aborts before. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

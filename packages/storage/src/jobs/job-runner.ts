@@ -16,14 +16,12 @@ export interface RunnerParts {
   claims: Claims;
   /** None where no other process can leave a job behind. */
   orphans: OrphanWatch | undefined;
-  /** When the statement was sent that answered with this row. */
-  sentAt: (row: object) => number | undefined;
+  /** When the statement was sent that fetched the job. */
+  sentAt: (job: { id: string }) => number | undefined;
   onBackgroundError: (error: unknown) => void;
 }
 
 const longestMessage = 300;
-/** pg-boss would beat for each job alone; the runner does it for all of them together. */
-const neverSeconds = 1_000_000;
 /** What a worker that nobody wakes waits; the look-out wakes it long before. */
 const longestSleepSeconds = 30;
 
@@ -36,7 +34,9 @@ export class JobRunner {
   readonly #wakes = new Map<string, () => void>();
   #lookOut: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
+  #beating: Promise<void> | undefined;
   #failsToLook = false;
+  #failsToBeat = false;
   #started = false;
 
   constructor(parts: RunnerParts) {
@@ -72,20 +72,31 @@ export class JobRunner {
       timers.forEach(clearTimeout);
       clearInterval(this.#lookOut);
       await this.#looking;
+      await this.#beating;
     }
   }
 
   /** Retries and deferred jobs give no notice when they fall due: this often one worker of each queue looks, too. */
   #onBeat(): void {
     this.#wakes.forEach((wake) => wake());
+    const { claims, onBackgroundError } = this.#parts;
+    // Once until it works again: the database is away for everybody.
+    this.#beating = claims.beat().then(
+      () => {
+        this.#failsToBeat = false;
+      },
+      (error: unknown) => {
+        if (!this.#failsToBeat) onBackgroundError(error);
+        this.#failsToBeat = true;
+      },
+    );
     this.#looking ??= this.#look()
       .then(
         () => {
           this.#failsToLook = false;
         },
         (error: unknown) => {
-          // Once until it works again: the database is away for everybody.
-          if (!this.#failsToLook) this.#parts.onBackgroundError(error);
+          if (!this.#failsToLook && !this.#failsToBeat) onBackgroundError(error);
           this.#failsToLook = true;
         },
       )
@@ -95,7 +106,6 @@ export class JobRunner {
   }
 
   async #look(): Promise<void> {
-    await this.#parts.claims.beat();
     for (const queue of (await this.#parts.orphans?.look()) ?? []) this.#wakes.get(queue)?.();
   }
 
@@ -105,7 +115,6 @@ export class JobRunner {
     const options = {
       localConcurrency: concurrency,
       ...(concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup }),
-      heartbeatRefreshSeconds: neverSeconds,
       pollingIntervalSeconds: longestSleepSeconds,
       notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
@@ -113,14 +122,14 @@ export class JobRunner {
     } as const;
     const workers = (): WipData[] => boss.getWipData().filter(({ name }) => name === queue);
     const wakeOne = (): void => {
-      const idle = workers().find(({ count }) => count === 0);
+      const idle = workers().find((worker) => !isBusy(worker));
       if (idle !== undefined) boss.notifyWorker(idle.id);
     };
     await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
       // Where one job was, more may be: another worker looks now, and those at work as soon as they have ended. A woken worker
       // that finds nothing sleeps on.
       wakeOne();
-      for (const { id, count } of workers()) if (count > 0) boss.notifyWorker(id);
+      for (const worker of workers()) if (isBusy(worker)) boss.notifyWorker(worker.id);
       for (const job of jobs) await this.#run(queue, job, handle);
     });
     this.#wakes.set(queue, wakeOne);
@@ -137,15 +146,19 @@ export class JobRunner {
         signal,
         retryCount: job.retryCount,
         sourceRetryCount: job.sourceRetryCount,
-        hold: claim.hold,
+        hold: () => claim.hold(signal),
       });
     } catch (error) {
       throw storable(error);
     } finally {
-      claims.drop(job);
+      claim.drop();
     }
   }
 }
+
+/** After a fault pg-boss keeps counting the job with which it happened, while the worker sleeps. */
+const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
+  count > 0 && (lastErrorOn === null || lastJobStartedOn === null || lastErrorOn < lastJobStartedOn);
 
 /** pg-boss stores what a handler throws, with every property and cause; those can hold a request's body or headers. */
 function storable(error: unknown): Error {

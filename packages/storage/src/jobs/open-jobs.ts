@@ -4,9 +4,9 @@ import { StorageError } from '../errors.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { Claims } from './claims.ts';
-import { OrphanWatch, recoverAll } from './orphans.ts';
+import { OrphanWatch, prepareWatch, recoverAll } from './orphans.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
-import { withSentTimes } from './sent-times.ts';
+import { withFetched } from './fetched.ts';
 
 export interface JobsOptions {
   schema: string;
@@ -24,7 +24,7 @@ const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', '
 
 /** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
-  const { database, sentAt } = withSentTimes(engine.jobsDatabase, elapsed);
+  const { database, sentAt } = withFetched(engine.jobsDatabase, elapsed);
   const boss = new PgBoss({
     schema,
     db: database,
@@ -39,16 +39,22 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   });
   boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)));
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
-  const claims = new Claims({ database, schema, elapsed });
+  const claims = new Claims({ database: engine.beatsDatabase, schema, elapsed });
   const orphans =
     engine.kind === 'postgres'
-      ? new OrphanWatch({ boss, database, schema, elapsed, isHeld: (id) => claims.isHeld(id) })
+      ? new OrphanWatch({
+          boss,
+          database: engine.beatsDatabase,
+          schema,
+          elapsed,
+          isHeld: (attempt) => claims.isHeld(attempt),
+        })
       : undefined;
   try {
     // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
     await engine.exclusively(schema, async () => {
       await boss.start();
-      await orphans?.prepare();
+      if (orphans !== undefined) await prepareWatch(database, schema);
     });
   } catch (error) {
     await boss.stop({ graceful: false, close: false });

@@ -1,20 +1,20 @@
 import type { Db, PgBoss } from 'pg-boss';
-import { leaseMs } from './claims.ts';
+import { type Attempt, beatMs, leaseMs } from './claims.ts';
 
 export interface OrphansParts {
   boss: Pick<PgBoss, 'fail'>;
   schema: string;
+  /** Of a watch: answers or fails within seconds. */
   database: Pick<Db, 'executeSql'>;
 }
 
-interface Running {
-  name: string;
-  id: string;
-  retryCount: number;
+interface Running extends Attempt {
+  readonly name: string;
 }
 
 const runningOnes = (schema: string, condition: string): string =>
   `select name, id, retry_count as "retryCount" from "${schema}".job where state = 'active' and ${condition}`;
+const missedBeats = `heartbeat_on < now() - interval '${leaseMs} milliseconds'`;
 
 /**
  * The embedded database has one process, so a job that is running before this one has started any
@@ -25,10 +25,17 @@ export async function recoverAll(parts: OrphansParts): Promise<void> {
   await putBack(parts, rows as Running[]);
 }
 
+/** Few jobs run at any time, of many that have ended. */
+export async function prepareWatch(database: Pick<Db, 'executeSql'>, schema: string): Promise<void> {
+  await database.executeSql(
+    `create index if not exists fin_link_running on "${schema}".job (heartbeat_on) where state = 'active'`,
+  );
+}
+
 export interface WatchParts extends OrphansParts {
   elapsed: () => number;
   /** Of jobs that this process runs: it knows better than the database. */
-  isHeld: (id: string) => boolean;
+  isHeld: (attempt: Attempt) => boolean;
 }
 
 /** Looks for jobs whose process has missed its beats: gone or frozen, which makes no difference. */
@@ -41,38 +48,49 @@ export class OrphanWatch {
     this.#parts = parts;
   }
 
-  /** Few jobs run at any time, of many that have ended. */
-  async prepare(): Promise<void> {
-    const { database, schema } = this.#parts;
-    await database.executeSql(
-      `create index if not exists fin_link_running on "${schema}".job (heartbeat_on) where state = 'active'`,
-    );
-  }
-
   /**
    * Puts orphans back so that they are taken at once, and returns the queues where that was done. Who could not look
-   * for as long as a claim holds cannot tell who else could not beat, and gives everybody as long again.
+   * for as long as a claim holds, or was answered late, cannot tell who else could not beat, and gives everybody as long again.
    */
   async look(): Promise<ReadonlySet<string>> {
     const { database, schema, elapsed, isHeld } = this.#parts;
-    const now = elapsed();
-    if (this.#lookedAt !== undefined && now - this.#lookedAt >= leaseMs) this.#believesFrom = now + leaseMs;
-    const { rows } = await database.executeSql(
-      runningOnes(schema, `heartbeat_on < now() - interval '${leaseMs} milliseconds'`),
-    );
-    this.#lookedAt = now;
-    if (now < this.#believesFrom) return new Set();
-    const found = (rows as Running[]).filter(({ id }) => !isHeld(id));
-    await putBack(this.#parts, found);
-    return new Set(found.map(({ name }) => name));
+    const sentAt = elapsed();
+    if (this.#lookedAt !== undefined && sentAt - this.#lookedAt >= leaseMs) this.#believesFrom = sentAt + leaseMs;
+    const { rows } = await database.executeSql(runningOnes(schema, missedBeats));
+    const answeredAt = elapsed();
+    this.#lookedAt = sentAt;
+    if (answeredAt - sentAt >= beatMs) this.#believesFrom = answeredAt + leaseMs;
+    if (answeredAt < this.#believesFrom) return new Set();
+    const orphans = (rows as Running[]).filter((running) => !isHeld(running));
+    if (orphans.length === 0) return new Set();
+    const withdrawn = await withdraw(this.#parts, orphans);
+    await putBack(this.#parts, withdrawn);
+    return new Set(withdrawn.map(({ name }) => name));
   }
+}
+
+/**
+ * In one statement, of the attempts found and only where their beats are still missing: from here on none of them is confirmed
+ * any more. Should this process end now, the next look finds them again.
+ */
+async function withdraw({ database, schema }: OrphansParts, orphans: readonly Running[]): Promise<readonly Running[]> {
+  const { rows } = await database.executeSql(
+    `update "${schema}".job as job set heartbeat_on = '-infinity'
+     from json_to_recordset($1::text::json) as held (name text, id uuid, retry_count integer)
+     where job.name = held.name and job.id = held.id and job.retry_count = held.retry_count and job.state = 'active'
+       and job.${missedBeats}
+     returning job.name, job.id, job.retry_count as "retryCount"`,
+    [JSON.stringify(orphans.map(({ name, id, retryCount }) => ({ name, id, retry_count: retryCount })))],
+  );
+  return rows as Running[];
 }
 
 /** Counted as an attempt that failed, but without the pause before the next one: it was not the job's fault. */
 async function putBack({ boss, database, schema }: OrphansParts, orphans: readonly Running[]): Promise<void> {
   for (const [name, jobs] of Map.groupBy(orphans, ({ name: queue }) => queue)) {
     // Only the attempt that was found: its process may have ended it meanwhile.
-    await boss.fail(name, jobs, { message: 'The process that ran the job ended, or stood still.' });
+    const message = 'The process that ran the job ended, or stood still.';
+    await boss.fail(name, [...jobs], { message }, { db: database });
     await database.executeSql(
       `update "${schema}".job set start_after = now() where name = $1 and id::text in (select json_array_elements_text($2::text::json)) and state = 'retry'`,
       [name, JSON.stringify(jobs.map(({ id }) => id))],

@@ -7,16 +7,16 @@ import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 
 const day = 24 * 60 * 60;
-/** Makes pg-boss write down when a claim was last heard of. It would itself believe a silent one for as long: its shortest. */
-const heartbeatSeconds = 10;
 
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
-/** Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up. */
+/**
+ * Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up. Without a heartbeat
+ * of pg-boss: who has missed beats is for the watch to tell, which knows when nobody could beat.
+ */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {
-    heartbeatSeconds,
     notify: true,
     retryBackoff: true,
     retentionSeconds: 30 * day,

@@ -1,6 +1,7 @@
 import { createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/database/migrations.ts';
 import { openStorage } from '../../src/index.ts';
 import type { Migration } from '../../src/index.ts';
 
@@ -92,6 +93,40 @@ test('a schema whose migrations were written anew is refused by the name of the 
   await sql`drop table ${sql.table('schema_migration_stamp')}`.execute(db);
   await expect(storage.database('from_before', first)).rejects.toMatchObject(refusal('0001_thing'));
 });
+
+test('a schema whose migrations put in other values is refused', async () => {
+  const putting = (id: number): Record<string, Migration> => ({
+    '0001_thing': {
+      async up(db) {
+        await db.schema.createTable('thing').addColumn('id', 'integer').execute();
+        await db.insertInto('thing').values({ id }).execute();
+      },
+    },
+  });
+  await storage.database('of_values', putting(1));
+  await expect(storage.database('of_values', putting(2))).rejects.toMatchObject({ code: 'STORAGE_SCHEMA_OTHER' });
+});
+
+// Of the embedded database nobody else is there.
+test.runIf(testDatabaseKind() === 'postgres')(
+  'a schema that another process makes just now is taken for what it is',
+  async () => {
+    const { db } = await storage.database<unknown>('made_now', {});
+    let isMade = false;
+    const madeBetween: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isMade) {
+          isMade = true;
+          await storage.database('made_now', first);
+        }
+        return result;
+      },
+    };
+    await migrate(db.withPlugin(madeBetween), 'made_now', first);
+    expect(isMade).toBe(true);
+  },
+);
 
 test('a probe writes', async () => {
   const { probe } = await storage.database('probed', first);

@@ -1,6 +1,8 @@
 import { createTestDatabase, isNightly, testDatabaseKind } from '@fin-link/testing';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Lanes } from '../../src/engine/lanes.ts';
+import { Pools } from '../../src/engine/pools.ts';
 import { openStorage } from '../../src/index.ts';
 import type { Migration, Storage } from '../../src/index.ts';
 
@@ -31,7 +33,7 @@ async function opened() {
     await drop();
   });
   const database = await storage.database<Tables>('owner', migrations);
-  return { storage, database, faults, endConnections, refuse, accept };
+  return { url, storage, database, faults, endConnections, refuse, accept };
 }
 
 /** Writes in one transaction before and after a moment that the test chooses. */
@@ -149,17 +151,22 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
 });
 
 describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
-  const limits = sql<{ lock: string; statement: string }>`
-    select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
+  const limits = sql<{ lock: string; statement: string; idle: string }>`
+    select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
   const limitsOf = async (storage: Storage): Promise<unknown> => {
     const { db } = await storage.database<Tables>('owner', migrations);
     return (await limits.execute(db)).rows[0];
   };
 
-  test('requests wait for seconds, jobs for a minute, and migrations as long as it takes', async () => {
-    const { storage } = await opened();
-    expect(await limitsOf(storage)).toEqual({ lock: '5s', statement: '10s' });
-    expect(await storage.inBackground(() => limitsOf(storage))).toEqual({ lock: '30s', statement: '1min' });
+  test('requests wait for seconds, jobs for a minute, migrations as long as it takes, and beats for one second', async () => {
+    const { storage, url } = await opened();
+    expect(await limitsOf(storage)).toEqual({ lock: '5s', statement: '10s', idle: '5s' });
+    expect(await storage.inBackground(() => limitsOf(storage))).toEqual({
+      lock: '30s',
+      statement: '1min',
+      idle: '5s',
+    });
     let found: unknown;
     await storage.database('migrated', {
       '0001_look': {
@@ -168,7 +175,14 @@ describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
         },
       },
     });
-    expect(found).toEqual({ lock: '0', statement: '0' });
+    expect(found).toEqual({ lock: '0', statement: '0', idle: '1min' });
+    const lanes = new Lanes();
+    const pools = new Pools(
+      { connection: { connectionString: url }, connections: { requests: 1, jobs: 1 }, onLost: () => {} },
+      lanes,
+    );
+    onTestFinished(() => pools.end());
+    await expect(pools.query('beats', 'select pg_sleep(20)')).rejects.toMatchObject(unavailable);
   });
 
   test('a lock that is not to be had in time, and a statement that takes too long, are outages', async () => {
@@ -210,12 +224,12 @@ test.runIf(testDatabaseKind() === 'postgres')('requests and jobs take no connect
     await begun.promise;
     return { done };
   };
+  const jobs = await storage.jobs('owner_jobs');
+  const queue = await jobs.define({ name: 'beside', payload: { parse: (value) => value as object } });
   const requests = [await hold(), await hold()];
   const inJob = () => storage.inBackground(() => sql<{ n: number }>`select 1 as n`.execute(db));
   expect((await inJob()).rows).toEqual([{ n: 1 }]);
 
-  const jobs = await storage.jobs('owner_jobs');
-  const queue = await jobs.define({ name: 'beside', payload: { parse: (value) => value as object } });
   const ran = Promise.withResolvers<unknown>();
   await queue.work(async () => ran.resolve((await sql`select 2 as n`.execute(db)).rows));
   await storage.inBackground(() => tx((trx) => queue.send(trx, {})));

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { Claims, leaseMs } from '../../src/jobs/claims.ts';
+import type { PgBoss, WipData } from 'pg-boss';
+import { beatMs, Claims, leaseMs } from '../../src/jobs/claims.ts';
+import { JobRunner } from '../../src/jobs/job-runner.ts';
 import { OrphanWatch } from '../../src/jobs/orphans.ts';
 
 const attempt = { id: 'a', retryCount: 0 };
 
 /** A process whose time a test moves, with a database that says whose claims are still good. */
 function processAt() {
-  const state = { now: 0, good: new Set(['a']), isAway: false, beats: 0 };
+  const state = { now: 0, good: new Set(['a']), isAway: false, beats: 0, answers: Promise.resolve() };
   const executeSql = (_text: string, values: unknown[] = []) => {
     state.beats += 1;
     if (state.isAway) return Promise.reject(new Error('The database is away.'));
-    const asked = JSON.parse(String(values[0])) as { id: string }[];
-    return Promise.resolve({ rows: asked.filter(({ id }) => state.good.has(id)).map(({ id }) => ({ id })) });
+    const asked = JSON.parse(String(values[0])) as { id: string; retry_count: number }[];
+    const rows = asked
+      .filter(({ id }) => state.good.has(id))
+      .map((one) => ({ id: one.id, retryCount: one.retry_count }));
+    return state.answers.then(() => ({ rows }));
   };
   const claims = new Claims({ database: { executeSql }, schema: 'jobs', elapsed: () => state.now });
   return { state, claims };
@@ -59,36 +64,121 @@ test('one beat is for every job, and none is sent without a job', async () => {
   await claims.beat();
   expect(state.beats).toBe(0);
   state.good = new Set(['a', 'b']);
-  for (const id of state.good) claims.take('queue', { id, retryCount: 0 }, 0);
+  const taken = [...state.good].map((id) => claims.take('queue', { id, retryCount: 0 }, 0));
   await claims.beat();
   expect(state.beats).toBe(1);
-  for (const id of state.good) claims.drop({ id, retryCount: 0 });
+  for (const claim of taken) claim.drop();
   await claims.beat();
   expect(state.beats).toBe(1);
 });
 
-test('who stood still takes nobody’s jobs until everybody had time to beat', async () => {
-  let now = 0;
-  const failed: string[] = [];
+test('an attempt that ends late leaves the next one of its job alone', async () => {
+  const { state, claims } = processAt();
+  const old = claims.take('queue', attempt, 0);
+  const next = claims.take('queue', { ...attempt, retryCount: 1 }, 0);
+  expect(claims.isHeld(attempt)).toBe(true);
+  old.drop();
+  expect(claims.isHeld(attempt)).toBe(false);
+  expect(claims.isHeld({ ...attempt, retryCount: 1 })).toBe(true);
+  state.now = leaseMs;
+  await expect(old.hold()).rejects.toMatchObject({ code: 'JOBS_CLAIM_LOST' });
+  await next.hold();
+});
+
+test('who waits for an answer ends with the job, and who asks later than a beat does not wait for the last one', async () => {
+  const { state, claims } = processAt();
+  const silent = Promise.withResolvers<undefined>();
+  state.answers = silent.promise.then(() => {});
+  const claim = claims.take('queue', attempt);
+  const job = new AbortController();
+  const waiting = claim.hold(job.signal);
+  job.abort(new Error('The job is over.'));
+  await expect(waiting).rejects.toThrow('The job is over.');
+  state.now = beatMs;
+  state.answers = Promise.resolve();
+  await claim.hold();
+  expect(state.beats).toBe(2);
+  silent.resolve(undefined);
+});
+
+test('a claim that no answer proves in time is lost in the end', async () => {
+  const { state, claims } = processAt();
+  const claim = claims.take('queue', attempt);
+  const late = { then: (answered: () => void) => void ((state.now += leaseMs), answered()) };
+  Object.defineProperty(state, 'answers', { get: () => Promise.resolve(late) });
+  await expect(claim.hold()).rejects.toMatchObject({ code: 'JOBS_CLAIM_LOST' });
+});
+
+/** A process that looks for orphans and always finds one; a look takes as long as a test says. */
+function watchAt() {
+  const state = { now: 0, takes: 0, failed: 0, isStillSilent: true };
   const watch = new OrphanWatch({
     boss: {
-      fail: (name) => {
-        failed.push(name);
+      fail: () => {
+        state.failed += 1;
         return Promise.resolve({});
       },
     },
-    database: { executeSql: () => Promise.resolve({ rows: [{ name: 'queue', id: 'other', retryCount: 0 }] }) },
+    database: {
+      executeSql: (text) => {
+        if (text.startsWith('select')) state.now += state.takes;
+        const isFound = text.startsWith('select') || state.isStillSilent;
+        return Promise.resolve({ rows: isFound ? [{ name: 'queue', id: 'other', retryCount: 0 }] : [] });
+      },
+    },
     schema: 'jobs',
-    elapsed: () => now,
+    elapsed: () => state.now,
     isHeld: () => false,
   });
   const lookAt = async (at: number): Promise<string[]> => {
-    now = at;
+    state.now = at;
     return [...(await watch.look())];
   };
+  return { state, lookAt };
+}
+
+test('who stood still takes nobody’s jobs until everybody had time to beat', async () => {
+  const { state, lookAt } = watchAt();
   expect(await lookAt(0)).toEqual(['queue']);
   expect(await lookAt(60_000)).toEqual([]);
   expect(await lookAt(62_000)).toEqual([]);
   expect(await lookAt(63_000)).toEqual(['queue']);
-  expect(failed).toHaveLength(2);
+  expect(state.failed).toBe(2);
+});
+
+test('who is answered late takes nobody’s jobs until everybody had time to beat', async () => {
+  const { state, lookAt } = watchAt();
+  state.takes = 2_000;
+  expect(await lookAt(0)).toEqual([]);
+  state.takes = 0;
+  expect(await lookAt(2_500)).toEqual([]);
+  expect(await lookAt(4_900)).toEqual([]);
+  expect(await lookAt(5_000)).toEqual(['queue']);
+});
+
+test('a job that beats again before it is put back is left', async () => {
+  const { state, lookAt } = watchAt();
+  state.isStillSilent = false;
+  expect(await lookAt(0)).toEqual([]);
+  expect(state.failed).toBe(0);
+});
+
+test('a worker that sleeps after a fault is woken', async () => {
+  const { claims } = processAt();
+  const woken: string[] = [];
+  const worker = (id: string, count: number, lastJobStartedOn: number, lastErrorOn: number | null) =>
+    ({ id, name: 'queue', count, lastJobStartedOn, lastErrorOn }) as WipData;
+  let workers = [worker('busy', 1, 20, 10), worker('faulty', 1, 10, 20)];
+  const boss = {
+    work: () => Promise.resolve('busy'),
+    offWork: () => Promise.resolve(),
+    getWipData: () => workers,
+    notifyWorker: (id: string) => void woken.push(id),
+  } as unknown as PgBoss;
+  const runner = new JobRunner({ boss, claims, orphans: undefined, sentAt: () => 0, onBackgroundError: () => {} });
+  await runner.add('queue', { concurrency: 2 }, () => Promise.resolve());
+  await runner.start();
+  expect(woken).toEqual(['faulty']);
+  workers = [];
+  await runner.stop(0);
 });

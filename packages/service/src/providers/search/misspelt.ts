@@ -1,3 +1,4 @@
+import { isStatementCancelled } from '@fin-link/storage';
 import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
@@ -7,7 +8,6 @@ import { spellingsOf } from './spelling.ts';
 
 /** Longer than a search takes in a catalogue of any country; whoever types nonsense keeps the others waiting no longer. */
 const longestMs = 1_000;
-const cancelled = '57014';
 
 /**
  * The nearest other spelling of the words that some provider has, or null. Typing errors cost more than anything else that is
@@ -26,7 +26,7 @@ export async function nearestSpelling(
       return firstWithProvider(trx, filteredBy(trx), spellings);
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === cancelled) return null;
+    if (isStatementCancelled(error)) return null;
     throw error;
   }
 }
