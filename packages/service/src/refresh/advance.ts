@@ -50,6 +50,7 @@ export async function advance(
     .updateTable('refresh_request')
     .set({
       state: next.state,
+      is_sent: false,
       challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
       due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
       ended_at: ended ? deps.clock.now() : null,
