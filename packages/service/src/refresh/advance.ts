@@ -84,7 +84,7 @@ export async function advance(
 }
 
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
-  event.type === 'problem' ? event.retryAfter : undefined;
+  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
 /** Locks the provider account, then its request: everybody who writes to either does it in this order. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
