@@ -41,6 +41,12 @@ export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SIT
   isOutage: true,
 });
 
+/** Found here, without asking the bank. */
+export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
+  ...problem(additionalStatus, detail),
+  isUnasked: true,
+});
+
 /** By its HTTP status; a bank that does not offer something (501) works. */
 export const isFault = (status: number): boolean => status >= 500 && status !== 501;
 

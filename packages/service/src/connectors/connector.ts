@@ -16,6 +16,8 @@ export interface BankProblem {
   detail: string;
   /** The bank itself did not work: no connection, no answer in time, or a fault of its own (5xx). */
   isOutage?: true;
+  /** The bank was not asked: this says nothing about how it works. */
+  isUnasked?: true;
   /** Seconds after which the bank may be asked again, where it was asked too often (429). */
   retryAfter?: number | undefined;
 }

@@ -60,6 +60,8 @@ export interface OpenedGrant {
   grant: string;
   /** What the connector's other calls take as their session. */
   session: string;
+  /** What was kept is still good: the bank was not asked. */
+  isUnasked?: true;
 }
 
 /** The bank does not honour the grant any more. */

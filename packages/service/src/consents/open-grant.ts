@@ -5,7 +5,7 @@ import { lockRequest } from '../refresh/advance.ts';
 import { holdUser } from '../users/lock-user.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import type { RefreshReference } from '../refresh/reference.ts';
-import type { Run } from '../refresh/run.ts';
+import { write, type Run } from '../refresh/run.ts';
 import { isFinal } from '../refresh/transition.ts';
 import { nextStatus } from './consent-state.ts';
 import { expireConsent } from './expire-consent.ts';
@@ -26,9 +26,8 @@ export async function openGrant(
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
   const present = await presentUser(deps, reference, startedAt);
-  const { unattendedReads } = bank.authority;
-  const isCounted = present === null && unattendedReads !== undefined;
-  const wait = isCounted ? await secondsUntilRead(deps.database.db, deps, reference, unattendedReads) : null;
+  const most = present === null ? bank.authority.unattendedReads : undefined;
+  const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
   if (wait !== null) return tooManyReads(wait);
   await hold();
   const opened = await bank.authority.open(target, grant, signal, present);
@@ -46,10 +45,27 @@ export async function openGrant(
         const { status } = await lockConsent(trx, key);
         const kept = await deps.consents.secrets.grant(trx, key);
         if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
-        if (isCounted) await countUnattended(trx, deps, reference);
+        if (most !== undefined) await countUnattended(trx, deps, reference);
       });
       return { kind: 'signed-in', session: opened.session };
   }
+}
+
+/**
+ * Before a run reads with a grant that an earlier one has opened: the bank counts what is read again. Null when it may be read, `lost`
+ * when another run has taken over.
+ */
+export async function countReadAgain(run: Run, deps: LinkingDeps): Promise<BankProblem | 'lost' | null> {
+  const { reference, startedAt, target } = run;
+  const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
+  if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
+  const counted = await write(run, deps, async (trx) => {
+    const wait = await secondsUntilRead(trx, deps, reference, most);
+    if (wait === null) await countUnattended(trx, deps, reference);
+    return { wait };
+  });
+  if (counted === null) return 'lost';
+  return counted.wait === null ? null : tooManyReads(counted.wait);
 }
 
 /** How long somebody who asked for a refresh is there, milliseconds: a worker may come to it late. */

@@ -50,6 +50,7 @@ export async function advance(
     .updateTable('refresh_request')
     .set({
       state: next.state,
+      is_sent: false,
       challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
       due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
       ended_at: ended ? deps.clock.now() : null,
@@ -83,7 +84,7 @@ export async function advance(
 }
 
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
-  event.type === 'problem' ? event.retryAfter : undefined;
+  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
 /** Locks the provider account, then its request: everybody who writes to either does it in this order. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {

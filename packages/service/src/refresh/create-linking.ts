@@ -28,7 +28,6 @@ const sandboxFailures = 20;
 const watched = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
   ...bank,
   authority: watchedAuthority(bank.authority, breakers),
-  connector: watchedConnector(bank.connector, breakers),
 });
 
 function watchedBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
@@ -68,12 +67,16 @@ export async function createLinking(deps: ServiceDeps, banks: OpenBanks): Promis
     pauseMs: settings.bankPauseSeconds * 1_000,
     signInMs: settings.bankSignInTimeoutMs,
   });
-  const site = watchedConnector(credentialSite, breakers);
   const openBanks = watchedBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
   const consents = await createConsents(deps, openBanks);
-  const connectorOf: LinkingDeps['connectorOf'] = (providerId) =>
-    openBanks.get(providerId) ?? { connector: site, bankKey: String(providerId) };
+  const connectorOf: LinkingDeps['connectorOf'] = (providerId) => {
+    const { connector, bankKey } = openBanks.get(providerId) ?? {
+      connector: credentialSite,
+      bankKey: String(providerId),
+    };
+    return { connector: watchedConnector(connector, breakers), bankKey };
+  };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);
   const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };

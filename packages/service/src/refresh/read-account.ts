@@ -12,7 +12,8 @@ export type AccountRead =
   | { kind: 'read'; historyUntil: string | null }
   /** All of it was read, and that is written. */
   | { kind: 'finished' }
-  | { kind: 'problem'; additionalStatus: AdditionalStatus }
+  /** `retryAfter`: as in `BankProblem`. */
+  | { kind: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
   /** The user deleted the account meanwhile. */
   | { kind: 'closed' }
   /** The hold on the refresh is lost. */

@@ -21,12 +21,9 @@ export const retrieve: Step = async (run, deps) => {
   }
   const session = await deps.secrets.session(deps.database.db, run.reference);
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
-  let bankIsGone: AdditionalStatus | null = null;
+  let ended: ReadProblem | null = null;
   for (const account of run.accounts ?? []) {
-    const result: AccountRead =
-      bankIsGone === null
-        ? await readAccount(run, deps, session, account)
-        : { kind: 'problem', additionalStatus: bankIsGone };
+    const result: AccountRead = ended ?? (await readAccount(run, deps, session, account));
     if (result.kind === 'lost') return null;
     if (result.kind === 'closed' || result.kind === 'finished') continue;
     const additionalStatus: AdditionalStatus =
@@ -37,13 +34,18 @@ export const retrieve: Step = async (run, deps) => {
       return true;
     });
     if (written === null) return null;
-    if (endsEverything.has(additionalStatus)) bankIsGone = additionalStatus;
+    if (result.kind === 'problem' && endsEverything(result)) ended = result;
   }
-  return complete(run, deps);
+  return complete(run, deps, ended?.retryAfter);
 };
 
-/** After these there is no point in asking for the next account. */
-const endsEverything: ReadonlySet<AdditionalStatus> = new Set([
+type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
+
+/** There is no point in asking for the next account, or the bank was asked too often. */
+const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
+  retryAfter !== undefined || endings.has(additionalStatus);
+
+const endings: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_SESSION_INVALIDATED',
   'CONSENT_REVOKED',
@@ -91,7 +93,7 @@ async function whenNotListed(run: Run, deps: LinkingDeps, found: BankProblem): P
 }
 
 /** All is well when every account that the user has not put aside was read. */
-function complete(run: Run, deps: LinkingDeps): Promise<RefreshState | null> {
+function complete(run: Run, deps: LinkingDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)
       .select('account.id')
@@ -100,6 +102,7 @@ function complete(run: Run, deps: LinkingDeps): Promise<RefreshState | null> {
       .where('account_status', '=', 'ACTIVE')
       .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
-    return move(run, deps, { event: { type: 'retrieved', outcome: missing === undefined ? 'all' : 'some' } }, trx);
+    const outcome = missing === undefined ? 'all' : 'some';
+    return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
   });
 }

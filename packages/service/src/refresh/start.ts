@@ -53,6 +53,7 @@ export async function startRefresh(
       kind,
       state: 'signing-in',
       run: 0,
+      is_sent: false,
       challenge: null,
       due_at: null,
       started_at: deps.clock.now(),

@@ -12,6 +12,8 @@ export interface RefreshRequestTable {
   state: RefreshState;
   /** Counts those who took the work up: only the newest may write. */
   run: number;
+  /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
+  is_sent: boolean;
   /** The challenge to answer, without the time that is left; only while waiting. */
   challenge: ColumnType<LoginForm | null, string | null, string | null>;
   /** By the protocol clock: when the bank stops waiting. */
@@ -36,6 +38,7 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
       column.notNull().check(sql`state in (${sql.join(refreshStates.map((state) => sql.lit(state)))})`),
     )
     .addColumn('run', 'integer', (column) => column.notNull())
+    .addColumn('is_sent', 'boolean', (column) => column.notNull())
     .addColumn('challenge', 'jsonb')
     .addColumn('due_at', 'timestamptz')
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())

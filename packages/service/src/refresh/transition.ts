@@ -37,8 +37,8 @@ export type RefreshEvent =
   | { type: 'session-lost' }
   | { type: 'listed' }
   /** `some`: of what the bank listed, something could not be had. */
-  | { type: 'retrieved'; outcome: 'all' | 'some' }
-  /** `retryAfter`: seconds after which the bank may be asked again, where it was asked too often. */
+  | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
+  /** `retryAfter`, here and above: seconds after which the bank may be asked again, where it was asked too often. */
   | { type: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
   /** Tried too often without an end. */
   | { type: 'given-up' }

@@ -1,5 +1,6 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ServiceTransaction } from '../deps.ts';
+import { countReadAgain } from '../consents/open-grant.ts';
 import { hindranceOf } from '../consents/usable.ts';
 import { advance, lockRequest } from './advance.ts';
 import { heldConnector } from './held-connector.ts';
@@ -7,7 +8,7 @@ import type { LinkingDeps } from './linking-deps.ts';
 import { createPrecedence } from './precedence.ts';
 import { accountKey, requestKey, type RefreshJob, type RefreshReference } from './reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
-import { move, type Run, type Step } from './run.ts';
+import { move, problemEvent, type Run, type Step } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
 import type { RefreshRequestTable } from './tables.ts';
 import { isFinal, type RefreshState } from './transition.ts';
@@ -75,10 +76,18 @@ export function createRefreshWorker(deps: LinkingDeps, precedence = createPreced
 }
 
 async function drive(run: Run, deps: LinkingDeps, from: RefreshState): Promise<void> {
-  let state: RefreshState | null = from;
+  let state = run.wasInterrupted ? await goOn(run, deps, from) : from;
+  if (state === null) return;
   for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
     state = await permitted(run, deps, step);
   if (state !== null && isFinal(state)) await leave(run);
+}
+
+/** What was begun to be read is read once more, which a bank may not allow without its user. */
+async function goOn(run: Run, deps: LinkingDeps, from: RefreshState): Promise<RefreshState | null> {
+  const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
+  if (found === null) return from;
+  return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
 }
 
 /** Asked before every step: a consent may end while the bank is being read. */

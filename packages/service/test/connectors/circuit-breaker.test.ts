@@ -2,13 +2,25 @@ import { manualClock } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { outage, problem } from '../../src/connectors/bank-failures.ts';
 import { BankBreakers } from '../../src/connectors/breaker/bank-breakers.ts';
-import type { BankProblem, SignedIn } from '../../src/connectors/connector.ts';
+import { watchedConnector } from '../../src/connectors/breaker/watched-connector.ts';
+import type { BankProblem, Connector, SignedIn } from '../../src/connectors/connector.ts';
 
 const bank = 16001;
 const signedIn: SignedIn = { kind: 'signed-in', session: 'session' };
 const never = new AbortController().signal;
 const down = outage('no connection');
 const closed = { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' };
+
+const nobodyAsks = (): Promise<never> => Promise.reject(new Error('Nobody asks for this.'));
+const unasked: Connector = {
+  signIn: nobodyAsks,
+  answer: nobodyAsks,
+  resume: nobodyAsks,
+  listAccounts: nobodyAsks,
+  listTransactions: nobodyAsks,
+  listHoldings: nobodyAsks,
+  signOut: nobodyAsks,
+};
 
 function breakers(signInMs = 60_000) {
   const clock = manualClock();
@@ -80,6 +92,46 @@ test('failures behind the sign-in count, and what is under way goes on while the
   expect(await signIn(signedIn)).toMatchObject(closed);
   const listed = { kind: 'listed', items: [] };
   expect(await watched.watch(bank, never, async () => listed)).toBe(listed);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+});
+
+test('what is answered without asking the bank tells nothing of it', async () => {
+  const { clock, watched, signIn, fails } = breakers();
+  const cached = () => watched.enter(bank, never, async () => ({ kind: 'opened', isUnasked: true as const }));
+  await fails(2);
+  await cached();
+  await fails(1);
+  expect(await signIn(signedIn)).toMatchObject(closed);
+  clock.advance(30_000);
+  expect(await cached()).toMatchObject({ kind: 'opened' });
+  await signIn(down);
+  expect(await cached(), 'the try failed').toMatchObject(closed);
+  clock.advance(30_000);
+  await cached();
+  await watched.watch(bank, never, async () => down);
+  expect(await cached(), 'the read behind it failed').toMatchObject(closed);
+  clock.advance(30_000);
+  await cached();
+  await watched.watch(bank, never, async () => ({ kind: 'listed' }));
+  await fails(2);
+  expect(await signIn(signedIn), 'closed, two failures ago').toEqual(signedIn);
+});
+
+test('the accounts of one user that a bank cannot serve are one failure, those of three users three', async () => {
+  const { watched, signIn } = breakers();
+  const unserved = () => Promise.resolve(down);
+  const refresh = async (): Promise<void> => {
+    const connector = watchedConnector({ ...unasked, listTransactions: unserved, listHoldings: unserved }, watched);
+    const target = { providerId: bank, bankKey: 'bank' };
+    for (const account of ['one', 'two', 'three']) {
+      await connector.listTransactions(target, 'session', account, { from: '', to: '', cursor: null }, never);
+      await connector.listHoldings(target, 'session', account, never);
+    }
+  };
+  await refresh();
+  await refresh();
+  expect(await signIn(problem('TECH_ERROR', 'stopped'))).toMatchObject({ detail: 'stopped' });
+  for (let user = 0; user < 3; user++) await refresh();
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 

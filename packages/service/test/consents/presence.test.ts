@@ -49,6 +49,20 @@ test('four reads a day are the bank’s limit while nobody is there, and the use
   asked.mockRestore();
 }, 90_000);
 
+test('what is read again after an interruption counts as another read while nobody is there', async () => {
+  const { refresh } = await attended('interrupted');
+  const listed = vi.spyOn(connector, 'listAccounts');
+  const interrupt = () => listed.mockRejectedValueOnce(new Error('The worker stops.'));
+  interrupt();
+  expect(await refresh(present)).toEqual(well);
+  interrupt();
+  for (let reads = 2; reads <= 4; reads++) expect(await refresh()).toEqual(well);
+  listed.mockClear();
+  expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
+  expect(listed).not.toHaveBeenCalled();
+  listed.mockRestore();
+}, 90_000);
+
 test('where the user sat is forgotten with the attempt, and never written to a log', async () => {
   const { refresh } = await attended('forgotten');
   await refresh(present);

@@ -45,6 +45,7 @@ export class Linker {
   #errs: boolean;
   #added: ProviderAccount | null = null;
   #seen: ProviderAccount['status'] | 'not added' = 'not added';
+  readonly #failures: string[] = [];
 
   private constructor({ service, loginName, providerId, fields, errs = false, lookMs }: LinkerOptions, token: string) {
     this.#service = service;
@@ -63,6 +64,11 @@ export class Linker {
   /** The provider account as the reply to the first add described it. */
   get added(): ProviderAccount {
     return this.#added ?? fail();
+  }
+
+  /** Additional statuses of the requests that failed and were made again. */
+  get failures(): readonly string[] {
+    return this.#failures;
   }
 
   /** What the last reply said. */
@@ -119,6 +125,7 @@ export class Linker {
         this.#errs = false;
       } else {
         failures += 1;
+        this.#failures.push(account.dataset[0]?.additionalStatus ?? 'none');
         await this.#one('PUT', `/providerAccounts?providerAccountIds=${account.id}`);
       }
     }

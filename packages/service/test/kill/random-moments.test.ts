@@ -118,22 +118,27 @@ async function untilKilled(linker: Linker, waitMs: number): Promise<string | nul
   }
 }
 
-/** One provider account that succeeds, with what a link nobody disturbed has, and an end that subscribers were told. */
+/**
+ * One provider account that succeeds, with what a link nobody disturbed has, and an end of each request that subscribers were told.
+ * A request that was killed at the sign-in has failed and was made again.
+ */
 async function expectWhole(linker: Linker, clean: Shown | undefined, callback: CallbackServer): Promise<void> {
   const account = await linker.finish();
   expect(account).toMatchObject({
     status: 'SUCCESS',
-    requestId: linker.added.requestId,
+    ...(linker.failures.length === 0 && { requestId: linker.added.requestId }),
     dataset: [{ additionalStatus: 'AVAILABLE_DATA_RETRIEVED' }, { additionalStatus: 'AVAILABLE_DATA_RETRIEVED' }],
   });
+  expect(linker.failures.filter((additionalStatus) => additionalStatus !== 'TECH_ERROR')).toEqual([]);
   expect(await linker.providerAccounts()).toMatchObject([{ id: account.id }]);
   expect(await linker.shown()).toEqual(clean);
-  const ends = (): string[] =>
+  const ends = (): { notificationId: string; requestId: string }[] =>
     callback.received
       .map(({ body }) => refreshEvent.parse(body).event)
       .filter(({ info, data }) => info === 'REFRESH.PROCESS_COMPLETED' && data.providerAccount[0]?.id === account.id)
-      .map(({ notificationId }) => notificationId);
-  await callback.heard(() => ends().length > 0);
+      .map(({ notificationId, data }) => ({ notificationId, requestId: data.providerAccount[0]?.requestId ?? 'none' }));
+  await callback.heard(() => ends().some(({ requestId }) => requestId === account.requestId));
   // The same event may come twice; two events of one end may not.
-  expect(new Set(ends()).size).toBe(1);
+  const told = new Map(ends().map((end) => [end.notificationId, end.requestId]));
+  expect(told.size).toBe(new Set(told.values()).size);
 }

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tooManyReads } from '../../src/connectors/bank-failures.ts';
 import { autoRefreshesOf } from '../../src/refresh/auto-refreshes.ts';
+import type { RefreshReference } from '../../src/refresh/reference.ts';
 import { startRefresh } from '../../src/refresh/start.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 
@@ -144,6 +146,16 @@ describe('a refresh that nobody waits for', () => {
 
 describe('a bank that was asked too often', () => {
   const hour = 3_600;
+  /** Until the next refresh that starts by itself. */
+  const secondsUntilNext = async ({ providerAccountId }: RefreshReference): Promise<number> => {
+    const { due_at: dueAt } = await linking.deps.database.db
+      .selectFrom('provider_account')
+      .select('due_at')
+      .where('id', '=', providerAccountId)
+      .executeTakeFirstOrThrow();
+    return ((dueAt?.getTime() ?? 0) - linking.deps.businessClock.now().getTime()) / 1_000;
+  };
+
   it.each([
     [60, 900],
     [7_200, 7_200],
@@ -159,15 +171,27 @@ describe('a bank that was asked too often', () => {
       });
     await linking.work(reference);
     expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
-    const { due_at: dueAt } = await linking.deps.database.db
-      .selectFrom('provider_account')
-      .select('due_at')
-      .where('id', '=', reference.providerAccountId)
-      .executeTakeFirstOrThrow();
-    const seconds = ((dueAt?.getTime() ?? 0) - linking.deps.businessClock.now().getTime()) / 1_000;
+    const seconds = await secondsUntilNext(reference);
     expect(Math.floor((seconds - expected) / hour)).toBe(0);
     const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
     expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
+  });
+
+  it('while its second account of three is read is not asked for the third, and is left alone for as long as it says', async () => {
+    const reference = await linking.add('too-often-at-an-account');
+    const accounts = ['first', 'second', 'third'].map((key) => ({ ...checking, key, name: key, number: null }));
+    linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: accounts });
+    const asked: string[] = [];
+    linking.bank.listTransactions = (target, session, key, ...rest) => {
+      asked.push(key);
+      return key === 'first'
+        ? linking.obliging.listTransactions(target, session, key, ...rest)
+        : Promise.resolve(tooManyReads(2 * hour));
+    };
+    await linking.work(reference);
+    expect(asked).toEqual(['first', 'second']);
+    expect(await linking.status(reference)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
+    expect(Math.floor((await secondsUntilNext(reference)) / hour)).toBe(2);
   });
 
   it('is told from one that refuses this kind of access, which is asked no more', async () => {

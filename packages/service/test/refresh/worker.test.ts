@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { StorageError } from '@fin-link/storage';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRefresh } from '../../src/refresh/start.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 
@@ -13,15 +14,50 @@ function stoppedAt(stop: AbortController): Promise<never> {
 }
 
 describe('a refresh whose worker was stopped', () => {
-  it('at the sign-in signs in again', async () => {
+  it('at the sign-in sends no credentials again, and ends so that it can be tried again', async () => {
     const reference = await linking.add('stopped-1');
     const stop = new AbortController();
-    linking.bank.signIn = () => stoppedAt(stop);
+    let signIns = 0;
+    linking.bank.signIn = () => {
+      signIns += 1;
+      return stoppedAt(stop);
+    };
     await expect(linking.work(reference, stop.signal)).rejects.toThrow('stopped');
     expect(await linking.state(reference)).toBe('signing-in');
+    await linking.work(reference);
+    expect([signIns, await linking.status(reference)]).toEqual([1, 'FAILED TECH_ERROR']);
     linking.bank.signIn = linking.obliging.signIn;
+    await linking.refresh(reference);
+    expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+  });
+
+  it('before the credentials left sends them when it is taken up again', async () => {
+    const reference = await linking.add('stopped-before');
+    const lost = new Error('Another has taken over.');
+    await expect(linking.work(reference, undefined, () => Promise.reject(lost))).rejects.toThrow(lost);
     await linking.work(reference);
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+  });
+
+  it('by nothing, but whose database is away when the bank has answered, writes the answer down when it is back', async () => {
+    const reference = await linking.add('database-away');
+    let signIns = 0;
+    let failures = 0;
+    linking.bank.signIn = (...asked) => {
+      signIns += 1;
+      failures = 2;
+      return linking.obliging.signIn(...asked);
+    };
+    const { database } = linking.deps;
+    const inTransaction = database.tx.bind(database);
+    const fails = vi.spyOn(database, 'tx').mockImplementation((work) => {
+      if (failures === 0) return inTransaction(work);
+      failures -= 1;
+      return Promise.reject(new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now.'));
+    });
+    await linking.work(reference);
+    fails.mockRestore();
+    expect([signIns, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
   it('with the answer at the bank asks the bank whether it was right, and never answers twice', async () => {
@@ -129,7 +165,8 @@ describe('a refresh whose worker was stopped', () => {
           return ready();
         };
       }
-      let left = done;
+      // A sign-in asks before its credentials are marked as sent, and again before they leave.
+      let left = done === 0 ? 0 : done + 1;
       const hold = () => (left-- > 0 ? Promise.resolve() : Promise.reject(lost));
       const reference = await linking.add(`slept-${method}`);
       await expect(linking.work(reference, undefined, hold)).rejects.toThrow(lost);
@@ -148,14 +185,10 @@ describe('a refresh whose worker was stopped', () => {
     };
     const zombie = linking.work(reference);
     await reached.promise;
-    linking.bank.signIn = linking.obliging.signIn;
-    linking.bank.listTransactions = async (...args) => {
-      slow.resolve();
-      await zombie;
-      return linking.obliging.listTransactions(...args);
-    };
     await linking.work(reference);
-    expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+    slow.resolve();
+    await zombie;
+    expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
   });
 
   it('too often ends in a state that can be tried again', async () => {

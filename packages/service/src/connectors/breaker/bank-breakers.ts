@@ -7,6 +7,16 @@ export interface BankBreakersSettings extends BreakerSettings {
   readonly signInMs: number;
 }
 
+/** One failure of it counts: the accounts of one user that a bank cannot serve are not the whole bank. */
+export interface WatchedRefresh {
+  hasFailed: boolean;
+}
+
+interface Outcome {
+  kind: string;
+  isUnasked?: true;
+}
+
 /** A call of a connector. A bank's failure is its outcome. */
 export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
@@ -21,7 +31,7 @@ export class BankBreakers {
   }
 
   /** A step of the sign-in with which something begins: answered here while the bank fails. */
-  async enter<T extends { kind: string }>(
+  async enter<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
     call: BankCall<T | BankProblem>,
@@ -31,30 +41,38 @@ export class BankBreakers {
   }
 
   /** A step of a sign-in that has begun. */
-  async goOn<T extends { kind: string }>(
+  async goOn<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
     call: BankCall<T | BankProblem>,
+    refresh?: WatchedRefresh,
   ): Promise<T | BankProblem> {
-    return this.watch(providerId, signal, (own) => this.#inTime(own, call));
+    return this.watch(providerId, signal, (own) => this.#inTime(own, call), refresh);
   }
 
   /** A call behind the sign-in: it may take its time. */
-  async watch<T extends { kind: string }>(providerId: number, signal: AbortSignal, call: BankCall<T>): Promise<T> {
+  async watch<T extends Outcome>(
+    providerId: number,
+    signal: AbortSignal,
+    call: BankCall<T>,
+    refresh: WatchedRefresh = { hasFailed: false },
+  ): Promise<T> {
     const breaker = this.#breakerOf(providerId);
-    return this.#judged((verdict) => breaker.report(verdict), signal, call);
+    const report: Report = (verdict) => {
+      const isKnown = verdict === 'failed' && refresh.hasFailed;
+      refresh.hasFailed ||= verdict === 'failed';
+      breaker.report(isKnown ? 'unknown' : verdict);
+    };
+    return this.#judged(report, signal, call);
   }
 
-  async #inTime<T extends { kind: string }>(
-    signal: AbortSignal,
-    call: BankCall<T | BankProblem>,
-  ): Promise<T | BankProblem> {
+  async #inTime<T extends Outcome>(signal: AbortSignal, call: BankCall<T | BankProblem>): Promise<T | BankProblem> {
     const time = AbortSignal.timeout(this.#settings.signInMs);
     const outcome = await call(AbortSignal.any([signal, time]));
     return isProblem(outcome) && time.aborted && !signal.aborted ? outage('time-out') : outcome;
   }
 
-  async #judged<T extends { kind: string }>(report: Report, signal: AbortSignal, call: BankCall<T>): Promise<T> {
+  async #judged<T extends Outcome>(report: Report, signal: AbortSignal, call: BankCall<T>): Promise<T> {
     let verdict: Verdict = 'unknown';
     try {
       const outcome = await call(signal);
@@ -74,10 +92,12 @@ export class BankBreakers {
   }
 }
 
-function verdictOn(outcome: { kind: string } | BankProblem, signal: AbortSignal): Verdict {
+function verdictOn(outcome: Outcome, signal: AbortSignal): Verdict {
+  // The user says no on the way back, not the bank to us.
+  if (outcome.isUnasked === true || outcome.kind === 'denied') return 'unknown';
   if (!isProblem(outcome)) return 'answered';
   if (outcome.isOutage === true) return 'failed';
   return signal.aborted ? 'unknown' : 'answered';
 }
 
-const isProblem = (outcome: { kind: string } | BankProblem): outcome is BankProblem => outcome.kind === 'problem';
+const isProblem = (outcome: Outcome): outcome is BankProblem => outcome.kind === 'problem';

@@ -9,7 +9,7 @@ export interface BreakerSettings {
   readonly pauseMs: number;
 }
 
-/** `unknown`: the call was ended here, which says nothing about the bank. */
+/** `unknown`: the call was ended here, or the bank was not asked, which says nothing about it. */
 export type Verdict = 'answered' | 'failed' | 'unknown';
 
 /** Told once, when the call has ended. */
@@ -32,21 +32,32 @@ export class CircuitBreaker {
   /** For a call that something begins with; null: it is not to be made. */
   enter(): Report | null {
     if (this.#openedAt === null) return (verdict) => this.report(verdict);
-    const { clock, pauseMs } = this.#settings;
-    if (this.#isTrying || clock.now().getTime() - this.#openedAt < pauseMs) return null;
+    if (this.#isTrying || this.#isPausing(this.#openedAt)) return null;
     this.#isTrying = true;
     return (verdict) => {
       this.#isTrying = false;
-      if (verdict === 'answered') this.#close();
-      else if (verdict === 'failed') this.#open();
+      this.#settle(verdict);
     };
   }
 
-  /** For a call of what has begun already. While the breaker is open, only the one that tries is judged. */
+  /** For a call of what has begun already. It is not judged during the pause; then it may be the first that really asks the bank. */
   report(verdict: Verdict): void {
-    if (this.#openedAt !== null || verdict === 'unknown') return;
-    if (verdict === 'answered') this.#failures = 0;
+    if (verdict === 'unknown') return;
+    if (this.#openedAt !== null) {
+      if (!this.#isTrying && !this.#isPausing(this.#openedAt)) this.#settle(verdict);
+    } else if (verdict === 'answered') this.#failures = 0;
     else if (++this.#failures >= this.#settings.failures) this.#open();
+  }
+
+  #isPausing(since: number): boolean {
+    const { clock, pauseMs } = this.#settings;
+    return clock.now().getTime() - since < pauseMs;
+  }
+
+  /** Of the call that tries. */
+  #settle(verdict: Verdict): void {
+    if (verdict === 'answered') this.#close();
+    else if (verdict === 'failed') this.#open();
   }
 
   #open(): void {

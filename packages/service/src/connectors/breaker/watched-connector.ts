@@ -1,25 +1,30 @@
 import type { ConsentAuthority } from '../consent-authority.ts';
 import type { Connector } from '../connector.ts';
-import type { BankBreakers } from './bank-breakers.ts';
+import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
-/** The connector, whose sign-ins end at once while the bank fails. What is under way there already goes on. */
-export const watchedConnector = (connector: Connector, breakers: BankBreakers): Connector => ({
-  signIn: (target, values, signal) =>
-    breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own)),
-  answer: (target, session, values, signal) =>
-    breakers.goOn(target.providerId, signal, (own) => connector.answer(target, session, values, own)),
-  resume: (target, session, signal) =>
-    breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own)),
-  listAccounts: (target, session, signal) =>
-    breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own)),
-  listTransactions: (target, session, accountKey, period, signal) =>
-    breakers.watch(target.providerId, signal, (own) =>
-      connector.listTransactions(target, session, accountKey, period, own),
-    ),
-  listHoldings: (target, session, accountKey, signal) =>
-    breakers.watch(target.providerId, signal, (own) => connector.listHoldings(target, session, accountKey, own)),
-  signOut: (target, session, signal) => connector.signOut(target, session, signal),
-});
+/** The connector for one refresh, whose sign-in ends at once while the bank fails. What is under way there already goes on. */
+export function watchedConnector(connector: Connector, breakers: BankBreakers): Connector {
+  const refresh: WatchedRefresh = { hasFailed: false };
+  return {
+    signIn: (target, values, signal) =>
+      breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own)),
+    answer: (target, session, values, signal) =>
+      breakers.goOn(target.providerId, signal, (own) => connector.answer(target, session, values, own), refresh),
+    resume: (target, session, signal) =>
+      breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own), refresh),
+    listAccounts: (target, session, signal) =>
+      breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own), refresh),
+    listTransactions(target, session, accountKey, period, signal) {
+      const call = (own: AbortSignal) => connector.listTransactions(target, session, accountKey, period, own);
+      return breakers.watch(target.providerId, signal, call, refresh);
+    },
+    listHoldings(target, session, accountKey, signal) {
+      const call = (own: AbortSignal) => connector.listHoldings(target, session, accountKey, own);
+      return breakers.watch(target.providerId, signal, call, refresh);
+    },
+    signOut: (target, session, signal) => connector.signOut(target, session, signal),
+  };
+}
 
 /** Likewise: nobody is sent to a bank that fails, and no grant is opened there. What ends a consent is always tried. */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
+import { problem, unasked } from '../bank-failures.ts';
 import type { ConsentAuthority, Grant, Mismatched } from '../consent-authority.ts';
 import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
@@ -113,9 +113,9 @@ export function createCdsAuthority({
         const grant = presence === null ? before : { ...before, seenAt: clock.now().getTime() };
         const opened = (usable: CdsGrant) =>
           ({ kind: 'opened', grant: kept.grant.write(usable), session: sessionOf(usable, presence) }) as const;
-        if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant);
+        if (grant.accessUntil - clock.now().getTime() > spareMs) return { ...opened(grant), isUnasked: true as const };
         const { refreshToken } = grant;
-        if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
+        if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         const config = await bank.relyingParty.configuration(signal);
         const tokens = await orWhyRefused(
           async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld),

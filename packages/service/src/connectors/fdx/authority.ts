@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
+import { problem, unasked } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
 import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
@@ -28,7 +28,7 @@ export function createFdxAuthority({
   const untilOf = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const opened = (grant: FdxGrant, presence: Presence): OpenedGrant | BankProblem => {
     const { consentId, accessToken, proofKey, detail } = grant;
-    if (consentId === null) return problem('CONSENT_REQUIRED', 'a grant without a consent');
+    if (consentId === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
     const session = { accessToken, consentId, clusters: clustersIn(detail), proofKey, presence };
     return { kind: 'opened', grant: kept.grant.write(grant), session: kept.session.write(session) };
   };
@@ -96,9 +96,10 @@ export function createFdxAuthority({
         const bank = bankOf(target.bankKey);
         const grant = kept.grant.read(keptGrant);
         const { consentId, refreshToken } = grant;
-        if (grant.accessUntil - clock.now().getTime() > spareMs) return opened(grant, presence);
+        if (grant.accessUntil - clock.now().getTime() > spareMs)
+          return { ...opened(grant, presence), isUnasked: true as const };
         if (consentId === null || refreshToken === null)
-          return problem('CONSENT_REQUIRED', 'a grant that does not last');
+          return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         const renewed = await orWhyRefused(
           () => refreshed(bank, grant, refreshToken, signal),
           () => bank.statusOf(consentId, signal),

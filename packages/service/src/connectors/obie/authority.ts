@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
+import { problem, unasked } from '../bank-failures.ts';
 import type { ConsentAuthority } from '../consent-authority.ts';
 import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { issuedTokens } from '../open-banking/code-exchange.ts';
@@ -102,10 +102,12 @@ export function createObieAuthority({
         const bank = bankOf(target.bankKey);
         const grant = kept.grant.read(keptGrant);
         const { consentId, accessToken, refreshToken } = grant;
-        if (consentId === null) return problem('CONSENT_REQUIRED', 'a grant without a consent');
-        if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs)
-          return { kind: 'opened', grant: keptGrant, session: sessionOf({ accessToken, consentId }, presence) };
-        if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
+        if (consentId === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
+        if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs) {
+          const session = sessionOf({ accessToken, consentId }, presence);
+          return { kind: 'opened', grant: keptGrant, session, isUnasked: true as const };
+        }
+        if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         return orWhyRefused(
           async () => {
             const config = await bank.relyingParty.configuration(signal);

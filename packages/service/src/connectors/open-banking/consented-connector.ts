@@ -1,4 +1,4 @@
-import { problem } from '../bank-failures.ts';
+import { problem, unasked } from '../bank-failures.ts';
 import type {
   AdditionalStatus,
   BankAccount,
@@ -41,7 +41,7 @@ interface Parts<S> {
 
 /** The data side of a region's banks. Nobody signs in here: sessions come from the authority. */
 export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
-  const noPassword = async (): Promise<BankProblem> => problem('CONSENT_REQUIRED', 'reached with a consent only');
+  const noPassword = async (): Promise<BankProblem> => unasked('CONSENT_REQUIRED', 'reached with a consent only');
 
   async function read<T extends { kind: string }>(
     { bankKey }: BankTarget,

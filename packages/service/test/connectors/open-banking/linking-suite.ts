@@ -12,7 +12,7 @@ interface LinkingUnderTest {
 
 /** What every bank that gives consents is linked by. */
 export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): void {
-  const { bank, connector, target, begin, complete, link, open, listed, transactions } = ways;
+  const { authority, bank, connector, target, begin, complete, link, open, reopen, listed, transactions } = ways;
 
   test('a consent is asked for, given at the bank, and opens accounts and transactions', async () => {
     const granted = await link('ok-whole');
@@ -36,6 +36,12 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
     }
     expect(await connector.resume(target, session, never)).toEqual({ kind: 'signed-in', session });
+  });
+
+  test('a grant whose token still works is opened without asking the bank, which the outcome says', async () => {
+    const { grant } = await link('ok-cached');
+    expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
+    expect(await reopen(grant)).not.toHaveProperty('isUnasked');
   });
 
   test('only the dates asked for are read, and money that left is negative', async () => {
