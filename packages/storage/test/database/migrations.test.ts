@@ -1,6 +1,6 @@
 import { createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStorage } from '../../src/index.ts';
 import type { Migration } from '../../src/index.ts';
 
@@ -93,9 +93,17 @@ test('a schema whose migrations were written anew is refused by the name of the 
   await expect(storage.database('from_before', first)).rejects.toMatchObject(refusal('0001_thing'));
 });
 
-test('a probe writes', async () => {
+test('a probe writes once for all who ask at once and for two seconds', async () => {
   const { probe } = await storage.database('probed', first);
-  await probe();
+  const asked = probe();
+  expect(probe()).toBe(asked);
+  await asked;
+  expect(probe()).toBe(asked);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const later = probe();
+  expect(later).not.toBe(asked);
+  await later;
 });
 
 test('a plain name is required', async () => {
