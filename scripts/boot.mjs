@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -37,32 +46,37 @@ function wantedStamp() {
   return `${hash.digest('hex')} ${process.platform} ${process.arch}`;
 }
 
-/** The command that starts the package manager; nothing of it runs before its archive was compared with the value above. */
+/** The command that starts the package manager. Nothing of it runs but what was unpacked just now from an archive of the value above. */
 function packageManager() {
   const system = `${process.platform}-${process.arch}`;
   const integrity = PNPM_INTEGRITY[system];
-  if (integrity === undefined || isMusl()) return ['npx', '-y', PNPM];
-  const folder = join(root, '.cache', PNPM.replace('@', '-'), system);
-  const file = join(folder, 'package', 'pnpm');
-  if (existsSync(file)) return [file];
-  const loading = join(folder, `loading-${process.pid}`);
-  mkdirSync(loading, { recursive: true });
-  run('npm', ['pack', '--silent', `@pnpm/exe.${system}${PNPM.slice('pnpm'.length)}`, '--pack-destination', loading]);
-  const [archive = ''] = readdirSync(loading);
-  const found = `sha512-${createHash('sha512')
-    .update(readFileSync(join(loading, archive)))
-    .digest('base64')}`;
-  if (found !== integrity) {
-    rmSync(loading, { recursive: true });
-    console.error(`${PNPM} is not what it was: its archive has the integrity value ${found}.`);
-    process.exit(1);
+  if (integrity === undefined || isMusl()) return { command: 'npx', before: ['-y', PNPM], forget: () => {} };
+  const kept = join(root, '.cache', PNPM.replace('@', '-'), `${system}.tgz`);
+  const folder = join(root, '.cache', PNPM.replace('@', '-'), `running-${process.pid}`);
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  forget();
+  mkdirSync(folder, { recursive: true });
+  const archive = join(folder, 'archive.tgz');
+  if (existsSync(kept)) copyFileSync(kept, archive);
+  if (!existsSync(archive) || integrityOf(archive) !== integrity) {
+    rmSync(archive, { force: true });
+    run('npm', ['pack', '--silent', `@pnpm/exe.${system}${PNPM.slice('pnpm'.length)}`, '--pack-destination', folder]);
+    const [loaded = ''] = readdirSync(folder);
+    renameSync(join(folder, loaded), archive);
+    const found = integrityOf(archive);
+    if (found !== integrity) {
+      forget();
+      console.error(`${PNPM} is not what it was: its archive has the integrity value ${found}.`);
+      process.exit(1);
+    }
+    copyFileSync(archive, join(folder, 'kept.tgz'));
+    renameSync(join(folder, 'kept.tgz'), kept);
   }
-  run('tar', ['-xzf', join(loading, archive), '-C', loading]);
-  // Another process may have been quicker, with the same.
-  if (!existsSync(file)) renameSync(join(loading, 'package'), join(folder, 'package'));
-  rmSync(loading, { recursive: true });
-  return [file];
+  run('tar', ['-xzf', archive, '-C', folder]);
+  return { command: join(folder, 'package', 'pnpm'), before: [], forget };
 }
+
+const integrityOf = (file) => `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
 
 /** Node tells the version of glibc, where there is one. */
 function isMusl() {
@@ -77,7 +91,7 @@ function run(command, args) {
 function installIfNeeded() {
   const want = wantedStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return;
-  const [command, ...before] = packageManager();
+  const { command, before, forget } = packageManager();
   const install = spawnSync(
     command,
     [...before, 'install', '--frozen-lockfile', '--trust-lockfile', '--config.confirm-modules-purge=false'],
@@ -87,6 +101,7 @@ function installIfNeeded() {
       shell: process.platform === 'win32',
     },
   );
+  forget();
   if (install.status !== 0) process.exit(install.status ?? 1);
   writeFileSync(stampFile, want);
 }

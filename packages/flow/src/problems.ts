@@ -169,6 +169,7 @@ const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'session.not-finished': 'setup',
   'session.login-mismatch': 'setup',
   'session.mismatch': 'setup',
+  'user.removed': 'session.expired',
   'capability.missing': 'setup',
   'config.not-allowed': 'setup',
   'config.not-found': 'setup',

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { migrate } from './database/migrations.ts';
 import { assertPlainName } from './database/names.ts';
 import { RawTablePlugin } from './database/raw-table-plugin.ts';
-import { probeWrites } from './database/write-probe.ts';
+import { sharedProbe } from './database/write-probe.ts';
 import { TransactionScope } from './database/transaction-scope.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEmbedded } from './engine/pglite.ts';
@@ -12,10 +12,13 @@ import { openServer } from './engine/postgres.ts';
 import { StorageError } from './errors.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
-import type { Database, Executor, Storage, StorageOptions } from './storage.ts';
+import type { Database, Executor, Storage, StorageLoad, StorageOptions } from './storage.ts';
 
 const longestNotice = 7_999;
 const usualConnections = 10;
+/** How long the load waits for the queues. */
+const loadMs = 2_000;
+type Backlog = NonNullable<StorageLoad['queues']>;
 
 /** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
@@ -57,6 +60,13 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
   const opened = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
 
+  /** One question at a time, however long it goes without an answer: each holds a connection. */
+  let asking: Promise<Backlog> | null = null;
+  const backlogs = (): Promise<Backlog> =>
+    Promise.all([...opened.values()].map(async (jobs) => (await jobs).backlog()))
+      .then((all) => all.flat())
+      .finally(() => (asking = null));
+
   const close = async (): Promise<void> => {
     const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()));
     await engine.close();
@@ -71,14 +81,14 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
       await engine.within('migrations', () => migrate(owned, schema, migrations));
       // The tables' types are the owner's promise, kept by its migrations.
-      return databaseOn(schema, owned as unknown as Kysely<T>, scope);
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
     async existing<T>(schema: string) {
       assertPlainName('schema', schema);
       const { rows } = await sql`select from information_schema.schemata where schema_name = ${schema}`.execute(kysely);
       if (rows.length === 0) return null;
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
-      return databaseOn(schema, owned as unknown as Kysely<T>, scope);
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
     async jobs(schema) {
       assertPlainName('schema', schema);
@@ -95,9 +105,8 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       return engine.listen(channel, onPayload, onGap);
     },
     async load() {
-      const jobs = await Promise.all(opened.values());
-      const queues = await Promise.all(jobs.map((one) => one.backlog()));
-      return { connections: engine.connections(), queues: queues.flat() };
+      const queues = await Promise.race([(asking ??= backlogs()), silence()]).catch(() => null);
+      return { connections: engine.connections(), queues };
     },
     onBackgroundError,
     inBackground: (work) => engine.within('jobs', work),
@@ -107,7 +116,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
   };
 }
 
-function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): Database<T> {
+function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, engine: Engine): Database<T> {
   return {
     schema,
     db,
@@ -115,7 +124,7 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): 
       scope.assertNotNested();
       return db.transaction().execute((trx) => scope.run(() => work(trx)));
     },
-    probe: () => probeWrites(db as unknown as Kysely<unknown>),
+    probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);
       if (Buffer.byteLength(payload) > longestNotice) {
@@ -127,6 +136,13 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope): 
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
     },
   };
+}
+
+/** Null after a while. */
+function silence(): Promise<null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  AbortSignal.timeout(loadMs).addEventListener('abort', () => resolve(null));
+  return promise;
 }
 
 /** The message of a database error can hold values, so only its name and code are shown. */

@@ -23,8 +23,8 @@ export interface StorageOptions {
 export interface StorageLoad {
   /** Of this process: null on the embedded database, which has one. */
   connections: { open: number; idle: number; waiting: number } | null;
-  /** Of all processes, a few seconds old at most; `waiting` jobs are due, `running` ones are taken. */
-  queues: readonly { name: string; waiting: number; running: number }[];
+  /** Of all processes, a few seconds old at most; `waiting` jobs are due, `running` ones are taken. Null when the database does not tell. */
+  queues: readonly { name: string; waiting: number; running: number }[] | null;
 }
 
 /** One process opens one storage; every owner gets its own schema in it. */
@@ -43,6 +43,7 @@ export interface Storage {
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and what it starts, with the connections of jobs: nobody waits for it. Jobs run so by themselves. */
   inBackground<R>(work: () => R): R;
+  /** Within 2 s, whatever the database does. */
   load(): Promise<StorageLoad>;
   /** Where code of the owners reports faults that no caller is waiting for. */
   onBackgroundError(error: unknown): void;
@@ -59,7 +60,7 @@ export interface Database<T> {
   readonly db: Kysely<T>;
   /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** Resolves when the database takes writes, which a full disk does not; rejects when it does not, or not in time. */
+  /** Resolves when the database takes writes, which a full disk does not; rejects when it does not, or not in time. Who asks again within 2 s gets the same answer. */
   probe(): Promise<void>;
   /** At most 7999 bytes; inside a transaction it leaves with the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;

@@ -5,6 +5,7 @@ import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables } from '../database/schema.ts';
 import type { Notices } from '../notices/notices.ts';
+import { assertNotRemoved } from '../users/removed-users.ts';
 
 interface TokenStoreParts {
   database: HostDatabase;
@@ -19,6 +20,8 @@ const ref = 'token';
 /** Service tokens of all logins: one row each, the token sealed under a scope of its own. */
 export function openTokenStore({ database, vault, notices, clock, customer }: TokenStoreParts): TokenStore {
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
+  const assertKept = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
+    assertNotRemoved(executor, { customer, loginName }, clock.now());
   const scopeOf = (loginName: string): string => `service-token ${customer} ${loginName}`;
 
   const unseal = async (executor: Executor<HostTables>, loginName: string): Promise<StoredToken | null> => {
@@ -51,6 +54,7 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
           )
           .returning('claim_id')
           .executeTakeFirst();
+        await assertKept(trx, loginName);
         return claimed === undefined ? null : { id, loginName, stored: await unseal(trx, loginName) };
       }),
 
@@ -70,6 +74,7 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
           .returning('claim_id')
           .executeTakeFirst();
         if (saved === undefined) return false;
+        await assertKept(trx, claim.loginName);
         await vault.put(trx, scopeOf(claim.loginName), ref, token.accessToken);
         await notices.send(trx, { about: 'token', loginName: claim.loginName });
         return true;
@@ -114,8 +119,15 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
             .where((eb) => eb.and(ownerOf(loginName)))
             .execute();
         await vault.deleteScope(trx, scopeOf(loginName));
+        await notices.send(trx, { about: 'token-taken', loginName });
         return stored;
       }),
+
+    onDropped(onDrop) {
+      notices.subscribe((heard) => {
+        if (heard.about === 'token-taken') onDrop(heard.loginName);
+      });
+    },
 
     changed: (loginName, ms) =>
       new Promise((resolve) => {

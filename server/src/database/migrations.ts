@@ -11,6 +11,7 @@ import {
 } from '../provider-accounts/tables.ts';
 import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
+import { migrateRemovedUsers } from '../users/tables.ts';
 import { migrateVisitReturns, migrateVisits } from '../visits/tables.ts';
 
 export const hostMigrations: Record<string, Migration> = {
@@ -27,4 +28,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0011_delivery_rounds': { up: migrateDeliveryRounds },
   '0012_visits': { up: migrateVisits },
   '0013_visit_returns': { up: migrateVisitReturns },
+  '0014_removed_users': { up: migrateRemovedUsers },
 };

@@ -6,6 +6,7 @@ import type { LimitTables } from '../limits/tables.ts';
 import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
 import type { ResultTables } from '../results/tables.ts';
 import type { SessionTables } from '../sessions/tables.ts';
+import type { UserTables } from '../users/tables.ts';
 import type { VisitTables } from '../visits/tables.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
@@ -15,6 +16,7 @@ export type HostTables = SessionTables &
   DeploymentSecretTables &
   ResultTables &
   LimitTables &
+  UserTables &
   VisitTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;

@@ -117,6 +117,6 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],
-    [origin?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.'],
+    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
   ]);
 }

@@ -61,6 +61,6 @@ function refuseSandboxDefaults(environment: ServiceEnvironment): void {
     ...weakInEveryPart(environment),
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
-    [origin?.startsWith('http:') === true, 'FIN_HOST_ORIGIN is not https.'],
+    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
   ]);
 }

@@ -11,6 +11,8 @@ const leastDistinct = 8;
 /** Wider networks than these are no list of one's own proxies. */
 const leastPrefix = { ipv4: 8, ipv6: 16 } as const;
 const mappedPrefix = 96;
+/** Nobody comes from these over the Internet, however wide they are. */
+const ownNetworks = ['fc00::/7', 'fe80::/10'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
 const isMonotonous = (parts: Iterable<number | string>): boolean => new Set(parts).size < leastDistinct;
 
@@ -37,6 +39,7 @@ function isCatchAll(entry: string): boolean {
   const bits = prefix === undefined ? parsed.toByteArray().length * 8 : prefixLength(prefix);
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= mappedPrefix)
     return bits - mappedPrefix < leastPrefix.ipv4;
+  if (parsed instanceof ipaddr.IPv6 && ownNetworks.some((own) => bits >= own[1] && parsed.match(own))) return false;
   return bits < leastPrefix[parsed.kind()];
 }
 

@@ -16,7 +16,7 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
   /** What watches without streams have still under way. */
   const ending = new Set<Promise<void>>();
   const stopHearing = parts.notices.subscribe((heard) => {
-    if (heard.about === 'token') return;
+    if (heard.about === 'token' || heard.about === 'token-taken') return;
     const watch = watches.get(heard.sessionId);
     if (watch === undefined) return;
     if (heard.about === 'session') watch.sessionChanged();

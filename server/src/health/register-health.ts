@@ -23,16 +23,11 @@ export function registerHealth(
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 
-  /** Whoever asks while the database is being asked waits for that answer. */
-  let probing: Promise<boolean> | null = null;
   const databaseAnswers = (): Promise<boolean> =>
-    (probing ??= database
-      .probe()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (probing = null)));
+    database.probe().then(
+      () => true,
+      () => false,
+    );
   /** Any answer will do, also that this token is no token. */
   const askService = (): Promise<boolean> =>
     client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(

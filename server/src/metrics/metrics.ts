@@ -66,7 +66,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
   ];
 
-  /** A database that does not answer leaves these out, so that the others can be read. */
+  /** A database that does not answer leaves the jobs out. */
   const readLoad = async (): Promise<void> => {
     jobs.reset();
     connections.reset();

@@ -14,6 +14,8 @@ const notice = z.discriminatedUnion('about', [
   /** A visit to a bank of the session changed. */
   z.strictObject({ about: z.literal('visit'), sessionId: z.string() }),
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
+  /** The token that processes may remember is revoked. */
+  z.strictObject({ about: z.literal('token-taken'), loginName: z.string() }),
 ]);
 export type Notice = z.infer<typeof notice>;
 

@@ -87,6 +87,14 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const result = sessionResult(session, await accountsOf(session, orLastRead));
     const written = await database.tx(async (trx) => {
+      // A user who is removed meanwhile takes the session along.
+      const held = await trx
+        .selectFrom('session')
+        .select('session_id')
+        .where((eb) => eb.and(keyOf(session)))
+        .forUpdate()
+        .executeTakeFirst();
+      if (held === undefined) return false;
       const inserted = await trx
         .insertInto('session_result')
         .values({ ...keyOf(session), result: JSON.stringify(result), created_at: clock.now() })

@@ -7,6 +7,7 @@ import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
 import type { Counted } from '../limits/counts.ts';
 import type { LaunchToken } from './launches.ts';
+import { assertNotRemoved } from '../users/removed-users.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { isHeldTo, resumedTerms } from './resumed-terms.ts';
@@ -14,7 +15,7 @@ import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 
-export function createSession(app: HostApp, { sessions, settings, clock, limits }: HostDeps): void {
+export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: HostDeps): void {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.counts.ask(counted);
     return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });
@@ -57,6 +58,7 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
     handler: async (request, reply) => {
       const { sessionId, loginName } = request.body;
       assertUser(loginName, settings);
+      await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
       const counted: readonly Counted[] = [
         { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
         { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },

@@ -1,6 +1,7 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTransaction, Owner } from '../database/schema.ts';
+import { HostError } from '../http/host-error.ts';
 import type { Session } from './session.ts';
 
 export interface LaunchToken {
@@ -25,15 +26,16 @@ export const newLaunchToken = (now: Date): LaunchToken => ({
 export function addLaunch(database: HostDatabase, session: Session, { token, expiresAt }: LaunchToken): Promise<void> {
   const key = { ...ownedBy(session), session_id: session.sessionId };
   return database.tx(async (trx) => {
-    const { launches } = await trx
+    const counted = await trx
       .updateTable('session')
       .set((eb) => ({ launches: eb('launches', '+', 1) }))
       .where((eb) => eb.and(key))
       .returning('launches')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (counted === undefined) throw new HostError('session.not-found');
     await trx
       .insertInto('launch_token')
-      .values({ token_hash: hashToken(token), ...key, number: launches, expires_at: expiresAt, used_at: null })
+      .values({ token_hash: hashToken(token), ...key, number: counted.launches, expires_at: expiresAt, used_at: null })
       .execute();
   });
 }

@@ -5,7 +5,9 @@ export const origin = (example: string) =>
   z
     .string()
     .max(255)
-    .regex(/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i, `must be an origin, e.g. ${example}`);
+    .regex(/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i, `must be an origin, e.g. ${example}`)
+    .refine((text) => URL.canParse(text), { error: `must be an origin, e.g. ${example}`, abort: true })
+    .transform((text) => new URL(text).origin);
 
 /** Without TLS only what does not leave the machine. */
 export function isInTheClear(url: string): boolean {

@@ -4,7 +4,13 @@ import { origin } from './origin.ts';
 const mostSecrets = 2;
 
 /** Signs events, as Standard Webhooks say. */
-export const eventSecret = z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/, 'must be whsec_ and base64');
+export const eventSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/, 'must be whsec_ and base64')
+  .refine((secret) => isBase64(secret.slice('whsec_'.length)), 'must be whsec_ and base64');
+
+/** As an encoder writes it: what signs refuses the rest, and decoders differ about it. */
+const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
 /** A second one while receivers change from one to the other. */
 export const eventSecrets = z.array(eventSecret).min(1).max(mostSecrets);
 

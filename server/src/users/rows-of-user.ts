@@ -19,11 +19,21 @@ export const tablesOfUsers = [
 
 /** Deletes all of them, and tells the processes that hold a session of the user open. Attempts at banks go on to count, for nobody. */
 export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: Notices): Promise<void> {
+  // In the order of everybody who locks several: first the visits, then the sessions, then what belongs to a session.
+  await trx
+    .selectFrom('visit')
+    .select('visit_id')
+    .where((eb) => eb.and(ownedBy(owner)))
+    .orderBy('created_at', 'desc')
+    .orderBy('visit_id')
+    .forUpdate()
+    .execute();
   const sessions = await trx
     .selectFrom('session')
-    .select('session_id')
+    .select(['session_id', 'ended_at'])
     .where((eb) => eb.and(ownedBy(owner)))
-    .where('ended_at', 'is', null)
+    .orderBy('session_id', (order) => order.collate('C'))
+    .forUpdate()
     .execute();
   for (const table of tablesOfUsers)
     await trx
@@ -35,5 +45,6 @@ export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: 
     .set({ customer: null, login_name: null, provider_account_id: null, request_id: null })
     .where((eb) => eb.and(ownedBy(owner)))
     .execute();
-  for (const { session_id } of sessions) await notices.send(trx, { about: 'session', sessionId: session_id });
+  for (const { session_id, ended_at } of sessions)
+    if (ended_at === null) await notices.send(trx, { about: 'session', sessionId: session_id });
 }

@@ -99,7 +99,8 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
       .set({ ...changes, ...(event !== null && { event_number: event }) })
       .where((eb) => eb.and(keyOf(visit)))
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (row === undefined) throw new HostError('session.not-found');
     const changed = visitOfRow(row);
     if (changed.stateHash !== null && changed.stateHash !== visit.stateHash)
       await addRoute(trx, changed, { stateHash: changed.stateHash });
@@ -127,12 +128,13 @@ export function openVisits({ database, notices, clock }: VisitsParts): Visits {
         const now = clock.now();
         const key = { ...ownedBy(session), session_id: session.sessionId };
         // The session's row first: of two that are made at once, one comes second.
-        await trx
+        const held = await trx
           .selectFrom('session')
           .select('session_id')
           .where((eb) => eb.and(key))
           .forUpdate()
-          .execute();
+          .executeTakeFirst();
+        if (held === undefined) throw new HostError('session.not-found');
         const earlier = (await ofConsent(trx, session, asked.consentId, false)).find(
           ({ sessionId, purpose, status }) =>
             sessionId === session.sessionId &&

@@ -147,6 +147,7 @@ test.each([
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
+  [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
 ])('production does not start with %j', (over, name) => {
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),
@@ -159,6 +160,23 @@ test.each(['http://127.0.0.1:4100', 'http://localhost:4100', 'http://[::1]:4100'
     expect(readEnvironment({ ...production, FIN_SERVICE_URL: url }).FIN_SERVICE_URL).toBe(url);
   },
 );
+
+test('the origin of the host is kept as browsers write it', () => {
+  const origin = (text: string) => readEnvironment({ ...production, FIN_HOST_ORIGIN: text }).FIN_HOST_ORIGIN;
+  expect(origin('HTTPS://Link.Example:443')).toBe('https://link.example');
+  expect(() => origin('https://link.example:99999')).toThrow('must be an origin');
+});
+
+test.each([
+  'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRY',
+  'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRY==',
+  'whsec_====AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
+])('the event secret %s, which no signer takes, is refused at the start, also of a site', (secret) => {
+  expect(() => readEnvironment({ FIN_EVENT_SECRET: secret })).toThrow('must be whsec_ and base64');
+  expect(() => readEnvironment({ ...production, ...siteWith({ eventSecrets: [secret] }) })).toThrow(
+    'must be whsec_ and base64',
+  );
+});
 
 test('a wrong value is named, never shown', () => {
   const error = (() => {

@@ -33,6 +33,7 @@ test.each([
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' }, 'FIN_HOST_ORIGIN is missing'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
+  [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
 ])('a service does not start in production with %j', (over, name) => {
   expect(() => readServiceEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),

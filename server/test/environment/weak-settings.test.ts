@@ -28,18 +28,29 @@ test('a vault key of zeros is weak wherever it stands', () => {
   expect(hasWeakVaultKey(`k1:${base64(Array(32).fill(255))}`)).toBe(true);
 });
 
-test.each(['0.0.0.0/0', '::/0', '0.0.0.0/0.0.0.0', '128.0.0.0/1', '::ffff:0.0.0.0/96', '2000::/3', 'true', '*'])(
-  'the proxy %j is everybody',
-  (proxy) => {
-    expect(hasCatchAllProxy(['10.0.0.5', proxy])).toBe(true);
-  },
-);
+test.each([
+  '0.0.0.0/0',
+  '::/0',
+  '0.0.0.0/0.0.0.0',
+  '128.0.0.0/1',
+  '::ffff:0.0.0.0/96',
+  '2000::/3',
+  'fc00::/6',
+  'fe80::/9',
+  'true',
+  '*',
+])('the proxy %j is everybody', (proxy) => {
+  expect(hasCatchAllProxy(['10.0.0.5', proxy])).toBe(true);
+});
 
 test.each([
   '10.0.0.5',
   '10.0.0.0/8',
   '172.16.0.0/255.240.0.0',
   'fd00::/16',
+  'fd00::/8',
+  'fc00::/7',
+  'fe80::/10',
   '::1',
   '::ffff:10.0.0.5',
   'loopback',

@@ -49,3 +49,10 @@ test('metrics can be read while the database does not answer', async () => {
   expect(await alone.text()).toContain('fin_deliveries_total{event="session.finished",outcome="failed"} 1');
   alone.close();
 });
+
+test('the connections of this process are told while the database tells nothing of the jobs', async () => {
+  const connections = { open: 3, idle: 1, waiting: 2 };
+  const alone = openMetrics({ load: () => Promise.resolve({ connections, queues: null }) });
+  expect(await alone.text()).toContain('fin_database_connections{state="waited-for"} 2');
+  alone.close();
+});

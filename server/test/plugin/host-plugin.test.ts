@@ -150,12 +150,16 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await database.refuse();
     const refused = await mint(app);
     expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'storage.unavailable']);
-    expect((await app.inject('/ready')).json()).toMatchObject({ database: 'down' });
+    await expect
+      .poll(async () => (await app.inject('/ready')).json<unknown>(), { timeout: 10_000 })
+      .toMatchObject({ database: 'down' });
     expect((await app.inject('/size/12')).json()).toEqual({ size: 12 });
     await database.accept();
     await expect.poll(async () => (await mint(app)).statusCode).toBe(201);
     await expect.poll(async () => (await reading()).statusCode).toBe(200);
-    expect((await app.inject('/ready')).json()).toMatchObject({ database: 'ok' });
+    await expect
+      .poll(async () => (await app.inject('/ready')).json<unknown>(), { timeout: 10_000 })
+      .toMatchObject({ database: 'ok' });
     leaving.abort();
   },
 );

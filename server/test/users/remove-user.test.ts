@@ -1,9 +1,12 @@
-import { openTestStorage } from '@fin-link/testing';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { afterTests, openTestStorage } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { HostTransaction } from '../../src/database/schema.ts';
 import { tablesOfUsers } from '../../src/users/rows-of-user.ts';
 import { readEvents } from '../harness/event-reader.ts';
-import { link } from '../harness/linking.ts';
+import { add, link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
@@ -66,6 +69,109 @@ test('a user who is removed is unregistered at the service, and no row of the ho
   expect(await rowsOf(other.loginName)).toEqual(ofOther);
   expect(await usersAtService(other.loginName)).toBe(1);
   expect((await host.call('GET', '/v1/session', { bearer: other.token })).status).toBe(200);
+});
+
+/** A host behind a way to the service on which `hold` stops calls, so that a removal can come between. */
+async function heldHost(isHeld: (path: string) => boolean) {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  const way = createServer((incoming, outgoing) => {
+    const { method, url: path = '/', headers } = incoming;
+    const pass = async (): Promise<void> => {
+      if (isFirst && isHeld(`${method} ${path}`)) {
+        isFirst = false;
+        arrived.resolve();
+        await released.promise;
+      }
+      incoming.pipe(
+        request(new URL(path, serviceUrl), { method, headers }, (reply) =>
+          reply.pipe(outgoing.writeHead(reply.statusCode ?? 502, reply.headers)),
+        ),
+      );
+    };
+    void pass();
+  }).listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const address = way.address();
+  if (address === null || typeof address === 'string') throw new Error('The way has no port.');
+  afterTests(async () => {
+    released.resolve();
+    way.closeAllConnections();
+    way.close();
+  });
+  const held = await testHost({ storage, serviceUrl: `http://127.0.0.1:${address.port}` });
+  return { host: held, arrived: arrived.promise, release: released.resolve };
+}
+
+test('a bank that is being added while its user is removed leaves nothing, here or at the service', async () => {
+  const held = await heldHost((call) => call.startsWith('POST /providerAccounts'));
+  const { token, loginName } = await held.host.session();
+  const adding = add(held.host, token);
+  await held.arrived;
+  expect((await remove(loginName)).status).toBe(204);
+  held.release();
+  expect((await adding).body.error.code).toBe('user.removed');
+  expect(await usersAtService(loginName)).toBe(0);
+  expect((await rowsOf(loginName))['service_token']).toBe(0);
+});
+
+test('a token that is being minted while its user is removed is waited for, and registers nobody', async () => {
+  const held = await heldHost((call) => call.startsWith('POST /auth/token'));
+  const { token, loginName } = await held.host.session();
+  const asking = held.host.call('GET', '/v1/provider-accounts', { bearer: token });
+  await held.arrived;
+  const removing = remove(loginName);
+  await expect.poll(async () => (await rowsOf(loginName))['session']).toBe(0);
+  held.release();
+  expect((await removing).status).toBe(204);
+  expect((await asking).status).toBe(409);
+  expect(await usersAtService(loginName)).toBe(0);
+  expect(new Set(Object.values(await rowsOf(loginName)))).toEqual(new Set([0]));
+});
+
+test('no session is made for a user who was removed a moment ago, and one is a minute later', async () => {
+  const loginName = newLogin();
+  const make = () => host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName } });
+  await remove(loginName);
+  const refused = await make();
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'user.removed']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  host.clock.advance(60_000);
+  expect((await make()).status).toBe(201);
+});
+
+test('a launch token for a session that is gone, and the result of one, are refused and leave nothing', async () => {
+  const { sessionId, token, loginName } = await host.session();
+  const session = await host.deps.sessions.byToken(token);
+  if (session === null) throw new Error('There is no session.');
+  await remove(loginName);
+  await expect(host.deps.sessions.newLaunch(session)).rejects.toMatchObject({ code: 'session.not-found' });
+  await host.deps.ends.result({ ...session, endedAt: host.clock.now(), endedBy: 'user' });
+  expect((await rowsOf(loginName))['session_result']).toBe(0);
+  expect((await host.call('GET', `/v1/sessions/${sessionId}/result`, { bearer: hostKey })).status).toBe(404);
+});
+
+/** How many wait for what this transaction holds. */
+async function waitersFor(trx: HostTransaction): Promise<number> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx);
+  return rows.length;
+}
+
+test('a user who is removed while the frame is launched again makes neither wait for the other', async () => {
+  const { sessionId, loginName } = await host.session();
+  const gone = Promise.withResolvers<void>();
+  const launching = host.deps.database.tx(async (trx) => {
+    await trx.updateTable('session').set({ opened_by: 2 }).where('session_id', '=', sessionId).execute();
+    gone.resolve();
+    if (storage.kind === 'postgres') await expect.poll(() => waitersFor(trx)).toBe(1);
+    await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
+  });
+  await gone.promise;
+  const removing = remove(loginName);
+  await launching;
+  expect((await removing).status).toBe(204);
 });
 
 test('the open frame of a user who is removed hears no more', async () => {

@@ -40,6 +40,10 @@ export const hostErrors = defineErrors({
     status: 409,
     message: 'The session was made for something else than is asked for now: make a new one, without sessionId.',
   },
+  'user.removed': {
+    status: 409,
+    message: 'The user is being removed or was a moment ago: wait for the time in Retry-After.',
+  },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },

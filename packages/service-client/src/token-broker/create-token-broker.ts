@@ -20,6 +20,8 @@ export interface TokenBrokerOptions {
 export interface TokenBroker {
   /** Runs `work` with a valid token of the login; once more, with a new one, when the service refuses the token, and on nothing else. */
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
+  /** Runs `work` with a token that nobody else gets and that is stored nowhere, then gives it back. */
+  useApart<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
   /** Forgets the login's token and revokes it at the service. A service that does not answer is no error: a token ends by itself. */
   revoke(loginName: string): Promise<void>;
 }
@@ -51,9 +53,13 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
       const token = await newTokenOf(claim.loginName, credentials, client, clock.now());
-      if (await store.save(claim, token)) return token;
-      await giveBack(token);
-      return null;
+      let isSaved = false;
+      try {
+        isSaved = await store.save(claim, token);
+      } finally {
+        if (!isSaved) await giveBack(token);
+      }
+      return isSaved ? token : null;
     } catch (error) {
       await store.abandon(claim);
       throw error;
@@ -100,7 +106,18 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     return obtaining;
   };
 
+  store.onDropped?.((loginName) => memory.delete(loginName));
+
   return {
+    async useApart(loginName, work) {
+      const token = await newTokenOf(loginName, credentials, client, clock.now());
+      try {
+        return await work(token.accessToken);
+      } finally {
+        await giveBack(token);
+      }
+    },
+
     async use(loginName, work) {
       const first = await tokenOf(loginName);
       try {

@@ -18,7 +18,7 @@ export interface TokenClaim {
  */
 export interface TokenStore {
   read(loginName: string): Promise<StoredToken | null>;
-  /** Null while another holder's claim runs. A holder that died loses the claim at `until`. */
+  /** Null while another holder's claim runs; rejects where the login may have no token now. A holder that died loses the claim at `until`. */
   claim(loginName: string, now: Date, until: Date): Promise<TokenClaim | null>;
   /** Stores the token and ends the claim; false when the claim was lost. */
   save(claim: TokenClaim, token: StoredToken): Promise<boolean>;
@@ -28,6 +28,8 @@ export interface TokenStore {
   discard(loginName: string, accessToken: string): Promise<void>;
   /** Forgets the login's token and returns it. A claim that runs stays its holder's: somebody needs a token now. */
   take(loginName: string): Promise<StoredToken | null>;
+  /** Calls `onDrop` when what processes remember of a login counts no more. */
+  onDropped?(onDrop: (loginName: string) => void): void;
   /** Resolves when the login's row has changed in any process, at the latest after `ms`. */
   changed(loginName: string, ms: number): Promise<void>;
 }

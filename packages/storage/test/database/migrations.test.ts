@@ -1,6 +1,6 @@
 import { createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { type KyselyPlugin, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../src/database/migrations.ts';
 import { openStorage } from '../../src/index.ts';
 import type { Migration } from '../../src/index.ts';
@@ -128,9 +128,17 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-test('a probe writes', async () => {
+test('a probe writes once for all who ask at once and for two seconds', async () => {
   const { probe } = await storage.database('probed', first);
-  await probe();
+  const asked = probe();
+  expect(probe()).toBe(asked);
+  await asked;
+  expect(probe()).toBe(asked);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const later = probe();
+  expect(later).not.toBe(asked);
+  await later;
 });
 
 test('a plain name is required', async () => {

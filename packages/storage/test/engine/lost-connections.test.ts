@@ -1,6 +1,7 @@
 import { createTestDatabase, isNightly, testDatabaseKind } from '@fin-link/testing';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { Lanes } from '../../src/engine/lanes.ts';
 import { Pools } from '../../src/engine/pools.ts';
 import { openStorage } from '../../src/index.ts';
@@ -24,10 +25,10 @@ const rounds = isNightly ? 50 : 5;
 const told = (error: unknown): void => expect(error).toMatchObject(unavailable);
 const unavailable = { name: 'StorageError', code: 'STORAGE_UNAVAILABLE' };
 
-async function opened() {
+async function opened(options: { connections?: number } = {}) {
   const { url, drop, endConnections, refuse, accept } = await createTestDatabase();
   const faults: unknown[] = [];
-  const storage = await openStorage({ url, onBackgroundError: (error) => faults.push(error) });
+  const storage = await openStorage({ url, ...options, onBackgroundError: (error) => faults.push(error) });
   onTestFinished(async () => {
     await storage.close();
     await drop();
@@ -128,12 +129,46 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
     await expect(database.tx(() => Promise.resolve())).rejects.toMatchObject(unavailable);
     await expect(storage.listen('other', () => {})).rejects.toMatchObject(unavailable);
     await accept();
+    await expect.poll(() => database.probe().catch((error: unknown) => error), { timeout: 5_000 }).toBe(undefined);
+  });
+
+  test('a process that froze while it was asked, and callers who hold every connection, keep no other from being whole', async () => {
+    const { database } = await opened({ connections: 1 });
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const held = database.tx(async (trx) => {
+      await sql`update owner.schema_migration_lock set is_locked = is_locked`.execute(trx);
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
     await database.probe();
+    goOn.resolve();
+    await held;
+  });
+
+  test('the connections are told while the queues cannot be asked', async () => {
+    const { storage, database } = await opened();
+    const jobs = await storage.jobs('owner_jobs');
+    await jobs.define({ name: 'work', payload: z.object({}) });
+    expect((await storage.load()).queues).toMatchObject([{ name: 'work', waiting: 0 }]);
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const held = database.tx(async (trx) => {
+      await sql`lock table owner_jobs.queue in access exclusive mode`.execute(trx);
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    const load = await storage.load();
+    expect([load.queues, load.connections === null]).toEqual([null, false]);
+    goOn.resolve();
+    await held;
+    await expect.poll(async () => (await storage.load()).queues, { timeout: 5_000 }).toHaveLength(1);
   });
 
   test('a database that takes no writes is not taken for a whole one', async () => {
     const { database } = await opened();
-    await database.probe();
     await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
       database.db,
     );

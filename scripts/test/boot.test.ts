@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '../run-tool.ts';
+
+const boot = readFileSync(join(root, 'scripts/boot.mjs'), 'utf8');
+const version = /PNPM = 'pnpm@([\d.]+)'/.exec(boot)?.[1] ?? expect.fail('boot.mjs names no version');
+const system = `${process.platform}-${process.arch}`;
+
+/** A workspace that is not installed, whose `npm` loads something else than it should. */
+function workspace() {
+  const folder = mkdtempSync(join(tmpdir(), 'boot-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['scripts', 'packages', 'commands']) mkdirSync(join(folder, name));
+  copyFileSync(join(root, 'scripts/boot.mjs'), join(folder, 'scripts/boot.mjs'));
+  writeFileSync(join(folder, 'commands/npm'), '#!/bin/sh\nfor last; do :; done\necho wrong > "$last/loaded.tgz"\n', {
+    mode: 0o755,
+  });
+  return folder;
+}
+
+const start = (folder: string) =>
+  spawnSync(process.execPath, ['scripts/boot.mjs', 'none.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: join(folder, 'commands') + delimiter + process.env['PATH'] },
+  });
+
+test.runIf(boot.includes(`'${system}'`))('a package manager that somebody put into the cache never runs', () => {
+  const folder = workspace();
+  const mark = join(folder, 'mark');
+  const cache = join(folder, '.cache', `pnpm-${version}`);
+  const executable = `#!/bin/sh\ntouch ${mark}\n`;
+  mkdirSync(join(cache, system, 'package'), { recursive: true });
+  writeFileSync(join(cache, system, 'package/pnpm'), executable, { mode: 0o755 });
+  mkdirSync(join(folder, 'package'));
+  writeFileSync(join(folder, 'package/pnpm'), executable, { mode: 0o755 });
+  spawnSync('tar', ['-czf', join(cache, `${system}.tgz`), '-C', folder, 'package']);
+
+  const { status, stderr } = start(folder);
+  expect(stderr).toContain(`pnpm@${version} is not what it was`);
+  expect(status).toBe(1);
+  expect(existsSync(mark)).toBe(false);
+});

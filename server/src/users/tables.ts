@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+
+export interface UserTables {
+  /** Users who are being removed, or were a moment ago: until then nobody gets a token or a session of theirs. Tells no name. */
+  removed_user: { customer: string; login_hash: string; until: Date };
+}
+
+export async function migrateRemovedUsers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('removed_user')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_hash', 'text', (column) => column.notNull())
+    .addColumn('until', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('removed_user_pk', ['customer', 'login_hash'])
+    .execute();
+}
