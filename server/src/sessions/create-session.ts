@@ -9,7 +9,7 @@ import type { Counted } from '../limits/counts.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
-import { isHeldTo, resumedTerms } from './resumed-terms.ts';
+import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
@@ -38,10 +38,9 @@ export function createSession(app: HostApp, { sessions, settings, clock, limits 
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
-    const terms = resumedTerms(request, session, site);
-    const held = isHeldTo(session, terms) ? session : await sessions.narrow(session, terms);
-    if (held === null) throw new HostError('session.ended');
-    return { session: held, launch: await sessions.newLaunch(await sessions.touch(held)) };
+    const resumed = await sessions.resume(session, (current) => resumedTerms(request, current, site, clock.now()));
+    if (resumed === null) throw new HostError('session.ended');
+    return resumed;
   };
 
   app.route({
