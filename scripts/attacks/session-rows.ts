@@ -10,8 +10,8 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'capabilities of an earlier launch kept: a page names the session of another one',
     where: 'host',
-    check: { name: 'capabilities asked for', file: 'server/src/sessions/sessions.ts' },
-    off: cut('            capabilities: JSON.stringify(capabilities),\n', ''),
+    check: { name: 'capabilities asked for', file: 'server/src/sessions/resume-session.ts' },
+    off: cut('        capabilities: JSON.stringify(capabilities),\n', ''),
     test: { project: 'server', file: resumed, name: 'loses what the backend does not ask for this time' },
   },
   {
@@ -29,8 +29,8 @@ export const sessionRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'start of the session', file: 'server/src/sessions/resumed-terms.ts' },
     off: cut(
-      `if (start === null) throw new HostError('session.mismatch');\n  return { capabilities, start, `,
-      'return { capabilities, start: start ?? session.start, ',
+      `if (start === null) throw new HostError('session.mismatch');\n  return {\n    capabilities,\n    start,\n`,
+      'return {\n    capabilities,\n    start: start ?? session.start,\n',
     ),
     test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
   },
@@ -70,8 +70,33 @@ export const sessionRows: readonly AttackRow[] = [
     attack: 'sign-in of a connection changed by a session that only links',
     where: 'host',
     check: { name: 'manage', file: 'server/src/provider-accounts/require-editing.ts' },
-    off: cut(`if (!(await adds.made(session, providerAccountId))) requireCapability(session, 'manage');`, ''),
+    off: cut(`  requireCapability(session, 'manage');\n`, ''),
     test: { project: 'server', file: linking, name: 'a session that links does not change the sign-in' },
+  },
+  {
+    attack: 'bank or connection beside the one that the backend named',
+    where: 'host',
+    check: { name: 'start of the session', file: 'server/src/provider-accounts/within-start.ts' },
+    off: cut(`throw new HostError('capability.missing')`, 'return'),
+    test: { project: 'server', file: linking, name: 'reaches no other bank and no other connection' },
+  },
+  {
+    attack: 'connection taken over by way of a consent, in a session that only links',
+    where: 'host',
+    check: { name: 'manage, for a consent', file: 'server/src/consents/require-consenting.ts' },
+    off: cut('  await requireEditing(deps, session, providerAccountId);\n', ''),
+    test: {
+      project: 'server',
+      file: 'server/test/consents/consents.test.ts',
+      name: 'renews nothing that another session made',
+    },
+  },
+  {
+    attack: 'balances of every connection read with a token that only links',
+    where: 'host',
+    check: { name: 'balances', file: 'server/src/provider-accounts/sees-balances.ts' },
+    off: cut('return adds.signedIn(session, view);', 'return adds.signedIn(session, view).then(() => true);'),
+    test: { project: 'server', file: linking, name: 'reads no balances of what another session made' },
   },
   {
     attack: 'accounts of two people under one connection: another login is put in the place of the linked one',

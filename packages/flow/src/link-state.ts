@@ -210,6 +210,8 @@ export interface SessionFacts {
   redirectMode?: RedirectMode;
   /** The session may remove connections. */
   mayManage?: boolean;
+  /** The session may renew what is shared. */
+  mayConsent?: boolean;
   /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
   lite?: boolean;
   standing: 'active' | 'expiring' | 'expired';

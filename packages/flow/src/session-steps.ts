@@ -25,6 +25,7 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   options: session.options,
   start,
   mayManage: session.capabilities.includes('manage'),
+  mayConsent: session.capabilities.includes('consents'),
   standing: 'active',
   renewing: false,
 });

@@ -1,4 +1,6 @@
+import type { SessionView } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
+import type { LinkEvent } from '../src/link-event.ts';
 import { done, linked, refused, settled, types } from './bank-visit-views.ts';
 import {
   account,
@@ -145,18 +147,53 @@ describe('renewal', () => {
     });
   });
 
+  const renewedAmongConnections = (capabilities: SessionView['capabilities']): LinkEvent[] => [
+    launched({ capabilities }),
+    { type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
+    {
+      type: 'connectionsLoaded',
+      providerId: 16020,
+      providerAccounts: [failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 })],
+    },
+    { type: 'existingRenewed', providerAccountId: 501 },
+  ];
+
   it('is chosen among the connections of the bank, which the way back leads to', () => {
-    const picked = play([
-      launched(),
-      { type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
-      {
-        type: 'connectionsLoaded',
-        providerId: 16020,
-        providerAccounts: [failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 })],
-      },
-      { type: 'existingRenewed', providerAccountId: 501 },
-    ]);
+    const picked = play(renewedAmongConnections(['link', 'manage']));
     expect(picked.last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
     expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
+  });
+
+  it('is a sign-in anew in a session that only links', () => {
+    const anew = { type: 'createConsent', providerId: 16020, providerAccountId: null };
+    const picked = play(renewedAmongConnections(['link']));
+    expect(picked.last).toContainEqual(anew);
+    expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
+  });
+
+  it.each([
+    ['refresh', true],
+    ['renew', false],
+  ] as const)('that the host refuses is a sign-in anew, unless it was asked for by its name: %s', (action, isAnew) => {
+    const { model, last } = play([
+      launched({ start: { ...session().start, action, providerAccountId: 501 } }),
+      changed(
+        failed('CONSENT_REVOKED', {
+          providerId: 16020,
+          consentId: 7001,
+          updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
+        }),
+      ),
+      { type: 'consentLoaded', consent: { ...given('bank'), status: 'REVOKED', renewal: null } },
+      {
+        type: 'requestFailed',
+        request: 'createConsent',
+        subject: 16020,
+        failure: { code: 'capability.missing', reference: '', retryAfter: null },
+      },
+    ]);
+    const anew = { type: 'createConsent', providerId: 16020, providerAccountId: null };
+    expect(last.some((effect) => JSON.stringify(effect) === JSON.stringify(anew))).toBe(isAnew);
+    expect(model.state.step).toBe(isAnew ? 'consent' : 'error');
   });
 });

@@ -5,8 +5,10 @@ import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
+import { requireStartBank } from '../provider-accounts/within-start.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { viewOf } from './read-consents.ts';
+import { requireConsenting } from './require-consenting.ts';
 
 export function createConsent(app: HostApp, deps: HostDeps): void {
   const { client, broker, settings } = deps;
@@ -25,7 +27,8 @@ export function createConsent(app: HostApp, deps: HostDeps): void {
       const { providerId, providerAccountId } = request.body;
       // Who manages mends what is linked, and links nothing.
       if (providerAccountId === undefined) requireCapability(session, 'consents', 'link');
-      else requireCapability(session, 'consents', 'link', 'manage');
+      else await requireConsenting(deps, session, providerAccountId);
+      await requireStartBank(deps, session, providerId);
       const applicationName = settings.sites.byKey(session.publishableKey)?.appName;
       const presence = presenceOf(request);
       const { body } = await broker.use(session.loginName, (token) =>

@@ -8,6 +8,7 @@ import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { consentParams, notFound } from './params.ts';
 import { readConsent } from './read-consents.ts';
+import { requireConsenting } from './require-consenting.ts';
 
 export function renewConsent(app: HostApp, deps: HostDeps): void {
   const { client, broker } = deps;
@@ -27,7 +28,8 @@ export function renewConsent(app: HostApp, deps: HostDeps): void {
       const { consentId } = request.params;
       const presence = presenceOf(request);
       // Asked for one that needs the bank, the service would begin a visit that nobody makes.
-      const { renewal } = await readConsent(deps, session, presence, consentId);
+      const { renewal, providerAccountId } = await readConsent(deps, session, presence, consentId);
+      if (providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
       if (renewal === null) throw new HostError('consent.wrong-state');
       if (renewal.at === 'bank') throw new HostError('consent.bank-needed');
       const { body } = await broker.use(session.loginName, (token) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Clock, Executor } from '@fin-link/storage';
+import { ServiceCallError } from '@fin-link/service-client';
 import { sql } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
@@ -56,6 +57,10 @@ const unjudged: ReadonlySet<AdditionalStatus> = new Set([
   'TECH_ERROR',
   'UNEXPECTED_SITE_ERROR',
 ]);
+
+const isNotSent = (error: unknown): boolean =>
+  (error instanceof HostError && error.code === codes.credentials) ||
+  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === 'Y928'));
 
 export function openAttempts(
   database: HostDatabase,
@@ -114,8 +119,9 @@ export function openAttempts(
           .execute();
         return sent;
       } catch (error) {
-        // What the service refused never reached the bank; what brought no answer may have.
-        if (isRefusal(error))
+        // What the service refused never reached the bank; what brought no answer may have. A refusal that tells whether a
+        // name is the right one is an answer.
+        if (isNotSent(error))
           await database.db
             .deleteFrom('limit_attempt')
             .where((eb) => eb.and(key))

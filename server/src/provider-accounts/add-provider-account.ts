@@ -8,6 +8,7 @@ import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { sendSignIn } from './sign-in.ts';
+import { requireStartBank } from './within-start.ts';
 
 const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
 
@@ -28,6 +29,7 @@ export function addProviderAccount(app: HostApp, deps: HostDeps): void {
       const session = sessionOf(request);
       requireCapability(session, 'link');
       const { providerId, field } = request.body;
+      await requireStartBank(deps, session, providerId);
       const presence = presenceOf(request);
       const held = async (): Promise<number[]> => {
         const query = { providerIds: String(providerId) };

@@ -3,10 +3,11 @@ import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies, noBody } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import { requireEditing } from './require-editing.ts';
 
-export function deleteProviderAccount(app: HostApp, { client, broker, readings, adds, directory }: HostDeps): void {
+export function deleteProviderAccount(app: HostApp, deps: HostDeps): void {
+  const { client, broker, readings, directory } = deps;
   app.route({
     method: hostRoutes.deleteProviderAccount.method,
     url: hostRoutes.deleteProviderAccount.path,
@@ -21,7 +22,7 @@ export function deleteProviderAccount(app: HostApp, { client, broker, readings, 
       const session = sessionOf(request);
       const { providerAccountId } = request.params;
       // What a linking session made it may take back; anything else needs `manage`.
-      if (!(await adds.made(session, providerAccountId))) requireCapability(session, 'manage');
+      await requireEditing(deps, session, providerAccountId);
       await broker.use(session.loginName, (token) =>
         client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
       );

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@fin-link/storage';
-import type { FilledField } from '@fin-link/contracts/browser';
+import type { FilledField, ProviderAccountView } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
@@ -25,6 +25,8 @@ export interface AddedAccount {
   providerId: number;
 }
 
+export type SignedInto = Pick<ProviderAccountView, 'providerAccountId' | 'providerId' | 'status'>;
+
 export interface IdempotentAdds {
   /**
    * Runs `add` once per session and key and gives its provider account to every repetition, also one that comes while the
@@ -42,6 +44,8 @@ export interface IdempotentAdds {
   added(session: SessionKey): Promise<readonly AddedAccount[]>;
   /** Whether a request of the session made it: the user did not have it before. */
   made(session: SessionKey, providerAccountId: number): Promise<boolean>;
+  /** Whether the user signed in to it in this session, by a request of the session that added it or mended it. */
+  signedIn(session: SessionKey, account: SignedInto): Promise<boolean>;
   /**
    * Looks for what requests added whose answer never came, because the process or the connection died: provider accounts of
    * the same provider that the user did not have before the request and that no session of the user knows. False while
@@ -82,6 +86,17 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       const isMade = ({ provider_account_id, held_before }: Awaited<ReturnType<typeof ofSession>>[number]): boolean =>
         provider_account_id === String(providerAccountId) && held_before?.includes(providerAccountId) === false;
       return (await ofSession(session)).some(isMade);
+    },
+
+    async signedIn(session, { providerAccountId, providerId, status }) {
+      const isWell = status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
+      return (await ofSession(session)).some(({ provider_account_id, provider_id, held_before }) => {
+        const isNew = held_before?.includes(providerAccountId) === false;
+        // One whose answer never came: the user did not have it before.
+        if (provider_account_id === null) return isNew && provider_id === String(providerId);
+        // What was there before is mended only by a sign-in that the bank takes.
+        return provider_account_id === String(providerAccountId) && (isNew || isWell);
+      });
     },
 
     async isUnderWay(session) {

@@ -8,6 +8,7 @@ import { readAccounts } from './read-accounts.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { openSettledViews } from './settled-views.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
+import { seesBalances } from './sees-balances.ts';
 
 export function listAccounts(app: HostApp, deps: HostDeps): void {
   const settled = openSettledViews(deps);
@@ -28,7 +29,9 @@ export function listAccounts(app: HostApp, deps: HostDeps): void {
       requireCapabilityFor(session, view);
       // Whoever links with an existing connection asks for its accounts, and need not change anything.
       if (session.capabilities.includes('link')) await settled.recordListed(session, view);
-      return { accounts };
+      // Of a connection that was there before, who links is shown which accounts it has.
+      const isOpen = await seesBalances(deps, session, view);
+      return { accounts: isOpen ? accounts : accounts.map((account) => ({ ...account, balance: null })) };
     },
   });
 }

@@ -1,13 +1,16 @@
 import type { HostDeps } from '../deps.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import type { Session } from '../sessions/session.ts';
+import { requireStart } from './within-start.ts';
 
-/** What a linking session made it may mend; anything else needs `manage`. Throws `capability.missing`. */
+/** What a linking session made it may mend; anything else needs `manage`, and lies within the session's start. Throws `capability.missing`. */
 export async function requireEditing(
-  { adds }: Pick<HostDeps, 'adds'>,
+  deps: Pick<HostDeps, 'adds' | 'readings'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {
   requireCapability(session, 'link', 'manage');
-  if (!(await adds.made(session, providerAccountId))) requireCapability(session, 'manage');
+  if (await deps.adds.made(session, providerAccountId)) return;
+  requireCapability(session, 'manage');
+  await requireStart(deps, session, providerAccountId);
 }

@@ -10,6 +10,7 @@ import { requireCapability } from '../sessions/capability.ts';
 import { optionsOf } from '../sessions/session.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { readAccounts } from './read-accounts.ts';
+import { seesBalances } from './sees-balances.ts';
 
 /** Deleting it would take it from another connection of the user too. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
@@ -43,7 +44,7 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
       requireCapability(session, 'link');
       const { providerAccountId } = request.params;
       const wanted = new Set(request.body.accountIds);
-      const { accounts } = await readAccounts(deps, session, providerAccountId);
+      const { view, accounts } = await readAccounts(deps, session, providerAccountId);
       if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
         throw new HostError('account.not-found');
       const { flow, accountSelection: selectable } = optionsOf(session);
@@ -62,7 +63,9 @@ export function selectAccounts(app: HostApp, deps: HostDeps): void {
         providerAccountId,
         staying.map((account) => account.accountId),
       );
-      return { accounts: accounts.filter((account) => wanted.has(account.accountId)) };
+      const kept = accounts.filter((account) => wanted.has(account.accountId));
+      const isOpen = await seesBalances(deps, session, view);
+      return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
     },
   });
 }

@@ -35,7 +35,7 @@ export function updateCredentials(app: HostApp, deps: HostDeps): void {
           ? []
           : filledFrom(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
       const field = [...request.body.field, ...stays];
-      await sendSignIn(deps, session, { providerId, field }, async () => {
+      const send = async () => {
         const { body } = await broker.use(session.loginName, (token) =>
           client.updateProviderAccounts({
             token,
@@ -47,7 +47,16 @@ export function updateCredentials(app: HostApp, deps: HostDeps): void {
         const [account] = body.providerAccount;
         if (account === undefined) throw new HostError('service.refused');
         return account;
-      });
+      };
+      // By connection too: whoever tries names on it would else begin anew with each.
+      const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
+      await deps.limits.attempts.send(
+        'credentials',
+        connection,
+        session,
+        () => sendSignIn(deps, session, { providerId, field }, send),
+        ({ id, requestId }) => ({ providerAccountId: id, requestId }),
+      );
       return {
         providerAccount: await readings.record(
           session,

@@ -10,7 +10,7 @@ import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved } from '../users/removed-users.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
-import { isHeldTo, resumedTerms } from './resumed-terms.ts';
+import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
@@ -39,10 +39,9 @@ export function createSession(app: HostApp, { database, sessions, settings, cloc
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
-    const terms = resumedTerms(request, session, site);
-    const held = isHeldTo(session, terms) ? session : await sessions.narrow(session, terms);
-    if (held === null) throw new HostError('session.ended');
-    return { session: held, launch: await sessions.newLaunch(await sessions.touch(held)) };
+    const resumed = await sessions.resume(session, (current) => resumedTerms(request, current, site, clock.now()));
+    if (resumed === null) throw new HostError('session.ended');
+    return resumed;
   };
 
   app.route({

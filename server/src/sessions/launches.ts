@@ -23,21 +23,23 @@ export const newLaunchToken = (now: Date): LaunchToken => ({
 });
 
 /** Numbers them in the order in which they are asked for. */
-export function addLaunch(database: HostDatabase, session: Session, { token, expiresAt }: LaunchToken): Promise<void> {
+export async function addLaunch(
+  trx: HostTransaction,
+  session: Session,
+  { token, expiresAt }: LaunchToken,
+): Promise<void> {
   const key = { ...ownedBy(session), session_id: session.sessionId };
-  return database.tx(async (trx) => {
-    const counted = await trx
-      .updateTable('session')
-      .set((eb) => ({ launches: eb('launches', '+', 1) }))
-      .where((eb) => eb.and(key))
-      .returning('launches')
-      .executeTakeFirst();
-    if (counted === undefined) throw new HostError('session.not-found');
-    await trx
-      .insertInto('launch_token')
-      .values({ token_hash: hashToken(token), ...key, number: counted.launches, expires_at: expiresAt, used_at: null })
-      .execute();
-  });
+  const counted = await trx
+    .updateTable('session')
+    .set((eb) => ({ launches: eb('launches', '+', 1) }))
+    .where((eb) => eb.and(key))
+    .returning('launches')
+    .executeTakeFirst();
+  if (counted === undefined) throw new HostError('session.not-found');
+  await trx
+    .insertInto('launch_token')
+    .values({ token_hash: hashToken(token), ...key, number: counted.launches, expires_at: expiresAt, used_at: null })
+    .execute();
 }
 
 /** Spends a launch token, whatever comes after; null when it is unknown, spent or too old. */

@@ -85,8 +85,16 @@ function followingRequest(request: CreateSession, ended: Session): CreateSession
   };
 }
 
-/** The same, with a snapshot only where it starts as the ended one did: elsewhere nothing was left to go on with. */
+export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
+
+/** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
 export function planFollowing(request: CreateSession, ended: Session, settings: HostSettings): SessionPlan {
   const plan = planSession(followingRequest(request, ended), settings, ended.snapshot);
-  return isSameStart(plan.start, ended.start) ? plan : { ...plan, snapshot: null };
+  const goesOn =
+    isSameStart(plan.start, ended.start) &&
+    plan.version === ended.version &&
+    plan.flow === ended.flow &&
+    isSameList(plan.configNames, ended.configNames);
+  return goesOn ? plan : { ...plan, snapshot: null };
 }

@@ -1,27 +1,41 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { HostError } from '../http/host-error.ts';
 import type { Site } from '../sites/site.ts';
-import { askedCapabilities, returnAddressOf } from './plan-session.ts';
+import { askedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
 import type { Session, SessionTerms } from './session.ts';
-import { isSameStart, narrowerStart, startOf } from './start-point.ts';
+import { narrowerStart, startOf } from './start-point.ts';
 
 /**
  * What an open session may do from now on, when a backend goes on with it: no more than it was made for, and no more than is
  * asked for this time. Throws `session.mismatch` for what would widen it, or is about something else.
  */
-export function resumedTerms(request: CreateSession, session: Session, site: Site): SessionTerms {
+export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
   const capabilities = askedCapabilities(request);
+  if (!isOfSameFlow(request, session)) throw new HostError('session.mismatch');
   if (!capabilities.every((one) => session.capabilities.includes(one))) throw new HostError('session.mismatch');
   if ((request.parentOrigin ?? session.parentOrigin) !== session.parentOrigin) throw new HostError('session.mismatch');
   const start = narrowerStart(session.start, startOf(request));
   if (start === null) throw new HostError('session.mismatch');
-  return { capabilities, start, returnUrl: narrowerAddress(session.returnUrl, returnAddressOf(request, site)) };
+  return {
+    capabilities,
+    start,
+    returnUrl: narrowerAddress(session.returnUrl, returnAddressOf(request, site)),
+    locale: request.locale ?? session.locale,
+    expiresAt: earlierEnd(session.expiresAt, request.lifetimeSeconds, now),
+    idleSeconds: Math.min(request.idleSeconds ?? session.idleSeconds, session.idleSeconds),
+  };
 }
 
-export const isHeldTo = (session: Session, { capabilities, start, returnUrl }: SessionTerms): boolean =>
-  capabilities.length === session.capabilities.length &&
-  isSameStart(start, session.start) &&
-  returnUrl === session.returnUrl;
+/** What a request leaves out is as it was; the flow of version 4 is that of its configuration. */
+const isOfSameFlow = ({ version, configNames, flow }: CreateSession, session: Session): boolean =>
+  (version ?? session.version) === session.version &&
+  (configNames === undefined || isSameList(configNames, session.configNames)) &&
+  (flow === undefined || session.version === 4 || flow === session.flow);
+
+function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
+  const asked = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);
+  return asked < end ? asked : end;
+}
 
 /** The query may be another one: it says how the page looked. */
 function narrowerAddress(made: string | null, asked: string | null): string | null {

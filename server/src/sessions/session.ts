@@ -41,7 +41,10 @@ export interface Session extends Owner {
 }
 
 /** What a backend says anew each time it asks for a launch token. */
-export type SessionTerms = Pick<Session, 'capabilities' | 'start' | 'returnUrl'>;
+export type SessionTerms = Pick<
+  Session,
+  'capabilities' | 'start' | 'returnUrl' | 'locale' | 'expiresAt' | 'idleSeconds'
+>;
 
 export function sessionOfRow(row: Selectable<SessionRow>): Session {
   return {

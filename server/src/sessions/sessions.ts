@@ -8,11 +8,11 @@ import type { AskedRow, CountedRow } from '../limits/counting.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Pace } from '../settings.ts';
 import { insertSession, rowText } from './insert-session.ts';
-import { addLaunch, newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
+import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';
+import { resumeSession } from './resume-session.ts';
 import { sessionOfRow } from './session.ts';
 import type { Session, SessionTerms } from './session.ts';
-import { isSameStart } from './start-point.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -33,14 +33,15 @@ export type SessionPlan = Omit<
 export interface Sessions {
   /** Counts `limit` in the same statement, and throws what its check throws. */
   make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
-  /** A further launch token, for a frame that starts again. */
-  newLaunch(session: Session): Promise<LaunchToken>;
+  /** A further launch token of an open session, which is held to these terms from now on; null when it has ended meanwhile. */
+  resume(
+    session: Session,
+    termsOf: (current: Session) => SessionTerms,
+  ): Promise<{ session: Session; launch: LaunchToken } | null>;
   /** Spends the launch token, whatever comes after; null when it is unknown, spent or too old. */
   redeem(launchToken: string): Promise<Launch | null>;
   /** A token for the frame; an earlier launch's ends. Null when a later launch has opened the session already. */
   openToken(launch: Launch): Promise<string | null>;
-  /** Holds an open session to these terms from now on; null when it has ended meanwhile. */
-  narrow(session: Session, terms: SessionTerms): Promise<Session | null>;
   /** Remembered for a few seconds; ended and expired sessions are returned too. */
   byToken(sessionToken: string): Promise<Session | null>;
   byId(sessionId: string): Promise<Session | null>;
@@ -143,6 +144,13 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     return touched === undefined ? session : sessionOfRow(touched);
   };
 
+  /** When its idle time is over, as somebody uses it now; the time that is written, where it is only a little later than that. */
+  const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
+    const idleEnd = earlier(after(now, idleSeconds), expiresAt);
+    const gained = idleEnd.getTime() - idleExpiresAt.getTime();
+    return gained >= 0 && gained < Math.min(pace.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
+  };
+
   const insert = insertSession(database.db);
 
   return {
@@ -172,10 +180,15 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       return { session, launch };
     },
 
-    async newLaunch(session) {
-      const launch = newLaunchToken(clock.now());
-      await addLaunch(database, session, launch);
-      return launch;
+    async resume(session, termsOf) {
+      const now = clock.now();
+      const launch = newLaunchToken(now);
+      const resumed = await resumeSession({ database, notices }, session, termsOf, {
+        launch,
+        idleEndOf: (held) => idleEndOf(held, now),
+      });
+      forget(session.sessionId);
+      return resumed === null ? null : { session: resumed, launch };
     },
 
     async redeem(launchToken) {
@@ -195,28 +208,6 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       if (!isLatest) return null;
       forget(sessionId);
       return token;
-    },
-
-    async narrow(session, { capabilities, start, returnUrl }) {
-      const narrowed = await database.tx(async (trx) => {
-        const row = await trx
-          .updateTable('session')
-          .set({
-            capabilities: JSON.stringify(capabilities),
-            start: JSON.stringify(start),
-            return_url: returnUrl,
-            // Where the session stood may be outside of what it starts with now.
-            ...(!isSameStart(start, session.start) && { snapshot: null }),
-          })
-          .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-          .where('ended_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst();
-        if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
-        return row;
-      });
-      forget(session.sessionId);
-      return narrowed === undefined ? null : sessionOfRow(narrowed);
     },
 
     async byToken(sessionToken) {
@@ -243,9 +234,8 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
 
     async touch(session) {
       const now = clock.now();
-      const idleEnd = earlier(after(now, session.idleSeconds), session.expiresAt);
-      const least = Math.min(pace.touch, session.idleSeconds * 250);
-      if (idleEnd.getTime() - session.idleExpiresAt.getTime() < least) return session;
+      const idleEnd = idleEndOf(session, now);
+      if (idleEnd <= session.idleExpiresAt) return session;
       const running = touching.get(session.sessionId);
       if (running !== undefined) return running;
       const touch = writeTouch(session, now, idleEnd).finally(() => touching.delete(session.sessionId));

@@ -2,6 +2,7 @@ import { createVisit as createRequest, hostRoutes, visitReply } from '@fin-link/
 import type { ConsentView, CreateVisit } from '@fin-link/contracts/browser';
 import { consentParams, notFound } from '../consents/params.ts';
 import { readConsent } from '../consents/read-consents.ts';
+import { requireConsenting } from '../consents/require-consenting.ts';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
@@ -39,6 +40,7 @@ export function createVisit(app: HostApp, deps: HostDeps): void {
       if (mode === 'tab' && session.returnUrl === null) throw new HostError('visit.no-return-address');
       const consent = await readConsent(deps, session, presenceOf(request), consentId);
       const { providerId, providerAccountId } = consent;
+      if (purpose === 'renew' && providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
       const made = await visits.make(
         session,
         {

@@ -132,6 +132,25 @@ test('after the days of grace the bank has to be asked, and a new consent can be
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
 }, 120_000);
 
+test('a session that links renews nothing that another session made, unless its backend named the connection', async () => {
+  const { loginName, linking, consentId, providerAccountId } = await sharing();
+  const body = { providerId: britishBank, providerAccountId };
+  const visit = { purpose: 'renew', mode: 'popup' };
+  const codes = async (token: string) => {
+    const replies = [
+      await host.call('POST', '/v1/consents', { bearer: token, body }),
+      await host.call('PUT', `/v1/consents/${consentId}/renewal`, { bearer: token }),
+      await host.call('POST', `/v1/consents/${consentId}/visits`, { bearer: token, body: visit }),
+    ];
+    return replies.map((reply) => reply.body.error?.code ?? reply.status);
+  };
+  const other = await host.session({ loginName });
+  expect(await codes(other.token)).toEqual(['capability.missing', 'capability.missing', 'capability.missing']);
+  expect(await codes(linking.token)).toEqual([201, 200, 201]);
+  const named = await host.session({ loginName, start: { action: 'renew', providerAccountId } });
+  expect(await codes(named.token)).toEqual([201, 200, 201]);
+}, 120_000);
+
 test('a dashboard shows what is shared under a consent, and nothing else', async () => {
   const { call, loginName, providerAccountId } = await sharing();
   const { accounts } = (await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`)).body;

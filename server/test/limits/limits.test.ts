@@ -85,6 +85,25 @@ test('a sign-in that succeeds makes room; one that the service refused or the ba
   for (let tries = 0; tries < 4; tries++) await link(host, token, { user: 'site-unavailable' });
 });
 
+test('names that are tried on a connection count, each and all together, though the bank never saw them', async () => {
+  const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
+  const { token } = await one.session({ capabilities: ['link', 'manage'] });
+  const { providerAccountId } = await link(one, token, { user: 'ok-owner-of-it' });
+  const guess = async (host: TestHost, user: string) => {
+    const field = await signInFields(host, token, 16001, user, 'ok');
+    const body = { field };
+    const reply = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/credentials`, {
+      bearer: token,
+      body,
+    });
+    return reply.body.error?.code;
+  };
+  for (const user of ['ok-guess-1', 'ok-guess-1', 'ok-guess-2'])
+    expect(await guess(one, user)).toBe('provider-account.other-login');
+  expect(await guess(other, 'ok-guess-3')).toBe('rate.credentials');
+  expect(await guess(other, 'ok-owner-of-it')).toBe('rate.credentials');
+});
+
 test('answers at one bank are limited in all processes together, and deleting the connection gives no fresh ones', async () => {
   const [one, other] = await deployment({ answers: { most: 2, seconds: 600 } });
   const { token } = await one.session();

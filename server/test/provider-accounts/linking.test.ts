@@ -103,6 +103,64 @@ test('a session that links does not change the sign-in of what another session m
   expect(await call('PUT', managing.token)).toBe('done');
 });
 
+test('a session that links reads no balances of what another session made, until its user signs in there', async () => {
+  const { token, loginName } = await host.session();
+  const { providerAccountId } = await link(host, token, { user: 'ok-balances' });
+  const made = await accountsOf(token, providerAccountId);
+  expect(made).not.toContainEqual(expect.objectContaining({ balance: null }));
+  const linking = await host.session({ loginName });
+  const hidden = made.map((account: object) => ({ ...account, balance: null }));
+  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
+  const selected = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, {
+    bearer: linking.token,
+    body: { accountIds: made.map(({ accountId }: { accountId: number }) => accountId) },
+  });
+  expect(selected.body.accounts).toEqual(hidden);
+  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
+  const wrong = await link(host, linking.token, { user: 'ok-balances', password: 'wrong' });
+  expect(wrong.providerAccountId).toBe(providerAccountId);
+  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
+  await link(host, linking.token, { user: 'ok-balances' });
+  expect(await accountsOf(linking.token, providerAccountId)).toEqual(made);
+  const managing = await host.session({ loginName, capabilities: ['link', 'manage'] });
+  expect(await accountsOf(managing.token, providerAccountId)).toEqual(made);
+});
+
+test('a session that starts with a bank or a connection reaches no other bank and no other connection', async () => {
+  const { token, loginName } = await host.session();
+  const mine = await link(host, token);
+  const beside = await link(host, token, { user: 'ok-beside' });
+  const elsewhere = await link(host, token, { providerId: 16002, password: 'wrong' });
+  const capabilities = ['link', 'manage', 'consents'];
+  const starting = async (start: object) => (await host.session({ loginName, capabilities, start })).token;
+  const code = async (bearer: string, method: 'GET' | 'PUT' | 'DELETE' | 'POST', path: string, body?: object) => {
+    const headers = { 'idempotency-key': newKey() };
+    return (await host.call(method, path, { bearer, body, headers })).body?.error?.code ?? 'done';
+  };
+  const formOf = (bearer: string, { providerAccountId: id }: { providerAccountId: number }) =>
+    code(bearer, 'GET', `/v1/provider-accounts/${id}/credentials`);
+  const ofOne = await starting({ providerAccountId: mine.providerAccountId });
+  const ofBank = await starting({ providerId: 16001 });
+  for (const [bearer, outside] of [
+    [ofOne, beside],
+    [ofBank, elsewhere],
+  ] as const) {
+    const path = `/v1/provider-accounts/${outside.providerAccountId}`;
+    expect(await formOf(bearer, outside)).toBe('capability.missing');
+    expect(await code(bearer, 'PUT', `${path}/credentials`, { field: [{ id: 'x', value: 'y' }] })).toBe(
+      'capability.missing',
+    );
+    expect(await code(bearer, 'DELETE', path)).toBe('capability.missing');
+    expect((await add(host, bearer, { providerId: 16002 })).body.error?.code).toBe('capability.missing');
+    expect(await code(bearer, 'POST', '/v1/consents', { providerId: 16020 })).toBe('capability.missing');
+    expect(await formOf(bearer, mine)).toBe('done');
+    expect((await add(host, bearer)).status).toBe(201);
+  }
+  expect(await formOf(ofBank, beside)).toBe('done');
+  const made = await link(host, ofOne, { user: 'ok-made-here' });
+  expect(await formOf(ofOne, made)).toBe('done');
+});
+
 test('another bank login is refused for a connection that has accounts, with a code of its own that repeats no name', async () => {
   const { token } = await host.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(host, token, { user: 'ok-mine' });

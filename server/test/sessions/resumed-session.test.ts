@@ -57,6 +57,70 @@ test('a session that could begin anywhere and is gone on with for one bank begin
   expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ start: { providerId: 16002 }, snapshot: null });
 });
 
+test('a start that is narrowed ends the tokens of the frame that stood elsewhere', async () => {
+  const { sessionId, loginName, token } = await host.session(wide);
+  const asked = { loginName, sessionId, ...wide, start: { providerId: 16002 } };
+  const { body } = await goOn(asked);
+  const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16001) });
+  expect([saved.status, saved.body?.error?.code]).toEqual([401, 'token.invalid']);
+  expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ snapshot: null });
+  const launched = await host.call('POST', '/v1/launch', {
+    body: { launchToken: body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+  });
+  expect(launched.status).toBe(200);
+});
+
+test('of two that go on with a session at once, the later one finds what the earlier one left', async () => {
+  const { sessionId, loginName } = await host.session(wide);
+  const { sessions } = host.deps;
+  const { byId } = sessions;
+  // Between reading the session and changing it, somebody else goes on with it.
+  sessions.byId = async (id) => {
+    const read = await byId(id);
+    sessions.byId = byId;
+    expect((await goOn({ loginName, sessionId })).status).toBe(201);
+    return read;
+  };
+  const later = await goOn({ loginName, sessionId, ...wide });
+  expect(later.body.error?.code).toBe('session.mismatch');
+  expect(await byId(sessionId)).toMatchObject({ capabilities: ['link'], returnUrl: null });
+});
+
+test('a session that is gone on with takes the smaller times, and the language that is asked for', async () => {
+  const { sessionId, loginName } = await host.session({ ...wide, lifetimeSeconds: 3_600, idleSeconds: 600 });
+  const before = await host.deps.sessions.byId(sessionId);
+  const later = { lifetimeSeconds: 7_200, idleSeconds: 1_800, locale: 'fr' };
+  expect((await goOn({ loginName, sessionId, ...wide, ...later })).body.expiresAt).toBe(
+    before?.expiresAt.toISOString(),
+  );
+  expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ idleSeconds: 600, locale: 'fr' });
+  const { body } = await goOn({ loginName, sessionId, ...wide, lifetimeSeconds: 300, idleSeconds: 60 });
+  const now = host.clock.now().getTime();
+  expect(Date.parse(body.expiresAt)).toBeGreaterThan(now + 200_000);
+  expect(Date.parse(body.expiresAt)).toBeLessThanOrEqual(now + 300_000);
+  const held = await host.deps.sessions.byId(sessionId);
+  expect(held).toMatchObject({ idleSeconds: 60 });
+  expect(held?.idleExpiresAt.getTime()).toBeLessThanOrEqual(now + 60_000);
+});
+
+test.each([{ version: 4 }, { version: 3, flow: 'aggregation' }])(
+  'a session goes on when what is said of its flow is what it was made with: %j',
+  async (said) => {
+    const { sessionId, loginName } = await host.session({ ...wide, ...said });
+    expect((await goOn({ loginName, sessionId, ...wide, ...said })).status).toBe(201);
+  },
+);
+
+test.each([
+  { version: 3 },
+  { configNames: ['Aggregation Plus Verification'] },
+  { configNames: ['Aggregation', 'Aggregation Plus Verification'] },
+])('going on with a session in another flow is refused: %j', async (said) => {
+  const { sessionId, loginName } = await host.session(wide);
+  const refused = await goOn({ loginName, sessionId, ...wide, ...said });
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'session.mismatch']);
+});
+
 test.each([
   { capabilities: ['link', 'manage', 'consents'] },
   { start: { providerId: 16001 } },

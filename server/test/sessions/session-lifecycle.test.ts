@@ -171,6 +171,18 @@ test('after its time a session is followed by a new one that stands where it sto
   expect(await host.deps.sessions.byId(next.body.sessionId)).toMatchObject({ returnUrl });
 });
 
+test('what follows an expired session begins anew where it runs in another flow', async () => {
+  const { sessionId, loginName, token } = await host.session({ version: 3, flow: 'aggregation' });
+  const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
+  const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: step });
+  expect(saved.status).toBe(204);
+  host.clock.advance(minutes(31));
+  const body = { loginName, sessionId, version: 4 };
+  const followed = await host.call('POST', '/v1/sessions', { bearer: hostKey, body });
+  expect(followed.status).toBe(201);
+  expect(await host.deps.sessions.byId(followed.body.sessionId)).toMatchObject({ version: 4, snapshot: null });
+});
+
 test('an ended session takes no more calls', async () => {
   const { sessionId, token, loginName } = await host.session();
   expect(

@@ -37,6 +37,9 @@ function declined({ connection }: ConsentState, model: LinkModel): Step {
   };
 }
 
+const isOfferedBeside = ({ connection }: ConsentState, { facts }: LinkModel): boolean =>
+  connection.providerAccountId !== null && facts.start.action !== 'renew';
+
 function requestFailed(state: ConsentState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
   const { connection, consent, saving } = state;
   const problem = problemOfFailure(event.failure);
@@ -47,6 +50,9 @@ function requestFailed(state: ConsentState, event: EventOf<'requestFailed'>, mod
     // What was agreed to before is gone: another consent is asked for.
     if (event.failure.code === 'consent.not-found' && connection.consentId !== null)
       return askConsent({ ...connection, consentId: null });
+    // What this session did not make it may not renew. The same person at the bank mends it by signing in anew.
+    if (event.failure.code === 'capability.missing' && asked.type === 'createConsent' && isOfferedBeside(state, model))
+      return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
     return fail(model, problem, connection, { kind: 'consent' });
   }
   if (saving === null || event.subject !== consent.consentId) return null;

@@ -4,7 +4,7 @@ import { backToSearch, connectionOfAccount, newConnection, withPastRequest } fro
 import { pickUp, startProgress } from '../follow.ts';
 import type { LinkEffect } from '../link-effect.ts';
 import type { Connection } from '../connection-state.ts';
-import type { ExistingState } from '../link-state.ts';
+import type { ExistingState, LinkModel } from '../link-state.ts';
 import { problemOfFailure } from '../problems.ts';
 import type { Handlers, Step } from '../step.ts';
 import { fail } from '../trouble.ts';
@@ -21,11 +21,14 @@ const chosen = (state: ExistingState, providerAccountId: number): ProviderAccoun
 const signIn = (connection: Connection): Step =>
   connection.provider.redirects ? askConsent(connection) : editConnection(connection, null);
 
-const renewal = ({ provider }: ExistingState, account: ProviderAccountView): Step =>
-  askConsent({
-    ...withPastRequest(connectionOfAccount(account, 'renew', provider), account.requestId),
-    beside: true,
-  });
+/** Where the session may not renew what it did not make, signing in again mends it or links it beside. */
+const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
+  facts.mayManage === true || facts.mayConsent === true
+    ? askConsent({
+        ...withPastRequest(connectionOfAccount(account, 'renew', state.provider), account.requestId),
+        beside: true,
+      })
+    : askConsent(otherLogin(state));
 
 export const existing: Handlers<'existing'> = {
   connectionsLoaded: (state, event) => {
@@ -50,10 +53,10 @@ export const existing: Handlers<'existing'> = {
       ? null
       : pickUp(model, connectionOfAccount(account, 'refresh', state.provider), account);
   },
-  existingFixed: (state, event) => {
+  existingFixed: (state, event, model) => {
     const account = chosen(state, event.providerAccountId);
     if (account === undefined) return null;
-    if (state.provider.redirects) return renewal(state, account);
+    if (state.provider.redirects) return renewal(state, account, model);
     const connection = withPastRequest(connectionOfAccount(account, 'edit', state.provider), account.requestId);
     return editConnection({ ...connection, beside: true }, null);
   },
@@ -66,9 +69,9 @@ export const existing: Handlers<'existing'> = {
       effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
     };
   },
-  existingRenewed: (state, { providerAccountId }) => {
+  existingRenewed: (state, { providerAccountId }, model) => {
     const account = chosen(state, providerAccountId);
-    return account === undefined ? null : renewal(state, account);
+    return account === undefined ? null : renewal(state, account, model);
   },
   differentLoginPicked: (state) => signIn(otherLogin(state)),
   back: (_state, _event, model) => backToSearch(model),

@@ -34,6 +34,18 @@ export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, user
   return before !== null && before !== userKey;
 }
 
+/** Whether another customer of the bank renewed a consent than the one who is known to have given it. */
+export async function isRenewedByAnother(
+  trx: ServiceTransaction,
+  deps: Pick<LinkingDeps, 'secrets'>,
+  row: ConsentRow,
+  bankUser: string | null,
+): Promise<boolean> {
+  if (row.status === 'CONSENT_ACCEPTED' || row.bank_user_key === null || bankUser === null) return false;
+  const owner = { customerId: row.customer_id, userId: row.user_id };
+  return row.bank_user_key !== (await bankUserKey(trx, deps, owner, { providerId: row.provider_id, bankUser }));
+}
+
 /** The newest consent of the same customer of the bank under which a provider account is read. */
 export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow): Promise<number | undefined> =>
   trx

@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { holdUser, lockUser } from '../users/lock-user.ts';
-import { bankUserKey, isOfAnother } from './bank-user.ts';
+import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
@@ -36,12 +36,23 @@ export async function completeConsent(
   switch (outcome.kind) {
     case 'granted': {
       const given = await deps.database.tx(async (trx) => {
-        if ((await holdUser(trx, key)) && (await settleAttempt(trx, deps, attempt, null)))
-          return takeGrant(trx, deps, attempt, outcome);
+        if (await holdUser(trx, key)) {
+          const row = await lockConsent(trx, key);
+          const isOther = await isRenewedByAnother(trx, deps, row, outcome.bankUser);
+          const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);
+          if (isInTime && !isOther) return takeGrant(trx, deps, attempt, outcome);
+          if (isOther) {
+            // Where the bank goes on with the same consent, ending it would end what the user shares.
+            if (outcome.bankConsentId !== row.bank_consent_key)
+              await deps.consents.endings.send(trx, providerId, outcome.grant);
+            return 'of another';
+          }
+        }
         // The user has left, or it comes too late.
         await deps.consents.endings.send(trx, providerId, outcome.grant);
         return null;
       });
+      if (given === 'of another') throw new ServiceError('Y924');
       if (given === null) throw new ServiceError('Y925');
       if (given.status === 'CONSENT_MISMATCH') throw new ServiceError('Y924');
       if (given.status !== 'CONSENT_AUTHORIZED' && given.status !== 'ACTIVE') throw new ServiceError('Y921');

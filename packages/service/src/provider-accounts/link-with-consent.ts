@@ -17,6 +17,7 @@ import { insertProviderAccount } from './insert-provider-account.ts';
 import { readableProvider, type ReadableProvider, requestedDatasets } from './linkable-provider.ts';
 import { assertLinkable } from './preferences.ts';
 import { lockProviderAccounts, userKeyOf, type UserKey } from './records.ts';
+import { opensSameAccounts } from './same-accounts.ts';
 
 interface Linked extends ProviderAccountRequest {
   providerId: number;
@@ -28,7 +29,7 @@ const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
 
 /**
  * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
- * or that the same customer of the bank gives again, takes over the provider account of before. Throws Y800 for another provider's consent, and as `completeConsent`.
+ * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkingDeps,
@@ -41,14 +42,15 @@ export async function linkWithConsent(
   const provider = await readableProvider(deps.database.db, providerId);
   if ((await consentOf(deps.database.db, key)).provider_id !== providerId)
     throw new ServiceError('Y800', { name: 'consentId' });
-  await completeConsent(deps, key, parametersOf(field));
+  const given = await completeConsent(deps, key, parametersOf(field));
+  const replaces = await opensSameAccounts(deps, given, presence);
   return deps.database.tx(async (trx) => {
     await lockUser(trx, user);
     const consent = await lockConsent(trx, key);
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = await takeOver(trx, deps, user, { consent, provider, presence });
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
     if (taken !== null) return addedReply(trx, user, taken);
     await assertRoom(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
@@ -130,10 +132,10 @@ export async function returnFromBank(
     consent.replaces_id === null
       ? undefined
       : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
-  if ((consent.provider_account_id ?? old?.provider_account_id) !== providerAccountId)
-    throw new ServiceError('Y800', { name: 'consentId' });
-  if (consent.provider_account_id === null)
-    return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
+  const isOwn = consent.provider_account_id === providerAccountId;
+  if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
+  // To be linked yet, or linked beside.
+  if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {

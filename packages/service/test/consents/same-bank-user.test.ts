@@ -97,3 +97,47 @@ test('a connection is not taken over by another customer of the bank', async () 
     consentId,
   });
 });
+
+test.each([
+  ['other accounts is linked beside it', '90-00-00 77777777', false],
+  ['one account of it goes on with it', null, true],
+] as const)(
+  'a connection at a bank that names nobody: a consent in place of its own that opens %s',
+  async (_what, number, isSame) => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    const ann = await service.person('ann');
+    const { consentId, providerAccountId } = await give(service, ann, 'GB');
+    await ann.rested(providerAccountId);
+    const asked = await ann.call('POST', '/consents', { body: { providerId: providers.GB, providerAccountId } });
+    const [{ consentId: mending }] = asked.body.consent;
+    const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
+    const [first] = bank.accounts;
+    if (first !== undefined && number !== null) bank.accounts = [{ ...first, key: 'other', number }];
+    const answer = bank.visit(authorizationUrl);
+    const reply = await ann.add('GB', mending, answer);
+    expect(reply.status, reply.text).toBe(201);
+    const linked = reply.body.providerAccount[0].id as number;
+    expect(linked === providerAccountId).toBe(isSame);
+    expect((await ann.consent(consentId)).consentStatus).toBe(isSame ? 'CONSENT_REPEALED' : 'ACTIVE');
+    // A repeated call finds it there.
+    expect((await ann.comeBack(providerAccountId, mending, answer)).body.providerAccount[0].id).toBe(linked);
+    expect((await ann.rested(linked)).status).toBe('SUCCESS');
+    const all = (await ann.call('GET', '/providerAccounts')).body.providerAccount;
+    expect(all).toHaveLength(isSame ? 1 : 2);
+  },
+);
+
+test('a consent is not renewed by another customer of the bank, and stays as it was', async () => {
+  const service = await consentingService();
+  const { AU: bank } = service.banks;
+  const ann = await service.person('ann');
+  const { consentId, providerAccountId } = await give(service, ann, 'AU', 'ann-at-bank');
+  await ann.rested(providerAccountId);
+  const renewing = async () => (await ann.renew(consentId)).body.authorizationUrl as string;
+  expectError(await ann.comeBack(providerAccountId, consentId, bank.visit(await renewing(), 'ben-at-bank')), 'Y924');
+  expect((await ann.consent(consentId)).consentStatus).toBe('ACTIVE');
+  expect([...bank.ended]).toEqual([]);
+  const back = await ann.comeBack(providerAccountId, consentId, bank.visit(await renewing(), 'ann-at-bank'));
+  expect(back.status).toBe(200);
+});

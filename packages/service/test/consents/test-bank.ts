@@ -21,6 +21,8 @@ export interface TestBank {
   readonly ended: Set<string>;
   /** Consents whose customers have to sign in again. */
   readonly suspended: Set<string>;
+  /** What every consent opens. */
+  accounts: BankAccount[];
   /** What the bank does with whoever comes; `down` does not answer at all. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Days from the business clock's moment until the hard end. */
@@ -61,7 +63,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
       ended.add(String(bankConsentId));
       return [200, {}];
     },
-    '/accounts': () => [200, { accounts: [checking] }],
+    '/accounts': () => [200, { accounts: bank.accounts }],
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -90,6 +92,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     asked,
     ended,
     suspended,
+    accounts: [checking],
     mood: 'well',
     grants: { until: null },
     sameConsent: null,

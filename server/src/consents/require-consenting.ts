@@ -1,0 +1,25 @@
+import type { HostDeps } from '../deps.ts';
+import { requireEditing } from '../provider-accounts/require-editing.ts';
+import { requireStart } from '../provider-accounts/within-start.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import type { Session } from '../sessions/session.ts';
+
+/**
+ * A consent for a connection that is there takes the place of its sign-in: it needs what editing needs, or `consents`, or a
+ * backend that named this connection. Throws `capability.missing`.
+ */
+export async function requireConsenting(
+  deps: Pick<HostDeps, 'adds' | 'readings'>,
+  session: Session,
+  providerAccountId: number,
+): Promise<void> {
+  requireCapability(session, 'link', 'manage', 'consents');
+  const { action, providerAccountId: named } = session.start;
+  const isNamed = named === providerAccountId && (action === null || action === 'renew');
+  if (isNamed) return;
+  if (session.capabilities.includes('consents')) {
+    await requireStart(deps, session, providerAccountId);
+    return;
+  }
+  await requireEditing(deps, session, providerAccountId);
+}

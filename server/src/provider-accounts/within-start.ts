@@ -1,0 +1,40 @@
+import type { HostDeps } from '../deps.ts';
+import { HostError } from '../http/host-error.ts';
+import type { Session } from '../sessions/session.ts';
+
+type Parts = Pick<HostDeps, 'adds' | 'readings'>;
+
+/**
+ * A session that starts with one connection changes that one, and one that starts with a bank what is linked there; each also
+ * what it made itself. Throws `capability.missing`.
+ */
+export async function requireStart(
+  { adds, readings }: Parts,
+  session: Session,
+  providerAccountId: number,
+): Promise<void> {
+  const { start } = session;
+  if (start.providerAccountId === null && start.providerId === null) return;
+  const isNamed = start.providerAccountId === providerAccountId;
+  if (isNamed || (await adds.made(session, providerAccountId))) return;
+  const { providerId } = start;
+  const isThere =
+    start.providerAccountId === null && (await readings.read(session, providerAccountId)).providerId === providerId;
+  refuseUnless(isThere);
+}
+
+/** The bank at which a session links: the one it starts with, or that of the connection it starts with. Throws `capability.missing`. */
+export async function requireStartBank(
+  { readings }: Pick<Parts, 'readings'>,
+  session: Session,
+  providerId: number,
+): Promise<void> {
+  const { start } = session;
+  if (start.providerId !== null) refuseUnless(start.providerId === providerId);
+  else if (start.providerAccountId !== null)
+    refuseUnless((await readings.read(session, start.providerAccountId)).providerId === providerId);
+}
+
+function refuseUnless(isWithin: boolean): void {
+  if (!isWithin) throw new HostError('capability.missing');
+}
