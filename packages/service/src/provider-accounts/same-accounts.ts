@@ -18,14 +18,13 @@ export async function opensSameAccounts(
   if (consentId === null || consent.status !== 'CONSENT_AUTHORIZED') return true;
   const { db } = deps.database;
   const old = await findConsent(db, { customerId, userId, consentId });
-  if (old === undefined || old.provider_account_id === null) return true;
+  const providerAccountId = old?.provider_account_id ?? null;
+  if (old === undefined || providerAccountId === null) return true;
   if (old.bank_user_key !== null && consent.bank_user_key !== null) return true;
   const sources = await db
     .selectFrom('account_source')
     .select('identity_key')
-    .where((where) =>
-      where.and({ customer_id: customerId, user_id: userId, provider_account_id: old.provider_account_id }),
-    )
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .where('identity_key', 'is not', null)
     .execute();
   if (sources.length === 0) return true;
