@@ -104,8 +104,11 @@ test('who waits for an answer ends with the job, and who asks later than a beat 
 test('a claim that no answer proves in time is lost in the end', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt);
-  const late = { then: (answered: () => void) => void ((state.now += leaseMs), answered()) };
-  Object.defineProperty(state, 'answers', { get: () => Promise.resolve(late) });
+  const late = (): Promise<void> => {
+    state.now += leaseMs;
+    return Promise.resolve();
+  };
+  Object.defineProperty(state, 'answers', { get: late });
   await expect(claim.hold()).rejects.toMatchObject({ code: 'JOBS_CLAIM_LOST' });
 });
 
