@@ -4,10 +4,13 @@ import { attackTable } from './attack-table.ts';
 import { attributeTable, eventTable, methodTable, partTable } from './element-tables.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable } from './host-route-table.ts';
+import { ownerTable } from './owner-table.ts';
+import { packageTable } from './package-table.ts';
 import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
+import { consentDiagram, linkingDiagram, refreshDiagram } from './state-machines.ts';
 import { tokenTable } from './token-table.ts';
 
-/** Tables that are generated from the code, by the name that a document asks for them with. */
+/** Tables and diagrams that are generated from the code, by the name that a document asks for them with. */
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   attacks: attackTable,
   environment: () => environmentTable(processEnvironments),
@@ -25,4 +28,9 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   methods: methodTable,
   events: eventTable,
   parts: partTable,
+  packages: packageTable,
+  'table-owners': ownerTable,
+  'linking-states': linkingDiagram,
+  'refresh-states': refreshDiagram,
+  'consent-states': consentDiagram,
 };

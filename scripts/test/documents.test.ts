@@ -44,6 +44,31 @@ test.runIf(files).each(documents)('the links of %s lead to files and headings', 
   expect(brokenLinks(file)).toEqual([]);
 });
 
+/** What stands as code and has a slash, but for addresses and what is generated. */
+const namedPaths = (text: string): string[] =>
+  [
+    ...text.replaceAll(/<!-- ([a-z-]+):start -->.*?<!-- \1:end -->/gs, '').matchAll(/`([^`\s/@][^`\s]*\/[^`\s]*)`/g),
+  ].map(([, name = '']) => name);
+
+describe.runIf(files)('the architecture document', () => {
+  const text = existsSync(join(root, 'docs/architecture.md')) ? read('docs/architecture.md') : '';
+
+  test('names only files and folders that exist', () => {
+    const paths = namedPaths(text);
+    expect(paths.length).toBeGreaterThan(50);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('is the first document that README links', () => {
+    const [, first] = /\]\((?!\w+:|#)([^)\s]+)\)/.exec(read('README.md')) ?? [];
+    expect(first).toBe('docs/architecture.md');
+  });
+
+  test('is shorter than 600 lines', () => {
+    expect(text.split('\n').length).toBeLessThan(600);
+  });
+});
+
 describe.runIf(files)('decision records', () => {
   const records = documents.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).toSorted();
   const numberOf = (file: string): string => /(\d{4})-/.exec(file)?.[1] ?? '';

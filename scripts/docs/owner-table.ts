@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { code, markdownTable } from './markdown-table.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where the migrations of each schema are; the folder that makes a table owns it. */
+const owners: readonly { schema: string; source: string }[] = [
+  { schema: 'service', source: 'packages/service/src' },
+  { schema: 'host', source: 'server/src' },
+  { schema: 'banks', source: 'packages/banks/src' },
+  { schema: 'service', source: 'packages/storage/src/clocks' },
+  { schema: 'service and host', source: 'packages/storage/src/vault' },
+];
+
+const made = /\.createTable\('([a-z_]+)'\)/g;
+
+function tablesByFolder(source: string): [string, string[]][] {
+  const tables = new Map<string, string[]>();
+  for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(made)].map(
+      ([, name = '']) => name,
+    );
+    const folder = entry.parentPath.slice(root.length + 1);
+    if (names.length > 0) tables.set(folder, [...(tables.get(folder) ?? []), ...names]);
+  }
+  return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+}
+
+/** Every table with its schema and the folder that makes it. */
+export const ownerTable = (): string =>
+  markdownTable(
+    ['schema', 'folder', 'tables'],
+    owners.flatMap(({ schema, source }) =>
+      tablesByFolder(source).map(([folder, names]) => [
+        schema,
+        code(folder),
+        names
+          .toSorted()
+          .map((name) => code(name))
+          .join(', '),
+      ]),
+    ),
+  );

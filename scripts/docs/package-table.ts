@@ -1,0 +1,20 @@
+import { rooms } from '../../tools/lint/rooms.ts';
+import { code, markdownTable } from './markdown-table.ts';
+
+const listOf = (names: readonly string[] | 'any', any: string): string => {
+  if (names === 'any') return any;
+  return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
+};
+
+/** Packages and folders with rules of their own, as the linter holds them to it. */
+export const packageTable = (): string =>
+  markdownTable(
+    ['folder', 'may import of this project', 'from outside', 'runs on', 'its tests also import'],
+    Object.entries(rooms).map(([folder, { rooms: imports, packages, node, tests }]) => [
+      code(folder),
+      imports.includes('@fin-link') ? 'everything' : listOf(imports, 'everything'),
+      listOf(packages, 'what its manifest names'),
+      node ? 'Node' : 'browser and Node',
+      listOf(tests ?? [], 'everything'),
+    ]),
+  );

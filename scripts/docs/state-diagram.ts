@@ -1,0 +1,31 @@
+/** One move of a machine. */
+export interface Move {
+  from: string;
+  event: string;
+  to: string;
+}
+
+interface Machine {
+  states: readonly string[];
+  initial: string;
+  moves: readonly Move[];
+}
+
+/** A Mermaid diagram: one arrow for each pair of states, with every event that takes it. A state that stays has no arrow. */
+export function stateDiagram({ states, initial, moves }: Machine): string {
+  const events = new Map<string, Set<string>>();
+  for (const { from, event, to } of moves) {
+    if (from === to) continue;
+    const arrow = `${from} --> ${to}`;
+    events.set(arrow, (events.get(arrow) ?? new Set()).add(event));
+  }
+  const order = (arrow: string): number => states.indexOf(arrow.split(' ')[0] ?? '');
+  const arrows = [...events.keys()].toSorted((one, other) => order(one) - order(other));
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${initial}`,
+    ...arrows.map((arrow) => `  ${arrow}: ${[...(events.get(arrow) ?? [])].join(', ')}`),
+    '```',
+  ].join('\n');
+}
