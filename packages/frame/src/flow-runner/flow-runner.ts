@@ -1,5 +1,5 @@
 import type { HostEvent, StartPoint } from '@fin-link/contracts/browser';
-import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
+import { launchReply } from '@fin-link/contracts/browser';
 import type {
   Announcement,
   ElementEvent,
@@ -14,6 +14,7 @@ import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/
 import type { HostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../opening/launcher.ts';
 import type { PageLink } from '../page/page-link.ts';
+import { knownFailure } from '../problem/known-failure.ts';
 import type { SessionTimer } from '../session-timer/session-timer.ts';
 import { AccountWatch } from './account-watch.ts';
 import { failedRequest } from './failed-request.ts';
@@ -200,12 +201,7 @@ export class FlowRunner {
   }
 
   #fail(failure: FailedRequest): void {
-    // The opening passes on what a host says; a code that this version does not know is no different from none.
-    const known =
-      failure.code === 'network.lost' ||
-      failure.code === 'page.unreachable' ||
-      hostErrorCodes.some((code) => code === failure.code);
-    this.#failed('launch', 0, known ? failure : { ...failure, code: 'reply.invalid' });
+    this.#failed('launch', 0, knownFailure(failure));
   }
 
   #failed(request: RequestName, subject: number, failure: FailedRequest): void {

@@ -16,9 +16,6 @@ const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
   failure: { code, reference: '', retryAfter: null },
 });
 
-/** The page says alike that its request was lost and that its server broke; the device knows whether it has a network. */
-const unreached = (): FailedRequest['code'] => (navigator.onLine ? 'page.unreachable' : 'network.lost');
-
 /** Gets launch tokens from the page and redeems them; the session token it brings stays in memory, here. */
 export class Launcher {
   readonly #address: FrameAddress;
@@ -63,7 +60,7 @@ export class Launcher {
   /** The page's answer; one that nobody asked for is passed over. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     if (message.type === 'launch') this.#answered?.({ token: message.token });
-    else this.#answered?.(failed(message.code === 'network.lost' ? unreached() : 'service.refused'));
+    else this.#answered?.(failed(message.code === 'network.lost' ? 'page.unreachable' : 'service.refused'));
   }
 
   forget(): void {

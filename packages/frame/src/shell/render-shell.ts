@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { backIcon, closeIcon } from '../icons/icons.ts';
-import { webAddress } from '../links/safe-address.ts';
 import type { FrameScope } from '../scope/frame-scope.ts';
 
 const stepOrder = ['find', 'signIn', 'connect', 'accounts'] as const;
@@ -40,13 +39,15 @@ const renderButton = (name: 'back' | 'close', label: string, press: (() => void)
     ? nothing
     : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${press}>${icon}</button>`;
 
+/** To a web page and nowhere else, as `webAddress` says, which comes with later screens. */
 const renderFooterLink = (address: string | null, label: string): unknown =>
-  address === null ? nothing : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
+  !/^https?:/i.test(address ?? '')
+    ? nothing
+    : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
 
 /** What stands in the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
-  const [help, privacy] = [webAddress(app.helpUrl), webAddress(app.privacyUrl)];
   return html`<div class=${hasAside ? 'page two' : 'page'}>
     <header>
       ${renderButton('back', words.back, back, backIcon)}
@@ -57,8 +58,8 @@ export function renderShell(shell: ShellContent): TemplateResult {
     <main>
       <slot></slot>
       <div class="actions" ?hidden=${!hasActions}><slot name="actions" @slotchange=${slotChanged}></slot></div>
-      <footer ?hidden=${help === null && privacy === null && poweredBy === null}>
-        ${renderFooterLink(help, words.help)} ${renderFooterLink(privacy, words.privacy)}
+      <footer ?hidden=${app.helpUrl === null && app.privacyUrl === null && poweredBy === null}>
+        ${renderFooterLink(app.helpUrl, words.help)} ${renderFooterLink(app.privacyUrl, words.privacy)}
         ${poweredBy === null ? nothing : html`<span class="by">${words.poweredBy(poweredBy)}</span>`}
       </footer>
     </main>

@@ -1,5 +1,5 @@
 import type { FlowSnapshot, SessionView, StartPoint } from '@fin-link/contracts/browser';
-import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
+import { launchReply } from '@fin-link/contracts/browser';
 import type { Announcement, FailedRequest, LinkEvent, SessionEffect } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { failedRequest } from '../flow-runner/failed-request.ts';
@@ -11,6 +11,7 @@ import type { PageStart } from '../opening/page-start.ts';
 import type { PageLink } from '../page/page-link.ts';
 import type { FrameIntent, FrameModel } from '../screens/frame-state.ts';
 import type { SessionTimer } from '../session-timer/session-timer.ts';
+import { knownFailure } from '../problem/known-failure.ts';
 import type { LentFor } from './handed-parts.ts';
 import { lentClient, lentPage } from './handed-parts.ts';
 
@@ -159,12 +160,6 @@ export class ViewSession {
   }
 
   #launchFailed(failure: FailedRequest): void {
-    // A code that this version does not know is no different from none.
-    const known =
-      failure.code === 'network.lost' ||
-      failure.code === 'page.unreachable' ||
-      hostErrorCodes.some((code) => code === failure.code);
-    const told: FailedRequest = known ? failure : { ...failure, code: 'reply.invalid' };
-    this.#take({ type: 'requestFailed', request: 'launch', subject: 0, failure: told });
+    this.#take({ type: 'requestFailed', request: 'launch', subject: 0, failure: knownFailure(failure) });
   }
 }
