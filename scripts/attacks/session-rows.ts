@@ -76,7 +76,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'bank or connection beside the one that the backend named',
     where: 'host',
-    check: { name: 'start of the session', file: 'server/src/provider-accounts/within-start.ts' },
+    check: { name: 'within the start', file: 'server/src/provider-accounts/within-start.ts' },
     off: cut(`throw new HostError('capability.missing')`, 'return'),
     test: { project: 'server', file: linking, name: 'reaches no other bank and no other connection' },
   },

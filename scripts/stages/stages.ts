@@ -107,25 +107,6 @@ export const stages: readonly Stage[] = [
     run: (context) => vitest('unit', { projects: names() }, context),
   },
   {
-    name: 'embedded',
-    about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
-    lane: 'node',
-    reasonToSkip: () =>
-      isOnPostgres()
-        ? undefined
-        : 'no PostgreSQL here: `unit` has all of it on this database, and nothing ran on PostgreSQL',
-    run: (context) =>
-      vitest(
-        'embedded',
-        {
-          projects: names(true),
-          env: { FIN_TEST_DATABASE: 'pglite' },
-          ...(context.isLong ? {} : { files: onEmbeddedDatabase }),
-        },
-        context,
-      ),
-  },
-  {
     name: 'packages',
     about: 'what is published, installed into an empty project',
     lane: 'node',
@@ -182,6 +163,26 @@ export const stages: readonly Stage[] = [
         }),
       );
     },
+  },
+  {
+    name: 'embedded',
+    about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
+    // Not after `unit`, which takes longer than all that a browser runs.
+    lane: 'browser',
+    reasonToSkip: () =>
+      isOnPostgres()
+        ? undefined
+        : 'no PostgreSQL here: `unit` has all of it on this database, and nothing ran on PostgreSQL',
+    run: (context) =>
+      vitest(
+        'embedded',
+        {
+          projects: names(true),
+          env: { FIN_TEST_DATABASE: 'pglite' },
+          ...(context.isLong ? {} : { files: onEmbeddedDatabase }),
+        },
+        context,
+      ),
   },
   {
     name: 'attacks',
