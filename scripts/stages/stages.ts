@@ -107,22 +107,6 @@ export const stages: readonly Stage[] = [
     run: (context) => vitest('unit', { projects: names() }, context),
   },
   {
-    name: 'packages',
-    about: 'what is published, installed into an empty project',
-    lane: 'node',
-    reasonToSkip: (options) =>
-      untouched(
-        options,
-        'packages',
-        'server',
-        'scripts/pack',
-        'scripts/pack.ts',
-        'scripts/packages-test',
-        'pnpm-lock.yaml',
-      ),
-    run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
-  },
-  {
     name: 'budgets',
     about: 'what a browser loads, built and weighed',
     lane: 'browser',
@@ -167,7 +151,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'embedded',
     about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
-    // Not after `unit`, which takes longer than all that a browser runs.
+    // This and the next not after `unit`, which takes longer than all that a browser runs.
     lane: 'browser',
     reasonToSkip: () =>
       isOnPostgres()
@@ -183,6 +167,22 @@ export const stages: readonly Stage[] = [
         },
         context,
       ),
+  },
+  {
+    name: 'packages',
+    about: 'what is published, installed into an empty project',
+    lane: 'browser',
+    reasonToSkip: (options) =>
+      untouched(
+        options,
+        'packages',
+        'server',
+        'scripts/pack',
+        'scripts/pack.ts',
+        'scripts/packages-test',
+        'pnpm-lock.yaml',
+      ),
+    run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
   },
   {
     name: 'attacks',
