@@ -44,7 +44,7 @@ export class ${pascal(tag)} extends ReactiveElement {
 `;
 
 const definition = (tag: string): string => `import { ${pascal(tag)} } from '../${tag}/${tag}.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('${tag}', ${pascal(tag)});
 

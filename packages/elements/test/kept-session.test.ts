@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { KeptSession } from '../src/launching/kept-session.ts';
+import { KeptSession } from '../src/sessions/kept-session.ts';
 
 const key = 'fin-link kept-session.test';
 afterEach(() => sessionStorage.clear());

@@ -1,4 +1,4 @@
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { ViewShell } from '../embedding-element/inline-view-element.ts';
 
 /**
  * The user's linked banks: their status, updates, new sign-in details, removal. Needs a session with the capability

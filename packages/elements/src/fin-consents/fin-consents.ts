@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { OptionsMessage } from '../frame-messages/messages.ts';
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { ViewShell } from '../embedding-element/inline-view-element.ts';
 
 /**
  * What the user shares from banks of open banking: with whom, what for and until when; renewing it, and ending it. Needs a

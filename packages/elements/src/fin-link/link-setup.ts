@@ -1,5 +1,5 @@
-import { findShellFault } from '../frame-shell/shell-setup.ts';
-import type { ShellSetup } from '../frame-shell/shell-setup.ts';
+import { findShellFault } from '../embedding-element/setup-faults.ts';
+import type { ShellSetup } from '../embedding-element/setup-faults.ts';
 
 /** A whole number above 0, as text when it comes from an attribute. */
 export type IdAttribute = string | number | null | undefined;

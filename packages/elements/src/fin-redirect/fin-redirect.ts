@@ -2,7 +2,7 @@ import type { PropertyDeclarations } from '@lit/reactive-element';
 import { entityIdOf } from '../fin-link/link-setup.ts';
 import type { IdAttribute } from '../fin-link/link-setup.ts';
 import type { OptionsMessage } from '../frame-messages/messages.ts';
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { ViewShell } from '../embedding-element/inline-view-element.ts';
 
 /**
  * The way to a bank's own site and back, and nothing else: consent, the bank, and the connection that came of it. No search

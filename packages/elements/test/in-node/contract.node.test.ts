@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkFrameMessage } from '../../src/frame-messages/check-frame-message.ts';
 import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../../src/frame-messages/messages.ts';
-import { designTokenNames } from '../../src/theme/design-tokens.ts';
-import type { DesignTokenName } from '../../src/theme/design-tokens.ts';
+import { designTokenNames } from '../../src/embedded-frame/design-tokens.ts';
+import type { DesignTokenName } from '../../src/embedded-frame/design-tokens.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
 if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
