@@ -6,7 +6,7 @@ import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 import { offersForm } from '../fixtures/forms.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
-import { keptCode } from '../../src/platform/drafts/code-draft.ts';
+import { keptCode } from '../../src/platform/drafts/form-drafts.ts';
 
 const expired = { kind: 'session', standing: 'expired', renewing: false, problem: null } as const;
 

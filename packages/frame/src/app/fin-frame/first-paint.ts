@@ -1,13 +1,5 @@
+import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { LinkIntent } from '../../platform/scope/link-intent.ts';
-
-/** What was typed or pressed before the live screen stood there. */
-export interface EarlyInput {
-  text: string;
-  selection: readonly [number, number];
-  isFocused: boolean;
-  /** The bank that was chosen; null for none. */
-  providerId: number | null;
-}
 
 /**
  * The first screen that came with the page, as markup. It is looked at and typed into while the script, the launch and the list

@@ -9,8 +9,8 @@ import '../progress/fin-progress.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
-import { cardStyles } from '../../screens/connections/fin-screen-connections.styles.ts';
 import { isRefreshable, isStuck, standingOf } from './connection-status.ts';
+import { cardStyles } from './fin-connection-card.styles.ts';
 
 /** Waits longer than this are given as a time of day. */
 const longestCountdown = 600;

@@ -1,10 +1,18 @@
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { SessionFacts } from '@fin-link/flow';
-import type { EarlyInput } from '../../app/fin-frame/first-paint.ts';
 import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.ts';
 import './fin-shell.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+/** What was typed or pressed before the live screen stood there. */
+export interface EarlyInput {
+  text: string;
+  selection: readonly [number, number];
+  isFocused: boolean;
+  /** The bank that was chosen; null for none. */
+  providerId: number | null;
+}
 
 /** The element of one state of the flow: receives that state, emits intents, decides nothing. */
 export abstract class ScreenElement<S extends FrameStep> extends FrameElement {

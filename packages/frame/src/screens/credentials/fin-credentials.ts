@@ -9,13 +9,12 @@ import { shieldIcon } from '../../components/icons/status-icons.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/form-filled.ts';
-import { forgetCode } from '../../platform/drafts/code-draft.ts';
+import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import { credentialsStyles } from './fin-credentials.styles.ts';
-import { loginDraft } from '../../platform/drafts/login-draft.ts';
 
 /** C7: the bank's own sign-in form, with a plain line about who receives what is typed. */
 @customElement('fin-credentials')

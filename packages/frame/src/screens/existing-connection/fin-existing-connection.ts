@@ -4,7 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { forgetLogin } from '../../platform/drafts/login-draft.ts';
+import { forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';

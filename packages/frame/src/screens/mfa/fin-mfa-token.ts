@@ -7,7 +7,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { keepCode, keptCode } from '../../platform/drafts/code-draft.ts';
+import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import type { Offers } from './offers.ts';
 import { offersOf } from './offers.ts';

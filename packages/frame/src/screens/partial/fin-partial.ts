@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { forgetCode } from '../../platform/drafts/code-draft.ts';
+import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 

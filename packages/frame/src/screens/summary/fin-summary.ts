@@ -7,7 +7,7 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
-import { forgetCode } from '../../platform/drafts/code-draft.ts';
+import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { SpokenCount } from './spoken-count.ts';
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '@fin-link/flow';
 import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
-import { forgetCode } from '../../../platform/drafts/code-draft.ts';
+import { forgetCode } from '../../../platform/drafts/form-drafts.ts';
 import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 

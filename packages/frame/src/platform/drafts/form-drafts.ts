@@ -1,5 +1,11 @@
 import type { Drafts } from './drafts.ts';
 
+/** The sign-in form of a bank keeps what was typed under this name. */
+export const loginDraft = (providerId: number): string => `login-${providerId}`;
+
+/** Empties the sign-in form of a bank, for a user who asked for another login. */
+export const forgetLogin = (drafts: Drafts, providerId: number): void => drafts.keep(loginDraft(providerId), new Map());
+
 const form = 'code';
 
 /** A refused code comes back to be corrected; it is kept no longer than its challenge stands. */
@@ -7,5 +13,5 @@ export const keepCode = (drafts: Drafts, code: string): void => drafts.keep(form
 
 export const keptCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';
 
-/** For what shows that the challenge is over. */
+/** Drops the kept code, once the challenge is over. */
 export const forgetCode = (drafts: Drafts): void => drafts.keep(form, new Map());
