@@ -12,7 +12,7 @@ async function showConnections(change: (host: FakeHost) => void = () => {}): Pro
   host.account = well;
   change(host);
   const shown = await showFrame({ view: 'connections', host });
-  await shown.find('fin-connections');
+  await shown.find('fin-screen-connections');
   return shown;
 }
 
@@ -91,7 +91,7 @@ describe('the connections view', () => {
     await shown.find('fin-summary');
     await shown.press('Save');
     await shown.press('Done');
-    await shown.find('fin-connections');
+    await shown.find('fin-screen-connections');
     await until(() => shown.said.some((message) => message.type === 'fin-refreshed'));
     const types = shown.said.map((message) => message.type);
     expect(types).not.to.include('fin-exit');
@@ -105,7 +105,7 @@ describe('the connections view', () => {
     await pressIn(shown, 'Link another');
     await shown.find('fin-search');
     shown.post({ type: 'close' });
-    await shown.find('fin-connections');
+    await shown.find('fin-screen-connections');
     expect(shown.said.map((message) => message.type)).not.to.include('fin-exit');
   });
 
@@ -115,7 +115,7 @@ describe('the connections view', () => {
     await shown.find('fin-remove-connection fin-dialog');
     await shown.press('Remove');
     await until(() => shown.said.some((message) => message.type === 'fin-removed'));
-    await shown.find('fin-connections .empty');
+    await shown.find('fin-screen-connections .empty');
     expect(shown.host.called('DELETE', '/v1/provider-accounts/900')).to.have.length(1);
   });
 

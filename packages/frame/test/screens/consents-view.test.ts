@@ -16,7 +16,7 @@ async function showConsents(
   host.bank.history = history;
   change(host);
   const shown = await showFrame({ view: 'consents', host, options: pageOptions(options) });
-  await shown.find('fin-consents');
+  await shown.find('fin-screen-consents');
   return shown;
 }
 
@@ -55,7 +55,7 @@ describe('the consents view', () => {
     host.bank.consent = british.consent;
     host.bank.others = [givenConsent()];
     const shown = await showFrame({ view: 'consents', host, options: pageOptions({ filter: 'ending-soon' }) });
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
     expect(shown.frame.querySelectorAll('fin-consent-card')).to.have.length(1);
     expect(shown.frame.querySelector<HTMLInputElement>('.filter:nth-child(2) input')?.checked).to.equal(true);
   });
@@ -80,7 +80,7 @@ describe('the consents view', () => {
       { type: 'fin-consent-revoked', consentId: 302, providerAccountId: 900, hardDelete: false },
     ]);
     await shown.press('Done');
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
     expect(shown.frame.querySelectorAll('fin-consent-card')).to.have.length(1);
     expect(told(shown, 'fin-exit')).to.deep.equal([]);
   });
@@ -143,7 +143,7 @@ describe('the consents view', () => {
     const renewal = await shown.find('fin-consent-renewal');
     expect(words(renewal.textContent)).to.contain('before: Dec 2, 2026');
     await shown.press('Renew');
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
     await until(() => shown.frame.querySelector('fin-consent-card .said'));
     await until(() => told(shown, 'fin-consent-renewed').length > 0);
     expect(told(shown, 'fin-consent-renewed')).to.deep.equal([
@@ -170,7 +170,7 @@ describe('the consents view', () => {
     };
     shown.host.account = { ...shown.host.account, requestId: 'req-2' };
     await shown.host.returns({ status: 'done', providerAccountId: 900 });
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
     await until(() => told(shown, 'fin-consent-renewed').length > 0);
     await until(() => shown.frame.querySelector('fin-consent-card .said'));
     const heard = shown.said.map(({ type }) => type);
@@ -204,7 +204,7 @@ describe('the consents view', () => {
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     await shown.find('fin-consent');
     shown.post({ type: 'close' });
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
     await until(() => shown.host.called('GET', '/v1/consents').length === 2);
     expect(told(shown, 'fin-consent-renewed')).to.deep.equal([]);
   });
@@ -260,6 +260,6 @@ describe('the consents view', () => {
     await shown.find('fin-error-screen');
     host.failing.clear();
     await shown.press('Try again');
-    await shown.find('fin-consents');
+    await shown.find('fin-screen-consents');
   });
 });

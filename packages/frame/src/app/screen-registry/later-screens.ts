@@ -42,9 +42,9 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
     case 'error':
       return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
     case 'connections':
-      return html`<fin-connections .state=${state} .facts=${facts}></fin-connections>`;
+      return html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
     case 'consents':
-      return html`<fin-consents .state=${state} .facts=${facts}></fin-consents>`;
+      return html`<fin-screen-consents .state=${state} .facts=${facts}></fin-screen-consents>`;
     case 'consentDetail':
       return html`<fin-consent-detail .state=${state} .facts=${facts}></fin-consent-detail>`;
     case 'consentRenewal':

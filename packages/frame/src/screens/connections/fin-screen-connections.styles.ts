@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const connectionsStyles = css`
-  fin-connections {
+  fin-screen-connections {
     .top {
       display: flex;
       flex-wrap: wrap;

@@ -15,8 +15,8 @@ import { connectionsStyles } from './fin-screen-connections.styles.ts';
 import { isRefreshable } from '../../components/connection-card/connection-status.ts';
 
 /** M1: what is linked, those that need the user first. */
-@customElement('fin-connections')
-export class FinConnections extends ScreenElement<'connections'> {
+@customElement('fin-screen-connections')
+export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
 
   private get managing(): ManagingStrings {
@@ -159,6 +159,6 @@ export class FinConnections extends ScreenElement<'connections'> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-connections': FinConnections;
+    'fin-screen-connections': FinScreenConnections;
   }
 }

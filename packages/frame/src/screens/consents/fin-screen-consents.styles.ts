@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const dashboardStyles = css`
-  fin-consents {
+  fin-screen-consents {
     .tools {
       display: flex;
       flex-wrap: wrap;

@@ -20,8 +20,8 @@ const searchable = 8;
 const pause = 500;
 
 /** R1: what is shared, with whom and until when; what has ended stays to be looked at. */
-@customElement('fin-consents')
-export class FinConsents extends ScreenElement<'consents'> {
+@customElement('fin-screen-consents')
+export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;
 
   private speaking: ReturnType<typeof setTimeout> | undefined;
@@ -156,6 +156,6 @@ export class FinConsents extends ScreenElement<'consents'> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-consents': FinConsents;
+    'fin-screen-consents': FinScreenConsents;
   }
 }
