@@ -35,7 +35,7 @@ async function toTheBank(shown: ShownFrame): Promise<void> {
 }
 
 async function follow(shown: ShownFrame): Promise<void> {
-  const link = await until(() => shown.frame.querySelector<HTMLAnchorElement>('fin-handoff a.primary'));
+  const link = await until(() => shown.frame.querySelector<HTMLAnchorElement>('fin-bank-handoff a.primary'));
   link.click();
 }
 
@@ -64,7 +64,7 @@ describe('fin-frame, on the way to a bank and back', () => {
   it('links what the bank has agreed to, without a choice of accounts', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
-    await shown.find('fin-at-bank');
+    await shown.find('fin-bank-wait');
     await shown.host.returns({ status: 'checking' });
     await until(() => document.querySelector('fin-announcer')?.textContent?.includes('Checking'));
     await shown.host.returns({ status: 'done', providerAccountId: 900 });
@@ -81,7 +81,7 @@ describe('fin-frame, on the way to a bank and back', () => {
   it('is not taken in by a message, and asks the host at one of its own', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
-    await shown.find('fin-at-bank');
+    await shown.find('fin-bank-wait');
     const reads = (): number => shown.host.called('GET', `/v1/visits/${shown.host.bank.visit.visitId}`).length;
     const before = reads();
     const data = { type: 'fin-visit', visitId: shown.host.bank.visit.visitId, status: 'done', providerAccountId: 900 };
@@ -90,7 +90,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin }));
     await until(() => reads() > before);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(shown.frame.querySelector('fin-at-bank')).to.not.equal(null);
+    expect(shown.frame.querySelector('fin-bank-wait')).to.not.equal(null);
     shown.host.bank.becomes({ status: 'declined' });
     const declined = () => shown.frame.querySelector('fin-error-screen');
     // Signs that come together are one: the frame hears one again a moment later.
@@ -135,7 +135,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     window.addEventListener('click', stay);
     await toTheBank(shown);
     window.removeEventListener('click', stay);
-    await shown.find('fin-at-bank');
+    await shown.find('fin-bank-wait');
     expect(shown.host.called('POST', '/v1/consents/7001/visits').map(({ body }) => body)).to.deep.equal([
       { purpose: 'give', mode: 'tab' },
     ]);
@@ -153,7 +153,7 @@ describe('fin-frame, on the way to a bank and back', () => {
       host.bank.visits.push(...before.host.bank.visits);
       host.bank.becomes({ status: 'atBank' });
       const shown = await showFrame({ host });
-      await shown.find('fin-at-bank');
+      await shown.find('fin-bank-wait');
       await until(() => host.called('GET', '/v1/events').length > 0);
       await host.returns({ status: 'done', providerAccountId: 900 });
       await finish(shown);
@@ -165,7 +165,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
     for (const _time of [1, 2]) {
-      await shown.find('fin-at-bank');
+      await shown.find('fin-bank-wait');
       const made = shown.host.bank.visits.length;
       if (window_ !== null) window_.closed = true;
       // Another way there is ready before the click, so that the click opens it.
@@ -174,8 +174,8 @@ describe('fin-frame, on the way to a bank and back', () => {
       window_ = { closed: false, focus: () => {} };
       await shown.press('Open it again');
     }
-    expect(shown.frame.querySelector('fin-handoff')).to.equal(null);
-    await shown.find('fin-at-bank');
+    expect(shown.frame.querySelector('fin-bank-handoff')).to.equal(null);
+    await shown.find('fin-bank-wait');
     await shown.host.returns({ status: 'done', providerAccountId: 900 });
     await finish(shown);
     expect(events(shown)).to.deep.equal(['fin-success', 'fin-exit']);
@@ -185,10 +185,10 @@ describe('fin-frame, on the way to a bank and back', () => {
   it('gives the visit up before the session when the user leaves', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
-    await shown.find('fin-at-bank');
+    await shown.find('fin-bank-wait');
     shown.post({ type: 'close' });
-    await shown.find('fin-leave');
-    await until(() => shown.frame.querySelector('fin-leave [slot=actions]'));
+    await shown.find('fin-leave-question');
+    await until(() => shown.frame.querySelector('fin-leave-question [slot=actions]'));
     await shown.press('Leave');
     await until(() => ofType(shown, 'fin-exit').length > 0);
     const ends = shown.host.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);

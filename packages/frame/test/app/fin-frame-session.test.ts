@@ -106,7 +106,7 @@ describe('fin-frame', () => {
       shown.host.failing.set('PUT /v1/session/snapshot', { status: 401, code: 'session.expired' });
       shown.host.failing.set('POST /v1/provider-accounts', { status: 401, code: 'session.expired' });
       await signIn(shown);
-      await shown.find('fin-session-overlay');
+      await shown.find('fin-session-end');
       expect(shown.frame.querySelector('input')).to.equal(null);
       shown.host.failing.clear();
       await shown.press('Continue');
@@ -118,10 +118,10 @@ describe('fin-frame', () => {
     it('warns before it ends, and stays on request', async () => {
       const soon = new Date(Date.now() + 6_000).toISOString();
       const shown = await showFrame({ host: new FakeHost(sessionView({ idleExpiresAt: soon })) });
-      await shown.find('fin-session-overlay');
+      await shown.find('fin-session-end');
       shown.host.session = sessionView();
       await shown.press('Stay here');
-      await until(() => shown.frame.querySelector('fin-session-overlay') === null);
+      await until(() => shown.frame.querySelector('fin-session-end') === null);
     });
   });
 

@@ -134,7 +134,7 @@ describe('fin-frame', () => {
       await pickHarbour(shown);
       (await shown.find<HTMLInputElement>('#field-login')).value = 'ok';
       shown.post({ type: 'close' });
-      await shown.find('fin-leave');
+      await shown.find('fin-leave-question');
       expect(ofType(shown, 'fin-exit')).to.deep.equal([]);
       await shown.press('Leave');
       await until(() => ofType(shown, 'fin-exit').length > 0);

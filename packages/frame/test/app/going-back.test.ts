@@ -15,7 +15,7 @@ describe('the browser’s Back', () => {
     await find('fin-credentials');
     post({ type: 'back' });
     expect((await find<HTMLInputElement>('#bank-query')).value).to.equal('har');
-    expect(frame.querySelector('fin-leave')).to.equal(null);
+    expect(frame.querySelector('fin-leave-question')).to.equal(null);
     post({ type: 'back' });
     await until(() => said.some(({ type }) => type === 'fin-exit'));
   });
@@ -31,7 +31,7 @@ describe('the browser’s Back', () => {
     await host.happens({ status: 'USER_INPUT_REQUIRED', loginForm: tokenForm });
     await find('fin-mfa-token');
     post({ type: 'back' });
-    await find('fin-leave');
+    await find('fin-leave-question');
     await find('fin-mfa-token');
   });
 });

@@ -20,8 +20,8 @@ describe('the view of the way to a bank and back', () => {
   async function toTheBank(shown: ShownFrame, agree = 'Agree and continue'): Promise<void> {
     await shown.find('fin-consent');
     await shown.press(agree);
-    (await until(() => shown.frame.querySelector<HTMLElement>('fin-handoff a.primary'))).click();
-    await shown.find('fin-at-bank');
+    (await until(() => shown.frame.querySelector<HTMLElement>('fin-bank-handoff a.primary'))).click();
+    await shown.find('fin-bank-wait');
   }
 
   it('counts no steps, of which it has too few', async () => {
@@ -30,9 +30,9 @@ describe('the view of the way to a bank and back', () => {
     await shown.find('fin-consent');
     expect(stepper(shown)).to.equal(null);
     await shown.press('Agree and continue');
-    (await until(() => shown.frame.querySelector<HTMLElement>('fin-handoff a.primary'))).click();
+    (await until(() => shown.frame.querySelector<HTMLElement>('fin-bank-handoff a.primary'))).click();
     expect(stepper(shown)).to.equal(null);
-    await shown.find('fin-at-bank');
+    await shown.find('fin-bank-wait');
     expect(stepper(shown)).to.equal(null);
     const whole = await showFrame({ options: pageOptions({ providerId: 16_020 }) });
     await whole.find('fin-consent');

@@ -159,8 +159,8 @@ describe('the consents view', () => {
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     await shown.find('fin-consent');
     await shown.press('Agree and continue');
-    (await shown.find('fin-handoff a.primary')).click();
-    await shown.find('fin-at-bank');
+    (await shown.find('fin-bank-handoff a.primary')).click();
+    await shown.find('fin-bank-wait');
     shown.host.bank.consent = {
       ...australian.consent,
       daysLeft: 365,
@@ -190,7 +190,7 @@ describe('the consents view', () => {
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     await shown.find('fin-consent');
     await shown.press('Agree and continue');
-    expect((await shown.find('fin-handoff a.primary')).getAttribute('target')).to.equal('_top');
+    expect((await shown.find('fin-bank-handoff a.primary')).getAttribute('target')).to.equal('_top');
     expect(shown.host.called('POST', '/v1/consents/303/visits').map(({ body }) => body)).to.deep.equal([
       { purpose: 'renew', mode: 'tab' },
     ]);

@@ -24,7 +24,7 @@ function click(anchor: HTMLAnchorElement): MouseEvent {
   return Object.assign(event, { wasPrevented });
 }
 
-describe('fin-handoff', () => {
+describe('fin-bank-handoff', () => {
   it('is not left by the second click of a double click on the button before', async () => {
     const stage = await show({ state: handoffState() });
     const link = stage.root.querySelector('a.primary');

@@ -9,7 +9,7 @@ const buttons = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HT
 const { visitId } = atBankState();
 const types = ({ intents }: Stage): string[] => intents.map(({ type }) => type);
 
-describe('fin-at-bank', () => {
+describe('fin-bank-wait', () => {
   const original = window.open;
   let focused = 0;
   const bank = { closed: false, focus: () => (focused += 1) };

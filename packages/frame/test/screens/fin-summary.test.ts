@@ -48,7 +48,7 @@ describe('fin-summary', () => {
 
   it('tells of accounts that were here already, and lists them on request', async () => {
     const stage = await show({ state: summaryState({ accounts: duplicates, otherConnections: [northfield] }) });
-    const notice = stage.root.querySelector('fin-dedup') as HTMLElement;
+    const notice = stage.root.querySelector('fin-duplicate-accounts') as HTMLElement;
     expect(notice.querySelector('p')?.textContent).to.contain('Northfield Savings');
     expect(stage.reports).to.deep.equal([{ name: 'dedup_shown', props: { count: 2 } }]);
     const button = notice.querySelector('button') as HTMLButtonElement;
@@ -66,11 +66,11 @@ describe('fin-summary', () => {
 
   it('waits for the names of the other connections, and tells once', async () => {
     const stage = await show({ state: summaryState({ accounts: duplicates }) });
-    expect(stage.root.querySelector('fin-dedup')).to.equal(null);
+    expect(stage.root.querySelector('fin-duplicate-accounts')).to.equal(null);
     const known = summaryState({ accounts: duplicates, otherConnections: [] });
     await stage.show({ state: known });
     await stage.show({ state: { ...known } });
-    expect(stage.root.querySelector('fin-dedup p')?.textContent).to.contain('another connection');
+    expect(stage.root.querySelector('fin-duplicate-accounts p')?.textContent).to.contain('another connection');
     expect(stage.reports.filter(({ name }) => name === 'dedup_shown')).to.have.length(1);
   });
 

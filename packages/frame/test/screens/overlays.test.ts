@@ -95,7 +95,7 @@ describe('overlays', () => {
     it('says at once, and shows, why it could not go on', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
       await stage.show({ state: summaryState(), overlay: session('expired', problem('network.lost')) });
-      const said = stage.root.querySelector('fin-session-overlay .failure')?.textContent;
+      const said = stage.root.querySelector('fin-session-end .failure')?.textContent;
       expect(said).to.be.a('string').and.not.equal('');
       expect(stage.spoken().assertive).to.equal(said);
     });

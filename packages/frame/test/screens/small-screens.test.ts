@@ -33,7 +33,7 @@ describe('fin-entry for someone who has linked before', () => {
   });
 });
 
-describe('fin-existing in every state', () => {
+describe('fin-existing-connection in every state', () => {
   it('has a remedy for each, and says which connection it is for', async () => {
     const stage = await show({ state: existingState({ connections: everyStanding }) });
     const buttons = [...stage.root.querySelectorAll<HTMLElement>('.connection button')];
@@ -91,7 +91,7 @@ describe('fin-existing in every state', () => {
     // What the page looked like is noted as it changes: a look now and then may come late.
     const since = new Map<string, number>();
     const watch = new MutationObserver(() => {
-      for (const part of ['fin-existing', '.skeleton', '.connection'])
+      for (const part of ['fin-existing-connection', '.skeleton', '.connection'])
         if (!since.has(part) && document.querySelector(part) !== null) since.set(part, performance.now());
     });
     watch.observe(document.body, { childList: true, subtree: true });
@@ -101,12 +101,12 @@ describe('fin-existing in every state', () => {
     await until(() => stage.root.querySelector('.connection'));
     watch.disconnect();
     const between = (earlier: string, later: string): number => (since.get(later) ?? 0) - (since.get(earlier) ?? 0);
-    expect(between('fin-existing', '.skeleton')).to.be.at.least(100);
+    expect(between('fin-existing-connection', '.skeleton')).to.be.at.least(100);
     expect(between('.skeleton', '.connection')).to.be.at.least(200);
   });
 });
 
-describe('fin-existing', () => {
+describe('fin-existing-connection', () => {
   it('offers what each connection needs', async () => {
     const stage = await show({ state: existingState() });
     const [use, fix] = stage.root.querySelectorAll<HTMLElement>('.connection button');

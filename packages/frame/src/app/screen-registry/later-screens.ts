@@ -18,15 +18,15 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
     case 'entry':
       return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
     case 'existing':
-      return html`<fin-existing .state=${state} .facts=${facts}></fin-existing>`;
+      return html`<fin-existing-connection .state=${state} .facts=${facts}></fin-existing-connection>`;
     case 'credentials':
       return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
     case 'consent':
       return html`<fin-consent .state=${state} .facts=${facts}></fin-consent>`;
     case 'handoff':
-      return html`<fin-handoff .state=${state} .facts=${facts}></fin-handoff>`;
+      return html`<fin-bank-handoff .state=${state} .facts=${facts}></fin-bank-handoff>`;
     case 'atBank':
-      return html`<fin-at-bank .state=${state} .facts=${facts}></fin-at-bank>`;
+      return html`<fin-bank-wait .state=${state} .facts=${facts}></fin-bank-wait>`;
     case 'progress':
       return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
     case 'mfa':

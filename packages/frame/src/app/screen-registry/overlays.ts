@@ -20,13 +20,13 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
     case 'offline':
       return html`<fin-offline></fin-offline>`;
     case 'leave':
-      return html`<fin-leave .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave>`;
+      return html`<fin-leave-question .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave-question>`;
     case 'session':
-      return html`<fin-session-overlay
+      return html`<fin-session-end
         .standing=${overlay.standing}
         ?renewing=${overlay.renewing}
         .problem=${overlay.problem}
-      ></fin-session-overlay>`;
+      ></fin-session-end>`;
     default:
       return assertNever(overlay);
   }

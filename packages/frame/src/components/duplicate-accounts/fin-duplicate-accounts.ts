@@ -5,10 +5,10 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** C15: some accounts were here already through another connection; both are linked, and counted once. */
-@customElement('fin-dedup')
-export class FinDedup extends FrameElement {
+@customElement('fin-duplicate-accounts')
+export class FinDuplicateAccounts extends FrameElement {
   static override styles = css`
-    fin-dedup {
+    fin-duplicate-accounts {
       display: grid;
       justify-items: start;
       gap: var(--space-2);
@@ -85,6 +85,6 @@ export class FinDedup extends FrameElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-dedup': FinDedup;
+    'fin-duplicate-accounts': FinDuplicateAccounts;
   }
 }

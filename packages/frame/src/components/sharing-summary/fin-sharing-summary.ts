@@ -6,10 +6,10 @@ import { closeIcon } from '../icons/icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** "What you share": stands beside the first screens where there is room. */
-@customElement('fin-share')
-export class FinShare extends FrameElement {
+@customElement('fin-sharing-summary')
+export class FinSharingSummary extends FrameElement {
   static override styles = css`
-    fin-share {
+    fin-sharing-summary {
       display: grid;
       gap: var(--space-4);
       padding: var(--space-6);
@@ -65,6 +65,6 @@ export class FinShare extends FrameElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-share': FinShare;
+    'fin-sharing-summary': FinSharingSummary;
   }
 }

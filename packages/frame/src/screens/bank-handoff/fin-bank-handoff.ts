@@ -14,10 +14,10 @@ import { goodFor, openBankWindow } from './bank-window.ts';
 const patience = 3_000;
 
 /** C5: what comes next at the bank, and the one link that leads there. */
-@customElement('fin-handoff')
-export class FinHandoff extends ScreenElement<'handoff'> {
+@customElement('fin-bank-handoff')
+export class FinBankHandoff extends ScreenElement<'handoff'> {
   static override styles = css`
-    fin-handoff {
+    fin-bank-handoff {
       .steps {
         display: grid;
         gap: var(--space-2);
@@ -148,6 +148,6 @@ export class FinHandoff extends ScreenElement<'handoff'> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-handoff': FinHandoff;
+    'fin-bank-handoff': FinBankHandoff;
   }
 }

@@ -187,7 +187,7 @@ export class FinSearch extends ScreenElement<'search'> {
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}
-      <fin-share slot="aside"></fin-share>
+      <fin-sharing-summary slot="aside"></fin-sharing-summary>
     </fin-shell>`;
   }
 }

@@ -8,10 +8,10 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
 
 /** C6: the user is at the bank. What comes of it is the host's to say; the window, its page and this screen only hint. */
-@customElement('fin-at-bank')
-export class FinAtBank extends ScreenElement<'atBank'> {
+@customElement('fin-bank-wait')
+export class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
-    fin-at-bank {
+    fin-bank-wait {
       .waiting {
         display: flex;
         align-items: center;
@@ -125,6 +125,6 @@ export class FinAtBank extends ScreenElement<'atBank'> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-at-bank': FinAtBank;
+    'fin-bank-wait': FinBankWait;
   }
 }

@@ -172,7 +172,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
               press: () => this.send({ type: 'closeRequested' }),
             })
       }
-      <fin-share slot="aside"></fin-share>
+      <fin-sharing-summary slot="aside"></fin-sharing-summary>
     </fin-shell>`;
   }
 }

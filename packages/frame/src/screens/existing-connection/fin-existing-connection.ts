@@ -12,12 +12,12 @@ import type { Remedy } from './connection-status.ts';
 import { remedyOf, standingOf } from './connection-status.ts';
 
 /** C3: the bank is linked already; use it, mend it, or connect another login. */
-@customElement('fin-existing')
-export class FinExisting extends ScreenElement<'existing'> {
+@customElement('fin-existing-connection')
+export class FinExistingConnection extends ScreenElement<'existing'> {
   static override styles = [
     skeletonStyles,
     css`
-      fin-existing {
+      fin-existing-connection {
         .connections {
           display: grid;
           gap: var(--space-3);
@@ -124,6 +124,6 @@ export class FinExisting extends ScreenElement<'existing'> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-existing': FinExisting;
+    'fin-existing-connection': FinExistingConnection;
   }
 }

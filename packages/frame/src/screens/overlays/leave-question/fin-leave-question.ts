@@ -9,8 +9,8 @@ import { FrameElement } from '../../../platform/scope/frame-element.ts';
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
 /** X2: leaving costs something, so it is asked first. Escape keeps going. */
-@customElement('fin-leave')
-export class FinLeave extends FrameElement {
+@customElement('fin-leave-question')
+export class FinLeaveQuestion extends FrameElement {
   /** Name of the bank; empty when none was chosen. */
   @property()
   bank = '';
@@ -58,6 +58,6 @@ export class FinLeave extends FrameElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-leave': FinLeave;
+    'fin-leave-question': FinLeaveQuestion;
   }
 }

@@ -9,8 +9,8 @@ import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The session ends soon, or has ended: stay, or go on from the same place. */
-@customElement('fin-session-overlay')
-export class FinSessionOverlay extends FrameElement {
+@customElement('fin-session-end')
+export class FinSessionEnd extends FrameElement {
   @property()
   standing: 'expiring' | 'expired' = 'expiring';
 
@@ -77,6 +77,6 @@ export class FinSessionOverlay extends FrameElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fin-session-overlay': FinSessionOverlay;
+    'fin-session-end': FinSessionEnd;
   }
 }
