@@ -11,7 +11,7 @@ import { launch } from '../sessions/session-source.ts';
 import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
 import { watchStyle } from './watch-style.ts';
 
-export interface FrameRunOptions {
+export interface EmbeddedFrameOptions {
   element: HTMLElement;
   /** Where the frame is put. */
   container: Element;
@@ -41,9 +41,9 @@ const makeNonce = (): string =>
   crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
 
 /** One frame from its making to its end. Everything it holds (frame, port, listeners, timers) goes with `end()`. */
-export class FrameRun {
+export class EmbeddedFrame {
   readonly frame = document.createElement('iframe');
-  readonly #given: FrameRunOptions;
+  readonly #given: EmbeddedFrameOptions;
   readonly #ending = new AbortController();
   readonly #nonce = makeNonce();
   #port: MessagePort | null = null;
@@ -57,7 +57,7 @@ export class FrameRun {
   /** Where the flow starts: as written when the frame first answered. */
   #start: OptionsMessage | null = null;
 
-  constructor(given: FrameRunOptions) {
+  constructor(given: EmbeddedFrameOptions) {
     this.#given = given;
     const { signal } = this.#ending;
     const kept = given.kept.claim();

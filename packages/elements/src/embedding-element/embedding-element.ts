@@ -4,7 +4,7 @@ import { eventOf } from '../events/event-of.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
 import { FinReadyEvent } from '../events/fin-ready.ts';
 import type { FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/messages.ts';
-import { FrameRun } from '../embedded-frame/embedded-frame.ts';
+import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
 import { sessionProviderOf } from '../sessions/session-source.ts';
 import type { SessionProvider } from '../sessions/session-source.ts';
@@ -17,7 +17,7 @@ import type { Texts } from './texts.ts';
  *
  * @attr {'ltr' | 'rtl'} dir - Direction of the screens; the page's when absent.
  */
-export abstract class FrameShell extends ReactiveElement {
+export abstract class EmbeddingElement extends ReactiveElement {
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'dir'];
   }
@@ -33,7 +33,7 @@ export abstract class FrameShell extends ReactiveElement {
     sessionProvider: { attribute: false },
   };
 
-  #run: FrameRun | null = null;
+  #run: EmbeddedFrame | null = null;
   #identity = '';
   #kept: KeptSession | null = null;
   /** Reported already; the tag may still be put right. */
@@ -124,7 +124,7 @@ export abstract class FrameShell extends ReactiveElement {
     };
   }
 
-  protected get run(): FrameRun | null {
+  protected get run(): EmbeddedFrame | null {
     return this.#run;
   }
 
@@ -219,7 +219,7 @@ export abstract class FrameShell extends ReactiveElement {
     this.#identity = identity;
     this.#kept = this.#keptSession();
     this.started();
-    this.#run = new FrameRun({
+    this.#run = new EmbeddedFrame({
       element: this,
       container: this.container,
       origin,

@@ -1,7 +1,7 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FrameMessage } from '../frame-messages/messages.ts';
-import { FrameShell } from './embedding-element.ts';
-import { findShellFault } from './setup-faults.ts';
+import { EmbeddingElement } from './embedding-element.ts';
+import { findCommonFault } from './setup-faults.ts';
 import { layOut } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './inline-view-element.styles.ts';
@@ -10,7 +10,7 @@ import { styles } from './inline-view-element.styles.ts';
  * An element that stands in the page and shows one view of the frame for as long as it is there. An element of this kind
  * names its view, and dispatches the events that are its own.
  */
-export abstract class ViewShell extends FrameShell {
+export abstract class InlineViewElement extends EmbeddingElement {
   static override styles = styles;
 
   #ended = false;
@@ -30,7 +30,7 @@ export abstract class ViewShell extends FrameShell {
   }
 
   protected override get setupFault(): string | null {
-    return findShellFault(this);
+    return findCommonFault(this);
   }
 
   protected override get container(): Element {

@@ -1,7 +1,7 @@
 import type { SessionProvider } from '../sessions/session-source.ts';
 
 /** What is written on every tag. */
-export interface ShellSetup {
+export interface CommonSetup {
   host: string;
   publishableKey: string;
   sessionUrl: string | null | undefined;
@@ -15,13 +15,13 @@ function isOrigin(value: string): boolean {
 }
 
 /** The code of the first fault, or null. Every code is named for the attribute it is about. */
-export function findShellFault({
+export function findCommonFault({
   host,
   publishableKey,
   sessionUrl,
   sessionProvider,
   theme,
-}: ShellSetup): string | null {
+}: CommonSetup): string | null {
   if (!isOrigin(host)) return 'host.invalid';
   if (!/^pk_[\w-]{4,80}$/.test(publishableKey)) return 'publishable-key.invalid';
   if (theme != null && !/^(light|dark|auto)$/.test(theme)) return 'theme.invalid';
