@@ -31,7 +31,7 @@ export interface EmbeddedFrameOptions {
 }
 
 /** Milliseconds. */
-const patience = 20_000;
+const readyTimeout = 20_000;
 /** Downloads are receipts of consents; the user may take the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
@@ -48,7 +48,7 @@ export class EmbeddedFrame {
   readonly #nonce = makeNonce();
   #port: MessagePort | null = null;
   #isReady = false;
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  #readyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Asked for while the frame loads; used when the frame first needs it. */
   #early: Promise<Launch> | null;
   #isLaunching = false;
@@ -102,7 +102,7 @@ export class EmbeddedFrame {
 
   end(): void {
     this.#ending.abort();
-    clearTimeout(this.#patience);
+    clearTimeout(this.#readyTimer);
     this.#port?.close();
     this.#isReady = false;
     this.frame.remove();
@@ -125,8 +125,8 @@ export class EmbeddedFrame {
   }
 
   #waitForReady(): void {
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#given.onDead(), patience);
+    clearTimeout(this.#readyTimer);
+    this.#readyTimer = setTimeout(() => this.#given.onDead(), readyTimeout);
   }
 
   #receive(port: MessagePort, data: unknown): void {
@@ -142,7 +142,7 @@ export class EmbeddedFrame {
   }
 
   #greet(message: FrameMessage): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#readyTimer);
     this.#isReady = true;
     this.#sent = {};
     this.refresh();

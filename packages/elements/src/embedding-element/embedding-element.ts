@@ -207,11 +207,11 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   #start(identity: string): void {
     const code = this.setupFault;
-    const isNews = code !== this.#faultCode;
+    const isNewFault = code !== this.#faultCode;
     this.#faultCode = code;
     if (code !== null) {
       this.setupFailed();
-      if (isNews) this.#report('setup', code, false);
+      if (isNewFault) this.#report('setup', code, false);
       return;
     }
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
