@@ -11,7 +11,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/page-link.test.ts',
-      name: 'the handshake > takes nothing else',
+      name: 'connection to the embedding page > ignores connect messages',
     },
   },
   {
@@ -22,7 +22,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/page-link.test.ts',
-      name: 'the handshake > takes nothing else',
+      name: 'connection to the embedding page > ignores connect messages',
     },
   },
   {
@@ -33,7 +33,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/page-link.test.ts',
-      name: 'only what the contract knows',
+      name: 'drops messages outside the contract',
     },
   },
   {
@@ -44,7 +44,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/screens/fin-bank-wait.test.ts',
-      name: 'asks the host when the host’s page says so, and for nobody else',
+      name: 'asks the host after a message of the host’s page and ignores other origins',
     },
   },
   {
@@ -55,7 +55,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/elements/test/fin-link.test.ts',
-      name: 'passes over what is not in the contract',
+      name: 'ignores messages outside the contract',
     },
   },
   {

@@ -138,7 +138,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/safe-address.test.ts',
-      name: 'are left out where they lead to a script: javascript:alert(1)',
+      name: 'are not linked when they lead to a script: javascript:alert(1)',
     },
   },
   {
@@ -149,7 +149,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/safe-address.test.ts',
-      name: 'to a bank begin at the host: //evil.example/',
+      name: 'start a bank authorization at the host only: //evil.example/',
     },
   },
 ];

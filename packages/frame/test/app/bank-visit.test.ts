@@ -49,7 +49,7 @@ async function finish(shown: ShownFrame): Promise<void> {
   await until(() => ofType(shown, 'fin-exit').length > 0);
 }
 
-describe('fin-frame, on the way to a bank and back', () => {
+describe('frame: fin-frame, authorization at the bank', () => {
   const original = window.open;
   let window_: { closed: boolean; focus(): void } | null = null;
 
@@ -61,7 +61,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     window.open = original;
   });
 
-  it('links what the bank has agreed to, without a choice of accounts', async () => {
+  it('links the accounts that the bank has agreed to, without a selection', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
     await shown.find('fin-bank-wait');
@@ -78,7 +78,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect(reports(shown, 'bank_return')[0]?.props).to.include({ result: 'done' });
   });
 
-  it('is not taken in by a message, and asks the host at one of its own', async () => {
+  it('ignores messages of other origins and asks the host after a message of its own page', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
     await shown.find('fin-bank-wait');
@@ -102,7 +102,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect(ofType(shown, 'fin-error')).to.deep.equal([]);
   });
 
-  it('offers this tab when the browser refuses a window, by a link that is ready', async () => {
+  it('offers a link in the same tab when the browser blocks the window', async () => {
     window_ = null;
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
@@ -119,7 +119,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     ]);
   });
 
-  it('offers a tab of its own where nobody said where to come back to', async () => {
+  it('offers a link in a new tab when the session has no return address', async () => {
     window_ = null;
     const host = bankHost();
     host.bank.hasReturn = false;
@@ -129,7 +129,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect([link.target, link.textContent?.includes('this tab')]).to.deep.equal(['_blank', false]);
   });
 
-  it('goes to the bank in this tab where the page asks for that', async () => {
+  it('opens the bank in the same tab for redirect mode "tab"', async () => {
     const shown = await showFrame({ host: bankHost(), options: pageOptions({ redirectMode: 'tab' }) });
     const stay = (event: Event): void => event.preventDefault();
     window.addEventListener('click', stay);
@@ -144,7 +144,7 @@ describe('fin-frame, on the way to a bank and back', () => {
   });
 
   for (const step of ['handoff', 'atBank'] as const)
-    it(`goes on where the visit is when the frame is loaded anew: ${step}`, async () => {
+    it(`resumes the authorization after a reload of the frame: ${step}`, async () => {
       const before = await showFrame({ host: bankHost() });
       await toTheBank(before);
       const saved = await until(() => before.host.snapshots.find((one) => one.step === step && one.visitId !== null));
@@ -161,7 +161,7 @@ describe('fin-frame, on the way to a bank and back', () => {
       expect(host.called('POST', '/v1/consents')).to.deep.equal([]);
     });
 
-  it('closed at the wrong moment, twice, still links once', async () => {
+  it('links once when the bank’s window was closed and reopened twice', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
     for (const _time of [1, 2]) {
@@ -182,7 +182,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect(shown.host.called('POST', '/v1/consents')).to.have.length(1);
   });
 
-  it('gives the visit up before the session when the user leaves', async () => {
+  it('cancels the authorization before the session when the user leaves', async () => {
     const shown = await showFrame({ host: bankHost() });
     await toTheBank(shown);
     await shown.find('fin-bank-wait');
@@ -196,7 +196,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect(ofType(shown, 'fin-exit')[0]?.outcome).to.equal('cancelled');
   });
 
-  it('says no, and says that nothing was shared, above the search', async () => {
+  it('shows the search and "Nothing was shared" after a declined consent', async () => {
     const shown = await showFrame({ host: bankHost() });
     await until(() => shown.frame.querySelector('[role=option]'));
     shown.frame.querySelector<HTMLElement>('[role=option]')?.click();
@@ -207,7 +207,7 @@ describe('fin-frame, on the way to a bank and back', () => {
     expect(shown.host.called('POST', '/v1/consents/7001/visits')).to.deep.equal([]);
   });
 
-  it('renews here with one confirmation, and never goes to the bank', async () => {
+  it('renews a consent without the bank when it can be renewed here', async () => {
     const host = bankHost();
     host.account = providerAccount({ ...linked, status: 'SUCCESS', accountsListed: true });
     host.bank.consent = {

@@ -16,9 +16,9 @@ async function signIn(shown: ShownFrame, password = 'hunter2'): Promise<void> {
   await shown.press('Sign in');
 }
 
-describe('fin-frame', () => {
-  describe('opening', () => {
-    it('says that linking is not set up when the host knows the page by another name', async () => {
+describe('frame: fin-frame, session and network', () => {
+  describe('launch', () => {
+    it('shows a setup error when the host does not know the origin of the page', async () => {
       const host = new FakeHost();
       host.failing.set('POST /v1/launch', { status: 403, code: 'launch.origin-mismatch' });
       const shown = await showFrame({ host });
@@ -30,7 +30,7 @@ describe('fin-frame', () => {
       });
     });
 
-    it('asks once more for a launch token that was refused', async () => {
+    it('asks the page for another launch token after a refused one', async () => {
       const host = new FakeHost();
       host.failing.set('POST /v1/launch', { status: 401, code: 'launch.invalid' });
       const shown = await showFrame({ host });
@@ -38,7 +38,7 @@ describe('fin-frame', () => {
       expect(ofType(shown, 'launch-needed').map(({ reason }) => reason)).to.deep.equal(['start', 'refused']);
     });
 
-    it('offers to try again when the page has no token to give', async () => {
+    it('offers to try again when the page has no launch token', async () => {
       const shown = await showFrame({
         launches: [
           { type: 'launch-failed', code: 'network.lost' },
@@ -53,13 +53,13 @@ describe('fin-frame', () => {
       await shown.find('[role=option]');
     });
 
-    it('does not believe a reply that the contract does not know', async () => {
+    it('refuses a launch reply outside the contract', async () => {
       const shown = await showFrame({ host: new FakeHost({ ...sessionView(), expiresAt: 'soon' }) });
       await shown.find('fin-error-screen');
       expect(ofType(shown, 'fin-error')[0]?.code).to.equal('reply.invalid');
     });
 
-    it('passes over a code that this version does not know', async () => {
+    it('shows a general error for an error code that this version does not know', async () => {
       const host = new FakeHost();
       host.failing.set('POST /v1/launch', { status: 418, code: 'teapot.short' });
       const shown = await showFrame({ host });
@@ -67,7 +67,7 @@ describe('fin-frame', () => {
       expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'unknown', code: 'reply.invalid' });
     });
 
-    it('says at once that it does not have a view', async () => {
+    it('reports an unknown view at once', async () => {
       const shown = await showFrame({ view: 'net-worth' });
       await shown.find('fin-error-screen');
       expect(ofType(shown, 'fin-error')).to.deep.equal([
@@ -78,7 +78,7 @@ describe('fin-frame', () => {
       await until(() => ofType(shown, 'fin-exit').length > 0);
     });
 
-    it('opens a bank directly, and comes back to where a flow was left', async () => {
+    it('opens a bank that the session names, and resumes a saved snapshot', async () => {
       const direct = await showFrame({ options: pageOptions({ providerId: 16_002 }) });
       await direct.find('#field-login');
       const snapshot = {
@@ -99,7 +99,7 @@ describe('fin-frame', () => {
   });
 
   describe('session', () => {
-    it('shows nothing of what was typed once it has ended, and goes on with a new token', async () => {
+    it('hides typed values once the session has ended and resumes with a new launch token', async () => {
       const shown = await showFrame();
       await pickHarbour(shown);
       (await shown.find<HTMLInputElement>('#field-password')).value = 'hunter2';
@@ -115,7 +115,7 @@ describe('fin-frame', () => {
       expect(ofType(shown, 'launch-needed').map(({ reason }) => reason)).to.deep.equal(['start', 'expired']);
     });
 
-    it('warns before it ends, and stays on request', async () => {
+    it('warns before the session ends and keeps it on request', async () => {
       const soon = new Date(Date.now() + 6_000).toISOString();
       const shown = await showFrame({ host: new FakeHost(sessionView({ idleExpiresAt: soon })) });
       await shown.find('fin-session-end');
@@ -126,7 +126,7 @@ describe('fin-frame', () => {
   });
 
   describe('network', () => {
-    it('says that there is none, and that it is back', async () => {
+    it('announces that the network is lost and that it is back', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
       dispatchEvent(new Event('offline'));

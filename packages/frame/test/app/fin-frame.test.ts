@@ -18,8 +18,8 @@ async function signIn(shown: ShownFrame, password = 'hunter2'): Promise<void> {
   await shown.press('Sign in');
 }
 
-describe('fin-frame', () => {
-  it('links a bank with a one-time code, from the first message to the last', async () => {
+describe('frame: fin-frame', () => {
+  it('links a bank with credentials and a one-time code', async () => {
     const shown = await showFrame();
     const { host, find } = shown;
     await pickHarbour(shown);
@@ -72,7 +72,7 @@ describe('fin-frame', () => {
     expect(host.called('DELETE', '/v1/session')[0]?.body).to.deep.equal({ outcome: 'success', screen: 'success' });
   });
 
-  it('sends secrets to the host once, and nowhere else', async () => {
+  it('sends typed secrets to the host once and nowhere else', async () => {
     const shown = await showFrame();
     await pickHarbour(shown);
     await signIn(shown, 'marker-secret');
@@ -83,7 +83,7 @@ describe('fin-frame', () => {
     expect(carriers.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(['POST /v1/provider-accounts']);
   });
 
-  it('keeps the session token to itself', async () => {
+  it('never gives the session token to the page', async () => {
     const shown = await showFrame();
     await shown.find('[role=option]');
     expect(shown.host.called('GET', '/v1/providers')[0]?.authorization).to.equal('Bearer st_1');
@@ -96,7 +96,7 @@ describe('fin-frame', () => {
     });
   });
 
-  it('asks for the password again after a refusal, with the user name kept', async () => {
+  it('asks for the password again after refused credentials and keeps the user name', async () => {
     const shown = await showFrame();
     await pickHarbour(shown);
     await signIn(shown);
@@ -115,7 +115,7 @@ describe('fin-frame', () => {
   });
 
   describe('closing', () => {
-    it('ends at once when nothing would be lost, and says so once', async () => {
+    it('ends at once with one fin-exit when nothing would be lost', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
       await until(() => shown.host.snapshots.length > 0);
@@ -129,7 +129,7 @@ describe('fin-frame', () => {
       ]);
     });
 
-    it('asks first when something was typed', async () => {
+    it('asks before it closes when something was typed', async () => {
       const shown = await showFrame();
       await pickHarbour(shown);
       (await shown.find<HTMLInputElement>('#field-login')).value = 'ok';
@@ -140,14 +140,14 @@ describe('fin-frame', () => {
       await until(() => ofType(shown, 'fin-exit').length > 0);
     });
 
-    it('works before the page has given a launch token', async () => {
+    it('closes before the page has given a launch token', async () => {
       const shown = await showFrame({ launches: [null] });
       shown.post({ type: 'close' });
       await until(() => ofType(shown, 'fin-exit').length > 0);
       expect(ofType(shown, 'fin-exit')[0]?.outcome).to.equal('cancelled');
     });
 
-    it('tells the page when the host has heard it, for the page may take the frame away', async () => {
+    it('sends fin-exit after the host has received the end of the session', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
       await until(() => shown.host.snapshots.length > 0);
@@ -165,7 +165,7 @@ describe('fin-frame', () => {
   });
 
   describe('focus and size', () => {
-    it('leaves the focus of a page that only shows it alone', async () => {
+    it('does not take the focus from the page while it is shown inline', async () => {
       const outside = document.createElement('button');
       document.body.append(outside);
       outside.focus();
@@ -178,7 +178,7 @@ describe('fin-frame', () => {
       outside.remove();
     });
 
-    it('goes to the heading of each new screen', async () => {
+    it('focuses the heading of each new screen', async () => {
       const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
       await pickHarbour(shown);
       await signIn(shown);
@@ -186,7 +186,7 @@ describe('fin-frame', () => {
       await until(() => screen.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName === 'h2');
     });
 
-    it('takes the focus at either end', async () => {
+    it('accepts the focus at its first and at its last element', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
       shown.post({ type: 'focus-in', direction: 'forward' });
@@ -195,7 +195,7 @@ describe('fin-frame', () => {
       await until(() => document.activeElement?.localName === 'summary');
     });
 
-    it('tells a dialog when focus leaves at either end, and takes it in again', async () => {
+    it('tells the page when focus leaves a dialog at either end and accepts it again', async () => {
       const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
       await shown.find('[role=option]');
       await until(() => document.activeElement?.id === 'bank-query');
@@ -206,19 +206,19 @@ describe('fin-frame', () => {
       expect(ofType(shown, 'focus-out')[0]?.direction).to.equal('forward');
     });
 
-    it('has no stops of its own in a page', async () => {
+    it('adds no tab stops of its own while it is shown inline', async () => {
       const shown = await showFrame();
       await shown.find('[role=option]');
       expect(shown.frame.querySelector('span[tabindex]')).to.equal(null);
     });
 
-    it('tells its height', async () => {
+    it('reports its height to the page', async () => {
       const shown = await showFrame();
       await until(() => ofType(shown, 'resize').length > 0);
       expect(ofType(shown, 'resize')[0]?.height).to.be.greaterThan(0);
     });
 
-    it('asks the page about Escape in a dialog', async () => {
+    it('passes Escape on to the page in a dialog', async () => {
       const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
       (await shown.find('fin-shell')).dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
@@ -228,14 +228,14 @@ describe('fin-frame', () => {
     });
   });
 
-  it('speaks the language of the tag, and turns around for it', async () => {
+  it('uses the language and the direction of the tag', async () => {
     const shown = await showFrame({ options: pageOptions({ locale: 'ar-XB' }) });
     await shown.find('[role=option]');
     await until(() => document.documentElement.dir === 'rtl');
     expect(document.documentElement.lang).to.equal('ar-XB');
   });
 
-  it('gives whoever waits for an older language the words of the newest', async () => {
+  it('loads the words of the newest language when languages change quickly', async () => {
     const { frame, find } = await showFrame();
     await find('[role=option]');
     frame.sessionKnown(sessionView({ locale: 'en' }));
@@ -246,7 +246,7 @@ describe('fin-frame', () => {
     expect(await older).to.equal(newest);
   });
 
-  it('shares nothing with another frame in the same document', async () => {
+  it('shares no state with another frame in the same document', async () => {
     const one = await showFrame();
     const two = await showFrame({
       host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: null, privacyUrl: null, helpUrl: null } })),
@@ -259,7 +259,7 @@ describe('fin-frame', () => {
     expect((await one.find('.recipient')).textContent).to.contain('Acorn Budget');
   });
 
-  it('leaves nothing running when it is taken away', async () => {
+  it('stops everything when it is removed', async () => {
     const shown = await showFrame();
     await pickHarbour(shown);
     await signIn(shown);

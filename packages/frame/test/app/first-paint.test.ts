@@ -30,7 +30,7 @@ async function paint(): Promise<HTMLElement> {
   return holder;
 }
 
-describe('first paint', () => {
+describe('frame: first screen that comes with the page', () => {
   let holder: HTMLElement;
 
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('first paint', () => {
     return { host, go };
   };
 
-  it('stands until the live screen does, which takes over what was typed, the caret and the focus', async () => {
+  it('is replaced by the live screen, which keeps typed text, caret and focus', async () => {
     const { host, go } = launched();
     const input = holder.querySelector('input') as HTMLInputElement;
     input.focus();
@@ -63,7 +63,7 @@ describe('first paint', () => {
     expect(document.activeElement).to.equal(live);
   });
 
-  it('goes on with the bank that was chosen on it', async () => {
+  it('continues with a bank that was chosen before the live screen was ready', async () => {
     const { host, go } = launched();
     holder.querySelector<HTMLElement>('[data-bank="16002"]')?.click();
     const clicked = await showFrame({ host });
@@ -73,7 +73,7 @@ describe('first paint', () => {
     await clicked.find('fin-credentials');
   });
 
-  it('draws the same in the same places as the live screen', async () => {
+  it('has the same layout as the live screen', async () => {
     const { host, go } = launched();
     const plain = { status: 'Supported', health: 'ok', isLinked: false, authType: 'CREDENTIALS' } as const;
     host.list = { ...popularList, providers: popularList.providers.map((bank) => ({ ...bank, ...plain })) };

@@ -6,10 +6,10 @@ import { english } from '../../src/platform/words/catalogues.ts';
 
 const own = document.documentElement.lang;
 
-describe('speakLanguage', () => {
+describe('frame: language of the document', () => {
   afterEach(() => (document.documentElement.lang = own));
 
-  it('tries again when the words could not be fetched', async () => {
+  it('fetches the words again after a failure', async () => {
     let tries = 0;
     const words = await english().linking();
     const language: Language = {
@@ -32,7 +32,7 @@ describe('speakLanguage', () => {
     expect(changes.at(-1)).to.deep.equal({ linking: words });
   });
 
-  it('changes nothing once another language was asked for', async () => {
+  it('drops a language that arrives after another one was asked for', async () => {
     let wanted = true;
     const changes: Partial<FrameScope>[] = [];
     const spoken = await speakLanguage(['en'], {

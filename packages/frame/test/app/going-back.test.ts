@@ -5,8 +5,8 @@ import { until } from '../harness/sample-stage.ts';
 import { FakeHost } from '../harness/fake-host.ts';
 import { tokenForm } from '../fixtures/forms.ts';
 
-describe('the browser’s Back', () => {
-  it('leads to the search as it was left, and from there out', async () => {
+describe('frame: fin-frame, Back of the browser', () => {
+  it('leads to the search with its text kept, and from there to the end', async () => {
     const { find, frame, post, said } = await showFrame();
     const box = await find<HTMLInputElement>('#bank-query');
     box.value = 'har';
@@ -20,7 +20,7 @@ describe('the browser’s Back', () => {
     await until(() => said.some(({ type }) => type === 'fin-exit'));
   });
 
-  it('asks where there is no way back', async () => {
+  it('asks before leaving when there is no screen to go back to', async () => {
     const host = new FakeHost();
     const { find, press, post } = await showFrame({ host });
     (await find<HTMLElement>('[role=option]')).click();
@@ -36,8 +36,8 @@ describe('the browser’s Back', () => {
   });
 });
 
-describe('a new screen', () => {
-  it('stands at its top when the one before was scrolled', async () => {
+describe('frame: fin-frame, scrolling', () => {
+  it('shows a new screen from its top when the one before was scrolled', async () => {
     await setViewport({ width: 320, height: 560 });
     const { find, frame } = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
     const option = await find<HTMLElement>('[role=option]');
@@ -50,8 +50,8 @@ describe('a new screen', () => {
   });
 });
 
-describe('the words on the page', () => {
-  it('are said in the language of the frame', async () => {
+describe('frame: fin-frame, words for the page', () => {
+  it('sends the page its titles in the language of the frame', async () => {
     const { find, said } = await showFrame();
     await find('fin-search');
     const words = await until(() => said.find((message) => message.type === 'words'));
@@ -64,8 +64,8 @@ describe('the words on the page', () => {
   });
 });
 
-describe('an empty list of common banks', () => {
-  it('says what to do', async () => {
+describe('frame: fin-search without popular banks', () => {
+  it('tells the user to type the first letters', async () => {
     const host = new FakeHost();
     host.list = { ...host.list, providers: [], total: 0 };
     const { frame } = await showFrame({ host });

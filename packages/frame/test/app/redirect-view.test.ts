@@ -8,7 +8,7 @@ import { until } from '../harness/sample-stage.ts';
 
 const told = ({ said }: ShownFrame): FrameMessage[] => said.filter(({ type }) => type.startsWith('fin-'));
 
-describe('the view of the way to a bank and back', () => {
+describe('frame: redirect view', () => {
   const original = window.open;
   beforeEach(() => {
     window.open = () => ({ closed: false, focus: () => {} }) as unknown as Window;
@@ -24,7 +24,7 @@ describe('the view of the way to a bank and back', () => {
     await shown.find('fin-bank-wait');
   }
 
-  it('counts no steps, of which it has too few', async () => {
+  it('shows no stepper', async () => {
     const stepper = ({ frame }: ShownFrame) => frame.querySelector('fin-shell')?.shadowRoot?.querySelector('.stepper');
     const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
     await shown.find('fin-consent');
@@ -39,7 +39,7 @@ describe('the view of the way to a bank and back', () => {
     expect(stepper(whole)?.textContent).to.contain('Sign in');
   });
 
-  it('begins with the consent, and ends with the bank’s yes', async () => {
+  it('starts with the consent and ends when the bank has agreed', async () => {
     const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
     await toTheBank(shown);
     await shown.host.returns({ status: 'done', providerAccountId: 900 });
@@ -53,7 +53,7 @@ describe('the view of the way to a bank and back', () => {
     expect(names).to.include('lite_return');
   });
 
-  it('renews what the tag names', async () => {
+  it('renews the consent of the provider account that the tag names', async () => {
     const host = new FakeHost();
     host.account = providerAccount({ providerId: 16_020, consentId: 7001, status: 'SUCCESS', accountsListed: true });
     host.bank.consent = {
@@ -69,7 +69,7 @@ describe('the view of the way to a bank and back', () => {
     ]);
   });
 
-  it('ends with a no, and says nothing of success', async () => {
+  it('ends without a success event when the bank declines', async () => {
     const shown = await showFrame({ view: 'redirect', options: pageOptions({ providerId: 16_020 }) });
     await toTheBank(shown);
     await shown.host.returns({ status: 'declined' });
@@ -81,7 +81,7 @@ describe('the view of the way to a bank and back', () => {
     ]);
   });
 
-  it('is set up wrongly when nobody says which bank', async () => {
+  it('reports a setup error when neither tag nor session names a bank', async () => {
     const shown = await showFrame({ view: 'redirect' });
     await shown.find('fin-error-screen');
     expect(told(shown)[0]).to.deep.include({ type: 'fin-error', class: 'setup', code: 'action.not-supported' });

@@ -15,8 +15,8 @@ async function ends(sample: Sample): Promise<(string | undefined)[]> {
   });
 }
 
-describe('the action bar of fin-shell, where one line has room for it', () => {
-  it('has the first action at its end and the other at its start, whatever they weigh', async () => {
+describe('frame: action bar of fin-shell on one line', () => {
+  it('places the first action at the end and the second at the start, whatever their kinds', async () => {
     expect(await ends({ state: atBankState() })).to.deep.equal(['Cancel', 'Open']);
     expect(await ends({ state: handoffState() })).to.deep.equal(['Back', 'Continue']);
     const [detail, early] = [dashboardSamples['consent-detail'], dashboardSamples['consent-detail-early']];

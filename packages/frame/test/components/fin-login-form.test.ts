@@ -47,19 +47,19 @@ const nameOf = (control: Element | null): string =>
     .map((id) => document.getElementById(id)?.textContent?.trim())
     .join(' ');
 
-describe('fin-login-form', () => {
-  it('keeps its fields in the document itself, where password managers look', async () => {
+describe('frame: fin-login-form', () => {
+  it('renders its fields into the document, where password managers find them', async () => {
     const { inputs } = await showForm(passwordForm);
     for (const input of inputs()) expect(input.getRootNode()).to.equal(document);
   });
 
-  it('says what each field is for, within the bank', async () => {
+  it('gives each field an autocomplete token in a section of the bank', async () => {
     const { byLabel } = await showForm(passwordForm);
     expect(byLabel('User ID').autocomplete).to.equal('section-16002 username');
     expect(byLabel('Password').autocomplete).to.equal('section-16002 current-password');
   });
 
-  it('submits with Enter from a field', async () => {
+  it('submits when Enter is pressed in a field', async () => {
     const { byLabel, filled } = await showForm(passwordForm);
     byLabel('User ID').focus();
     await sendKeys({ type: 'ok' });
@@ -73,7 +73,7 @@ describe('fin-login-form', () => {
     expect(filled[0]?.pasted).to.equal(false);
   });
 
-  it('leaves nothing that was typed in an attribute', async () => {
+  it('writes no typed value into an attribute', async () => {
     const { root, byLabel } = await showForm(passwordForm);
     byLabel('Password').focus();
     await sendKeys({ type: 'hunter2hunter2' });
@@ -81,7 +81,7 @@ describe('fin-login-form', () => {
     expect(root.innerHTML).not.to.contain('hunter2');
   });
 
-  it('speaks of empty fields on submit only, and goes to the first', async () => {
+  it('reports empty fields only on submit and focuses the first one', async () => {
     const { byLabel, submit, filled, root } = await showForm(passwordForm);
     expect(root.querySelector('.error')).to.equal(null);
     await submit();
@@ -93,7 +93,7 @@ describe('fin-login-form', () => {
     expect(described?.textContent).to.contain('User ID');
   });
 
-  it('lists the bad fields from three on', async () => {
+  it('lists the invalid fields when there are three or more', async () => {
     const { root, submit } = await showForm(
       form([row('a', 'Alpha', [field('a')]), row('b', 'Beta', [field('b')]), row('c', 'Gamma', [field('c')])]),
     );
@@ -104,7 +104,7 @@ describe('fin-login-form', () => {
     expect(document.activeElement?.id).to.equal('field-c');
   });
 
-  it('says that a secret is too long rather than cutting it', async () => {
+  it('reports a secret that is too long instead of cutting it off', async () => {
     const { byLabel, submit, filled, root } = await showForm(
       form([row('secret', 'PIN', [field('pin', { type: 'password', maxLength: 4 })])]),
     );
@@ -115,8 +115,8 @@ describe('fin-login-form', () => {
     expect(byLabel('PIN').value).to.equal('123456');
   });
 
-  describe('alternatives', () => {
-    it('shows the first way, and the other on choice', async () => {
+  describe('sign-in alternatives', () => {
+    it('shows the first alternative and switches to the other on choice', async () => {
       const { root, byLabel } = await showForm(alternativesForm);
       const labels = () => [...root.querySelectorAll('fin-field')].map((one: FinField) => one.field.id);
       expect(labels()).to.deep.equal(['card', 'password']);
@@ -125,7 +125,7 @@ describe('fin-login-form', () => {
       expect(labels()).to.deep.equal(['member', 'day', 'month', 'year', 'password']);
     });
 
-    it('keeps what was typed while switching, and submits only what is on show', async () => {
+    it('keeps typed values when the alternative is switched and submits only the visible fields', async () => {
       const { root, byLabel, submit, filled } = await showForm(alternativesForm);
       byLabel('Card number').closest('form')?.querySelector<HTMLInputElement>('#field-card')?.focus();
       await sendKeys({ type: '4111111111111111' });
@@ -141,7 +141,7 @@ describe('fin-login-form', () => {
     });
   });
 
-  it('begins with the way that was taken before, or that is stored', async () => {
+  it('starts with the alternative that was used before or that is stored', async () => {
     const drafts = new Drafts();
     drafts.keep('login-16002', new Map([['member', '881']]));
     const before = await show({ state: credentialsState({ form: alternativesForm }) }, { scope: { drafts } });
@@ -154,7 +154,7 @@ describe('fin-login-form', () => {
     expect(ids((await showForm(stored)).root)[0]).to.equal('member');
   });
 
-  it('is filled in with the keyboard alone: another way to sign in', async () => {
+  it('can be filled in by keyboard alone, with another sign-in alternative', async () => {
     const { filled } = await showForm(alternativesForm);
     const tabTo = async (id: string): Promise<void> => {
       for (let presses = 0; presses < 20 && document.activeElement?.id !== id; presses += 1)
@@ -171,7 +171,7 @@ describe('fin-login-form', () => {
     expect(filled[0]?.field.map(({ id }) => id)).to.deep.equal(['member', 'day', 'month', 'year', 'password']);
   });
 
-  it('lists what is wrong in many places also while the last try stands refused', async () => {
+  it('lists the invalid fields while the message about the refused sign-in is shown', async () => {
     const wide = form(['a', 'b', 'c'].map((id) => row(id, `Row ${id}`, [field(id)])));
     const { root } = await show({ state: credentialsState({ form: wide, problem: problem('network.lost') }) });
     root.querySelector<HTMLElement>('button[type=submit]')?.click();
@@ -180,21 +180,21 @@ describe('fin-login-form', () => {
     expect(root.querySelectorAll('.notice .link')).to.have.length(3);
   });
 
-  describe('kinds of fields', () => {
-    it('reads what stands around a box with its label', async () => {
+  describe('field types', () => {
+    it('announces the texts before and after a text box with its label', async () => {
       const { root } = await showForm(richForm);
       const labelledBy = root.querySelector('#field-login')?.getAttribute('aria-labelledby') ?? '';
       const words = labelledBy.split(' ').map((id) => document.getElementById(id)?.textContent?.trim());
       expect(words).to.deep.equal(['Web name', '@bluewater']);
     });
 
-    it('opens a list from six options on, and shows radios up to five', async () => {
+    it('shows a select for six or more options and radio buttons for up to five', async () => {
       const { root } = await showForm(richForm);
       expect(root.querySelectorAll('select option')).to.have.length(7);
       expect(root.querySelectorAll('[role=radiogroup] input[type=radio]')).to.have.length(2);
     });
 
-    it('marks what is optional and keeps what is preset', async () => {
+    it('marks optional fields and keeps preset values', async () => {
       const { root, byLabel } = await showForm(richForm);
       expect(byLabel('Nickname').getAttribute('aria-required')).to.equal(null);
       const branch = root.querySelector('#field-branch') as HTMLInputElement;
@@ -202,7 +202,7 @@ describe('fin-login-form', () => {
       expect(branch.value).to.equal('0042');
     });
 
-    it('shows and hides a password, keeping its text', async () => {
+    it('shows and hides a password without losing its text', async () => {
       const { root, byLabel } = await showForm(passwordForm);
       const password = byLabel('Password');
       password.value = 'secret';
@@ -215,7 +215,7 @@ describe('fin-login-form', () => {
       expect(nameOf(toggle)).to.equal('Hide Password');
     });
 
-    it('takes a paste, and says that there was one', async () => {
+    it('reports that a value was pasted', async () => {
       const { byLabel, submit, filled } = await showForm(passwordForm);
       const password = byLabel('Password');
       const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
@@ -226,7 +226,7 @@ describe('fin-login-form', () => {
       expect(filled[0]?.pasted).to.equal(true);
     });
 
-    it('tells of Caps Lock in a password', async () => {
+    it('warns about Caps Lock in a password field', async () => {
       const { root, byLabel } = await showForm(passwordForm);
       const password = byLabel('Password');
       const press = new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true });

@@ -36,32 +36,32 @@ function foreignWords(root: ParentNode): string[] {
   return found;
 }
 
-describe('the catalogue', () => {
+describe('frame: catalogue of words', () => {
   for (const locale of ['en-XA', 'ar-XB']) {
     for (const [name, sample] of Object.entries(samples)) {
-      it(`has every word of ${name}, in ${locale}`, async () => {
+      it(`contains every word that the screen ${name} shows, in ${locale}`, async () => {
         const { root } = await show(sample, { locale });
         expect(foreignWords(root)).to.deep.equal([]);
       });
     }
   }
 
-  it('is missed when a word does not come from it', async () => {
+  it('is required for every word: the check finds a word written in an element', async () => {
     const { root } = await show({ state: entryState() }, { locale: 'en-XA' });
     root.querySelector('fin-shell')?.append('A word of my own');
     expect(foreignWords(root)).to.deep.equal(['A word of my own']);
   });
 
-  it('turns the document around for a language from the right', async () => {
+  it('sets the document’s direction for a right-to-left language', async () => {
     await show({ state: entryState() }, { locale: 'ar-XB' });
     expect(document.documentElement.dir).to.equal('rtl');
   });
 });
 
-describe('narrow rooms', () => {
+describe('frame: screens at 320 pixels', () => {
   for (const locale of ['en-XA', 'ar-XB']) {
     for (const [name, sample] of Object.entries(samples)) {
-      it(`hold ${name} in ${locale} without scrolling sideways`, async () => {
+      it(`show ${name} in ${locale} without horizontal scrolling`, async () => {
         const { setViewport } = await import('@web/test-runner-commands');
         await setViewport({ width: 320, height: 640 });
         await show(sample, { locale });

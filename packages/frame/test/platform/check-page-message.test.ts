@@ -75,13 +75,13 @@ const messages = fc.oneof(
   fc.jsonValue(),
 );
 
-describe('messages of the page', () => {
-  it('are taken when they are good', () => {
+describe('frame: check of page messages without the contract’s schemas', () => {
+  it('accepts every valid page message', () => {
     for (const message of good)
       expect(readPageMessage(message), JSON.stringify(message)).to.deep.equal(pageMessage.parse(message));
   });
 
-  it('are judged as the contract judges them', () => {
+  it('decides as the contract’s schema does on changed messages', () => {
     fc.assert(
       fc.property(messages, (message) => {
         expect(readPageMessage(message) !== null, JSON.stringify(message)).to.equal(
@@ -92,7 +92,7 @@ describe('messages of the page', () => {
     );
   });
 
-  it('connect as the contract says', () => {
+  it('accepts and refuses connect messages as the contract’s schema does', () => {
     const connect = { fin: 'connect', v: 1, nonce: 'n'.repeat(22) };
     expect(readConnectMessage(connect)).to.deep.equal(connectMessage.parse(connect));
     for (const wrong of [

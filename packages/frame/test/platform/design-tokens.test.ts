@@ -7,14 +7,14 @@ import { loadFrameStyles } from '../harness/styles.ts';
 
 const root = document.documentElement;
 
-describe('design tokens', () => {
+describe('frame: design tokens of the page', () => {
   before(loadFrameStyles);
   afterEach(() => {
     root.removeAttribute('style');
     delete root.dataset['theme'];
   });
 
-  it('are those of the contract, all of them', () => {
+  it('are exactly the tokens of the contract', () => {
     const values: Record<string, string> = {};
     for (const name of designTokens) {
       values[name] = name.includes('color')
@@ -28,7 +28,7 @@ describe('design tokens', () => {
     expect([...validTokens(values).keys()].toSorted()).to.deep.equal([...designTokens].toSorted());
   });
 
-  it('take colours, lengths and families', () => {
+  it('accept colours, lengths and font families', () => {
     const good = {
       '--fin-color-accent': 'oklch(45% 0.1 240)',
       '--fin-radius-field': '0.5rem',
@@ -38,7 +38,7 @@ describe('design tokens', () => {
     expect(Object.fromEntries(validTokens(good))).to.deep.equal(good);
   });
 
-  it('refuse what reaches out, hides, or is not what it says', () => {
+  it('refuse values that load something, are transparent or have another type', () => {
     const bad: readonly (readonly [string, string])[] = [
       ['--fin-color-accent', 'url(https://evil.example/x)'],
       ['--fin-color-accent', 'var(--fin-color-surface)'],
@@ -60,14 +60,14 @@ describe('design tokens', () => {
     for (const [name, value] of bad) expect(validTokens({ [name]: value }).size, `${name}: ${value}`).to.equal(0);
   });
 
-  it('are put on the root, and taken away again', () => {
+  it('are set on the root element and removed again', () => {
     applyTokens(root, { '--fin-color-accent': '#7a1f5c', '--fin-radius-field': '12px' });
     expect(getComputedStyle(root).getPropertyValue('--fin-color-accent')).to.equal('#7a1f5c');
     applyTokens(root, {});
     expect(root.style.length).to.equal(0);
   });
 
-  it('cannot take the words or the focus ring away', () => {
+  it('cannot make words or the focus ring unreadable', () => {
     root.dataset['theme'] = 'light';
     applyTokens(root, {
       '--fin-color-accent': '#ffffff',
@@ -79,7 +79,7 @@ describe('design tokens', () => {
     expect(root.style.length).to.equal(0);
   });
 
-  it('are readable on what is left when some of them are taken away', () => {
+  it('stay readable against the defaults when some of them are left out', () => {
     root.dataset['theme'] = 'light';
     // Dark but for the words that warn: without a surface of its own, its white text must go, too.
     applyTokens(root, {
@@ -96,7 +96,7 @@ describe('design tokens', () => {
     for (const pair of backgrounds) expect(contrastOf(root, pair), JSON.stringify(pair)).to.be.at.least(pair.least);
   });
 
-  it('cannot be seen through, however that is written', () => {
+  it('refuse transparent colors in every notation', () => {
     root.dataset['theme'] = 'light';
     for (const clear of ['rgb(0, 0, 0, 0)', 'hsl(0, 0%, 0%, 0.1)', 'color-mix(in srgb, black 5%, black 5%)']) {
       applyTokens(root, { '--fin-color-text': clear, '--fin-color-accent': clear });
@@ -104,7 +104,7 @@ describe('design tokens', () => {
     }
   });
 
-  it('may turn the whole look around, when it can be read', () => {
+  it('may invert all colors as long as words stay readable', () => {
     root.dataset['theme'] = 'light';
     const dark = {
       '--fin-color-surface': '#101010',
@@ -125,7 +125,7 @@ describe('design tokens', () => {
     expect(root.style.length).to.equal(Object.keys(dark).length);
   });
 
-  it('choose light and dark', async () => {
+  it('choose the light and the dark theme', async () => {
     for (const [theme, colour] of [
       ['light', 'rgb(255, 255, 255)'],
       ['dark', 'rgb(18, 24, 30)'],

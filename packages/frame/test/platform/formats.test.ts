@@ -3,47 +3,47 @@ import { createFormats, sentence } from '../../src/platform/words/types/formats.
 import { loadLanguage } from '../../src/platform/words/catalogues.ts';
 import { accented, mirrored } from '../../src/platform/words/pseudo.ts';
 
-describe('formats', () => {
-  it('keep every digit of a decimal', () => {
+describe('frame: formats of numbers and dates', () => {
+  it('keep every digit of an amount', () => {
     expect(createFormats('en-US').money({ amount: '90071992547409.93', currency: 'USD' })).to.equal(
       '$90,071,992,547,409.93',
     );
   });
 
-  it('follow the reader, not the page', () => {
+  it('follow the language of the user, not of the page', () => {
     expect(createFormats('de-DE').money({ amount: '1240.5', currency: 'EUR' })).to.equal('1.240,50\u00a0€');
     expect(createFormats('ar-EG').number(12)).to.equal('١٢');
   });
 
-  it('count down in minutes and seconds', () => {
+  it('show a countdown in minutes and seconds', () => {
     const { clock } = createFormats('en');
     expect([clock(125), clock(60), clock(5)]).to.deep.equal(['2:05', '1:00', '0:05']);
   });
 
-  it('isolate names and numbers in a sentence', () => {
+  it('isolate the direction of names and numbers in a sentence', () => {
     expect(sentence`Sign in to ${'בנק'}`).to.equal('Sign in to \u2068בנק\u2069');
   });
 });
 
-describe('languages', () => {
-  it('take the first there are words for, with the formats of its region', async () => {
+describe('frame: choice of the language', () => {
+  it('takes the first wanted language that has words, with the formats of its region', async () => {
     const language = await loadLanguage(['xx', 'not a locale', 'en-AU', 'ar-XB']);
     expect([language.locale, language.dir, language.formats.locale]).to.deep.equal(['en-AU', 'ltr', 'en-AU']);
   });
 
-  it('fall back to English', async () => {
+  it('falls back to English', async () => {
     expect((await loadLanguage([])).locale).to.equal('en');
   });
 });
 
-describe('the pseudo-locales', () => {
+describe('frame: pseudo-locales for tests of words', () => {
   const strings = {
     title: 'Find your bank',
     tips: ['One', 'Two'],
     count: (count: number) => sentence`Found ${String(count)} banks`,
   };
 
-  it('lengthen by 40 % at least, and leave values alone', () => {
+  it('lengthen words by at least 40 % and leave values unchanged', () => {
     const { title, tips, count } = accented(strings);
     expect(title.length).to.be.at.least(strings.title.length * 1.4);
     expect(title).to.match(/^\[.*\]$/);
@@ -51,7 +51,7 @@ describe('the pseudo-locales', () => {
     expect(count(12)).to.contain('\u206812\u2069');
   });
 
-  it('write from the right', () => {
+  it('write words from right to left', () => {
     expect(mirrored(strings).title).to.match(/\p{Script=Arabic}/u);
   });
 });

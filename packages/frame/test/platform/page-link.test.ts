@@ -17,7 +17,7 @@ function frameWindow(): Window {
 const send = (frame: Window, data: unknown, ports: MessagePort[]): void =>
   void frame.dispatchEvent(new MessageEvent('message', { data, ports, source: window, origin: 'https://app.example' }));
 
-describe('the handshake', () => {
+describe('frame: connection to the embedding page', () => {
   let frame: Window;
   let stop: AbortController;
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('the handshake', () => {
     document.querySelector('iframe')?.remove();
   });
 
-  it('takes the first message of the parent with the nonce, and answers on the port', async () => {
+  it('accepts the first connect message of the parent window with the nonce and answers on its port', async () => {
     const { port1, port2 } = new MessageChannel();
     const heard: unknown[] = [];
     port1.addEventListener('message', ({ data }) => heard.push(data));
@@ -41,7 +41,7 @@ describe('the handshake', () => {
     expect(heard).to.deep.equal([{ type: 'ready', nonce }]);
   });
 
-  it('takes nothing else', async () => {
+  it('ignores connect messages of other windows, with another nonce or without a port', async () => {
     let connected = 0;
     void awaitPage(frame, nonce, stop.signal).then(() => (connected += 1));
     const port = () => [new MessageChannel().port2];
@@ -55,7 +55,7 @@ describe('the handshake', () => {
     expect(connected).to.equal(0);
   });
 
-  it('delivers what came before anyone listened, in order, and only what the contract knows', async () => {
+  it('delivers early messages in order and drops messages outside the contract', async () => {
     const { port1, port2 } = new MessageChannel();
     const page = awaitPage(frame, nonce, stop.signal);
     send(frame, connect, [port2]);
@@ -69,11 +69,11 @@ describe('the handshake', () => {
   });
 });
 
-describe('the frame’s address', () => {
+describe('frame: address of the frame', () => {
   const read = (pathname: string, hash = `#${nonce}`, kept: unknown = null) =>
     readFrameAddress({ pathname, hash }, kept);
 
-  it('names the site, the view and the nonce', () => {
+  it('names the publishable key, the view and the nonce', () => {
     expect(read('/frame/pk_sandbox_demo/link')).to.deep.equal({
       publishableKey: 'pk_sandbox_demo',
       view: 'link',
@@ -81,12 +81,12 @@ describe('the frame’s address', () => {
     });
   });
 
-  it('finds the nonce again after a reload, in the history entry', () => {
+  it('reads the nonce from the history entry after a reload', () => {
     expect(read('/frame/pk_sandbox_demo/link', '', { nonce })?.nonce).to.equal(nonce);
     expect(read('/frame/pk_sandbox_demo/link', '', { nonce: 1 })).to.equal(null);
   });
 
-  it('is nothing without all three', () => {
+  it('is invalid when key, view or nonce is missing', () => {
     for (const [path, hash] of [
       ['/frame/pk_sandbox_demo/link', ''],
       ['/frame/sandbox/link'],

@@ -19,9 +19,9 @@ async function addresses(sample: Sample, app: { helpUrl: string; privacyUrl: str
     .map((one) => one.getAttribute('href'));
 }
 
-describe('links', () => {
+describe('frame: addresses of other parties', () => {
   for (const address of bad) {
-    it(`are left out where they lead to a script: ${address}`, async () => {
+    it(`are not linked when they lead to a script: ${address}`, async () => {
       const provider = linkProvider({ loginUrl: address, forgetPasswordUrl: address });
       const forgetful = form(passwordForm.row, { forgetPasswordURL: address });
       const app = { helpUrl: address, privacyUrl: address };
@@ -33,7 +33,7 @@ describe('links', () => {
     });
   }
 
-  it('lead to the web pages that the host names', async () => {
+  it('are linked when they are web pages that the host names', async () => {
     const app = { helpUrl: 'https://acorn.example/help', privacyUrl: 'http://acorn.example/privacy' };
     const provider = linkProvider({ loginUrl: 'https://bank.example/login' });
     const shown = await addresses(
@@ -48,7 +48,7 @@ describe('links', () => {
   });
 
   for (const startPath of [...bad, '//evil.example/', String.raw`/\evil.example/`, 'https://evil.example/']) {
-    it(`to a bank begin at the host: ${startPath}`, async () => {
+    it(`start a bank authorization at the host only: ${startPath}`, async () => {
       const { ready } = handoffState();
       if (ready === null) throw new Error('The sample has no way to the bank.');
       expect(await addresses({ state: handoffState({ ready: { ...ready, startPath } }) })).to.deep.equal([]);

@@ -30,14 +30,14 @@ const type = (field: HTMLInputElement | null | undefined, value: string): void =
   field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
 };
 
-describe('the connections view', () => {
-  it('opens with its own view, and lists what is linked', async () => {
+describe('frame: connections view', () => {
+  it('launches its own view and lists the connections', async () => {
     const { host, frame } = await showConnections();
     expect(host.called('POST', '/v1/launch')[0]?.body).to.have.property('view', 'connections');
     expect(frame.querySelectorAll('fin-connection-card')).to.have.length(1);
   });
 
-  it('updates in its card and tells the page', async () => {
+  it('shows an update in its card and sends fin-refreshed', async () => {
     const shown = await showConnections((host) => {
       host.refreshed = providerAccount({ requestId: 'req-2', status: 'LOGIN_IN_PROGRESS' });
     });
@@ -52,7 +52,7 @@ describe('the connections view', () => {
     ]);
   });
 
-  it('watches any number of updates over one stream', async () => {
+  it('watches several updates over one event stream', async () => {
     const { host, frame } = await showConnections((host) => {
       const underWay = { requestId: 'req-2', status: 'IN_PROGRESS' } as const;
       host.account = providerAccount(underWay);
@@ -64,7 +64,7 @@ describe('the connections view', () => {
     expect(host.called('GET', '/v1/events')).to.have.length(1);
   });
 
-  it('says for how long it is too soon', async () => {
+  it('shows when the next update is possible', async () => {
     const shown = await showConnections((host) =>
       host.failing.set('POST /v1/provider-accounts/900/refresh', {
         status: 409,
@@ -77,7 +77,7 @@ describe('the connections view', () => {
     expect(said.textContent).to.contain('Again in');
   });
 
-  it('lends its frame to the linking flow for a new sign-in, and takes it back', async () => {
+  it('embeds the linking flow for new sign-in details and returns to the list', async () => {
     const shown = await showConnections();
     await pressIn(shown, 'Update sign-in');
     const form = await shown.find<HTMLElement>('fin-credentials');
@@ -100,7 +100,7 @@ describe('the connections view', () => {
     expect(shown.host.snapshots).to.deep.equal([]);
   });
 
-  it('comes back from the search without a trace', async () => {
+  it('returns from the search to the unchanged list', async () => {
     const shown = await showConnections();
     await pressIn(shown, 'Link another');
     await shown.find('fin-search');
@@ -109,7 +109,7 @@ describe('the connections view', () => {
     expect(shown.said.map((message) => message.type)).not.to.include('fin-exit');
   });
 
-  it('removes after its question, and tells the page', async () => {
+  it('removes a connection after its dialog and sends fin-removed', async () => {
     const shown = await showConnections();
     await pressIn(shown, 'Remove');
     await shown.find('fin-remove-connection fin-dialog');
@@ -119,7 +119,7 @@ describe('the connections view', () => {
     expect(shown.host.called('DELETE', '/v1/provider-accounts/900')).to.have.length(1);
   });
 
-  it('is not closed by the page, and a session that may not manage says so', async () => {
+  it('ignores close, and reports a session without the capability "manage"', async () => {
     const shown = await showConnections();
     shown.post({ type: 'close' });
     const host = new FakeHost();

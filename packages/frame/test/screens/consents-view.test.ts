@@ -33,7 +33,7 @@ const view = (shown: ShownFrame): Promise<void> => pressIn(shown, 'View', 'fin-c
 const told = <T extends FrameMessage['type']>({ said }: ShownFrame, type: T): FrameMessage[] =>
   said.filter((message) => message.type === type);
 
-describe('the consents view', () => {
+describe('frame: consents view', () => {
   const original = window.open;
   beforeEach(() => {
     window.open = () => ({ closed: false, focus: () => {} }) as Window;
@@ -42,7 +42,7 @@ describe('the consents view', () => {
     window.open = original;
   });
 
-  it('opens with its own view, and lists what is shared with its accounts', async () => {
+  it('launches its own view and lists consents with their accounts', async () => {
     const { host, frame } = await showConsents();
     expect(host.called('POST', '/v1/launch')[0]?.body).to.have.property('view', 'consents');
     expect(frame.querySelectorAll('fin-consent-card')).to.have.length(2);
@@ -50,7 +50,7 @@ describe('the consents view', () => {
     await until(() => frame.textContent?.includes('The accounts can’t be shown now.'));
   });
 
-  it('begins with what the tag asks for', async () => {
+  it('starts with the filter of the tag', async () => {
     const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
     host.bank.consent = british.consent;
     host.bank.others = [givenConsent()];
@@ -60,7 +60,7 @@ describe('the consents view', () => {
     expect(shown.frame.querySelector<HTMLInputElement>('.filter:nth-child(2) input')?.checked).to.equal(true);
   });
 
-  it('stops sharing after both questions, shows what came of it and tells the page', async () => {
+  it('stops sharing after both steps, shows the result and sends fin-consent-revoked', async () => {
     const shown = await showConsents((host) => {
       host.bank.isReached = false;
     });
@@ -85,7 +85,7 @@ describe('the consents view', () => {
     expect(told(shown, 'fin-exit')).to.deep.equal([]);
   });
 
-  it('keeps the question when it could not be stopped', async () => {
+  it('keeps the dialog open when sharing could not be stopped', async () => {
     const shown = await showConsents((host) =>
       host.failing.set('PUT /v1/consents/302/revocation', { status: 502, code: 'service.unavailable' }),
     );
@@ -101,7 +101,7 @@ describe('the consents view', () => {
     await until(() => shown.frame.querySelector('fin-stop-sharing') === null);
   });
 
-  it('sends the choice about the data with the end', async () => {
+  it('sends the deletion choice when sharing stops', async () => {
     const shown = await showConsents((host) => {
       host.bank.consent = australian.consent;
     });
@@ -122,7 +122,7 @@ describe('the consents view', () => {
     expect(told(shown, 'fin-consent-revoked')[0]).to.have.property('hardDelete', true);
   });
 
-  it('keeps the choice about the data, and takes it back when it was not kept', async () => {
+  it('saves the deletion choice and reverts the switch when saving fails', async () => {
     const shown = await showConsents((host) => {
       host.bank.consent = australian.consent;
     });
@@ -137,7 +137,7 @@ describe('the consents view', () => {
     expect(choice.ariaChecked).to.equal('true');
   });
 
-  it('renews here with one confirmation, and says until when', async () => {
+  it('renews a consent without the bank and shows its new end', async () => {
     const shown = await showConsents();
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     const renewal = await shown.find('fin-consent-renewal');
@@ -151,7 +151,7 @@ describe('the consents view', () => {
     ]);
   });
 
-  it('lends its frame to the linking flow for a renewal at the bank, and says itself what came of it', async () => {
+  it('embeds the linking flow for a renewal at the bank and reports its result', async () => {
     const shown = await showConsents((host) => {
       host.bank.consent = australian.consent;
       host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040, accountsListed: true };
@@ -179,7 +179,7 @@ describe('the consents view', () => {
     expect(shown.host.called('DELETE', '/v1/session')).to.deep.equal([]);
   });
 
-  it('goes to the bank in the tab of the page where the tag says so', async () => {
+  it('opens the bank in the same tab for redirect mode "tab"', async () => {
     const shown = await showConsents(
       (host) => {
         host.bank.consent = australian.consent;
@@ -196,7 +196,7 @@ describe('the consents view', () => {
     ]);
   });
 
-  it('comes back from the question before a renewal as it was', async () => {
+  it('returns from the renewal screen to the unchanged list', async () => {
     const shown = await showConsents((host) => {
       host.bank.consent = australian.consent;
       host.account = { ...host.account, consentId: 303, status: 'SUCCESS', providerId: 16_040 };
@@ -209,7 +209,7 @@ describe('the consents view', () => {
     expect(told(shown, 'fin-consent-renewed')).to.deep.equal([]);
   });
 
-  it('gives a receipt as a file', async () => {
+  it('saves a receipt as a file', async () => {
     const shown = await showConsents();
     await view(shown);
     await shown.find('fin-consent-detail');
@@ -246,14 +246,14 @@ describe('the consents view', () => {
     expect(text).not.to.match(/\d{6,}-?\d{4,}/);
   });
 
-  it('reads anew when the user comes back to the page', async () => {
+  it('reads the consents again when the page becomes visible', async () => {
     const shown = await showConsents();
     shown.host.bank.consent = { ...british.consent, status: 'REVOKED', daysLeft: null };
     document.dispatchEvent(new Event('visibilitychange'));
     await until(() => shown.frame.querySelectorAll('fin-consent-card').length === 1);
   });
 
-  it('shows the error screen when the list does not arrive, and tries again', async () => {
+  it('shows the error screen when the list cannot be loaded and tries again', async () => {
     const host = new FakeHost(sessionView({ capabilities: ['consents'] }));
     host.failing.set('GET /v1/consents', { status: 502, code: 'service.unavailable' });
     const shown = await showFrame({ view: 'consents', host });

@@ -24,8 +24,8 @@ function click(anchor: HTMLAnchorElement): MouseEvent {
   return Object.assign(event, { wasPrevented });
 }
 
-describe('fin-bank-handoff', () => {
-  it('is not left by the second click of a double click on the button before', async () => {
+describe('frame: fin-bank-handoff', () => {
+  it('ignores the second click of a double click on the previous button', async () => {
     const stage = await show({ state: handoffState() });
     const link = stage.root.querySelector('a.primary');
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
@@ -49,7 +49,7 @@ describe('fin-bank-handoff', () => {
     window.open = original;
   });
 
-  it('opens the bank’s window within the click, from a real link', async () => {
+  it('opens the bank’s window within the click on its link', async () => {
     const stage = await show({ state: handoffState() });
     expect(link(stage).getAttribute('href')).to.equal(ready?.startPath);
     const event = click(link(stage));
@@ -59,7 +59,7 @@ describe('fin-bank-handoff', () => {
     expect(stage.reports).to.deep.equal([{ name: 'bank_open', props: { mode: 'popup' } }]);
   });
 
-  it('says so when the browser gives no window', async () => {
+  it('sends popupBlocked when the browser opens no window', async () => {
     given = null;
     const stage = await show({ state: handoffState() });
     click(link(stage));
@@ -67,7 +67,7 @@ describe('fin-bank-handoff', () => {
     expect(stage.reports).to.deep.equal([]);
   });
 
-  it('leaves the page by the link itself where that is wanted', async () => {
+  it('lets the link navigate for redirect mode "tab"', async () => {
     const inTab = ready === null ? null : ({ ...ready, mode: 'tab' } as const);
     const stage = await show({ state: handoffState({ mode: 'tab', ready: inTab }) });
     expect(link(stage).target).to.equal('_top');
@@ -77,14 +77,14 @@ describe('fin-bank-handoff', () => {
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['bankOpened']);
   });
 
-  it('names the address to expect, and never asks for a password', async () => {
+  it('names the bank’s address and says that no password is asked for here', async () => {
     const { root } = await show({ state: handoffState() });
     expect(textOf(root))
       .to.contain('it should be login.thistlebank.example')
       .and.to.contain('never sees your password');
   });
 
-  it('does not open what is too old, and asks for a fresh one', async () => {
+  it('requests a new link instead of opening an expired one', async () => {
     let clock = now;
     const stage = await show({ state: handoffState() }, { clock: () => clock });
     clock += 541_000;
@@ -93,7 +93,7 @@ describe('fin-bank-handoff', () => {
     expect(stage.intents).to.deep.equal([{ type: 'visitStale' }]);
   });
 
-  it('is busy while there is no link, and lets the user ask again when that takes long', async () => {
+  it('is busy without a link and offers to try again after a while', async () => {
     const stage = await show({ state: handoffState({ ready: null }) });
     const button = (): HTMLElement => stage.root.querySelector('button.primary') as HTMLElement;
     expect(button().ariaDisabled).to.equal('true');
@@ -104,7 +104,7 @@ describe('fin-bank-handoff', () => {
     expect(button().ariaDisabled).to.equal('true');
   });
 
-  it('says why there is none', async () => {
+  it('shows why the link could not be made', async () => {
     const stage = await show({ state: handoffState({ ready: null, problem: problem('network.lost') }) });
     expect(stage.root.querySelector('[role=alert]')?.textContent).to.contain('couldn’t reach the internet');
     stage.root.querySelector<HTMLElement>('button.primary')?.click();

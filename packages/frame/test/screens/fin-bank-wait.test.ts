@@ -9,7 +9,7 @@ const buttons = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HT
 const { visitId } = atBankState();
 const types = ({ intents }: Stage): string[] => intents.map(({ type }) => type);
 
-describe('fin-bank-wait', () => {
+describe('frame: fin-bank-wait', () => {
   const original = window.open;
   let focused = 0;
   const bank = { closed: false, focus: () => (focused += 1) };
@@ -23,7 +23,7 @@ describe('fin-bank-wait', () => {
     window.open = original;
   });
 
-  it('brings the bank’s window to the front, and asks for another where it cannot', async () => {
+  it('brings the bank’s window to the front, or requests another one', async () => {
     openBankWindow(visitId, '/oauth/start');
     const stage = await show({ state: atBankState() });
     buttons(stage)[0]?.click();
@@ -33,7 +33,7 @@ describe('fin-bank-wait', () => {
     expect(types(stage)).to.deep.equal(['bankReopened']);
   });
 
-  it('opens another that is ready within the click, unless it is too old', async () => {
+  it('opens a prepared link within the click unless it has expired', async () => {
     const ready = {
       visitId: 'cv_bbbbbbbbbbbbbbbbbbbb',
       startPath: '/oauth/start?2',
@@ -58,14 +58,14 @@ describe('fin-bank-wait', () => {
     expect(types(stage).at(-1)).to.equal('bankReopened');
   });
 
-  it('can be cancelled at once, by its button only', async () => {
+  it('is cancelled by its button only', async () => {
     const stage = await show({ state: atBankState() });
     expect(buttons(stage).map((one) => one.ariaDisabled)).to.deep.equal([null, null]);
     buttons(stage)[1]?.click();
     expect(types(stage)).to.deep.equal(['bankCancelled']);
   });
 
-  it('asks about a window that goes on reading closed, and goes on listening', async () => {
+  it('asks about a closed window and keeps listening', async () => {
     openBankWindow(visitId, '/oauth/start');
     const stage = await show({ state: atBankState() });
     bank.closed = true;
@@ -78,7 +78,7 @@ describe('fin-bank-wait', () => {
     await until(() => types(stage).length === 4);
   });
 
-  it('asks the host when the host’s page says so, and for nobody else', async () => {
+  it('asks the host after a message of the host’s page and ignores other origins', async () => {
     const stage = await show({ state: atBankState() });
     const say = (data: unknown, origin: string): boolean =>
       window.dispatchEvent(new MessageEvent('message', { data, origin }));
@@ -94,13 +94,13 @@ describe('fin-bank-wait', () => {
     expect(stage.intents).to.deep.equal([{ type: 'bankHinted' }]);
   });
 
-  it('asks once for signs that come together', async () => {
+  it('asks the host once for several signs at the same time', async () => {
     const stage = await show({ state: atBankState() });
     for (let count = 0; count < 5; count += 1) window.dispatchEvent(new Event('focus'));
     expect(types(stage)).to.deep.equal(['bankHinted']);
   });
 
-  it('gives the next screen the focus when the user comes back to it from the bank’s window', async () => {
+  it('focuses the next screen when the user returns from the bank’s window', async () => {
     await loadLater('progress');
     const stage = await show({ state: atBankState() });
     const { hasFocus } = document;
@@ -115,7 +115,7 @@ describe('fin-bank-wait', () => {
     expect(document.activeElement?.localName).to.equal('fin-shell');
   });
 
-  it('offers nothing to press while what came back is checked', async () => {
+  it('has no buttons while the result is checked', async () => {
     const stage = await show({ state: atBankState({ status: 'checking' }) });
     expect(buttons(stage)).to.deep.equal([]);
     expect(stage.root.textContent).to.contain('Checking');

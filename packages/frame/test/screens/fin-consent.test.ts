@@ -23,8 +23,8 @@ const renewal = consentState({
   before: renewable,
 });
 
-describe('fin-consent', () => {
-  it('names every group while all are closed, and what is in one when it is opened by keyboard', async () => {
+describe('frame: fin-consent', () => {
+  it('names every data group and lists its contents when it is opened by keyboard', async () => {
     const stage = await show({ state: consentState() });
     const groups = [...stage.root.querySelectorAll<HTMLElement>('[aria-expanded]')];
     expect(groups.map(textOf).map((text) => text.trim())).to.deep.equal([
@@ -40,14 +40,14 @@ describe('fin-consent', () => {
     expect(document.getElementById(groups[0]?.getAttribute('aria-controls') ?? '')?.hidden).to.equal(false);
   });
 
-  it('says until when in the user’s language, and nothing optional is chosen', async () => {
+  it('shows the end of the consent in the user’s language and preselects nothing', async () => {
     const stage = await show({ state: consentState({ consent: consentView({ deletion: { chosen: false } }) }) });
     expect(switchOf(stage).ariaChecked).to.equal('false');
     const british = await show({ state: consentState() }, { locale: 'en-GB' });
     expect(textOf(british.root)).to.contain('18 Feb 2027');
   });
 
-  it('says both ends where the user confirms again before the last, and else the one there is', async () => {
+  it('shows both ends of a consent that must be confirmed again, and one end otherwise', async () => {
     const stage = await show({ state: consentState() });
     expect(textOf(stage.root))
       .to.contain('Until Nov 20, 2027 at the latest.')
@@ -62,12 +62,12 @@ describe('fin-consent', () => {
     ['US', 'collects the data from the bank for Acorn Budget'],
     ['AU', 'Nobody but Thistle Bank ever needs your bank password'],
   ] as const)
-    it(`speaks as the rules of ${region} have it`, async () => {
+    it(`uses the consent words of region ${region}`, async () => {
       const { root } = await show({ state: consentState({ consent: consentView({ region }) }) });
       expect(textOf(root)).to.contain(said);
     });
 
-  it('agrees and declines, and reports no more than the bank and the days', async () => {
+  it('agrees and declines, and reports only bank and days', async () => {
     const stage = await show({ state: consentState() });
     button(stage, 'Agree and continue')?.click();
     button(stage, 'Don’t share')?.click();
@@ -78,7 +78,7 @@ describe('fin-consent', () => {
     ]);
   });
 
-  it('turns the switch when the host has the choice, not before', async () => {
+  it('turns the deletion switch only after the host has saved the choice', async () => {
     const stage = await show({ state: consentState({ consent: consentView({ deletion: { chosen: false } }) }) });
     switchOf(stage).focus();
     await sendKeys({ press: 'Space' });
@@ -96,7 +96,7 @@ describe('fin-consent', () => {
     expect(document.activeElement).to.equal(switchOf(stage));
   });
 
-  it('marks what is new when sharing goes on, and says when it would have ended', async () => {
+  it('marks new data and shows the old end when a consent is renewed', async () => {
     const stage = await show({ state: renewal });
     expect(textOf(stage.root))
       .to.contain('Until Jun 1, 2027 at the latest. You')
@@ -117,7 +117,7 @@ describe('fin-consent', () => {
     expect(button(stage, 'Agree and continue')).to.not.equal(undefined);
   });
 
-  it('counts the days of a renewal from the day of the host, whatever the clock of the device says', async () => {
+  it('counts the days of a renewal by the clock of the host', async () => {
     const end = '2026-12-01T10:00:00.000Z';
     const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
     const aYearAhead = (): number => now + 365 * 86_400_000;
@@ -125,7 +125,7 @@ describe('fin-consent', () => {
     expect(textOf(stage.root)).to.contain('Until Dec 1, 2026 , 11 days');
   });
 
-  it('says aloud that it did not get through', async () => {
+  it('announces that the request failed', async () => {
     const stage = await show({ state: renewal });
     await stage.show({ state: { ...renewal, problem: problem('network.lost') } });
     expect(stage.spoken().assertive).to.contain('Try again');

@@ -10,15 +10,15 @@ import { Drafts } from '../../src/platform/drafts/drafts.ts';
 const wrong = (misses: number) =>
   credentialsState({ problem: problem('credentials.wrong'), connection: connection({ misses }) });
 
-describe('fin-credentials', () => {
-  it('names the bank, its host, and who receives the details', async () => {
+describe('frame: fin-credentials', () => {
+  it('names the bank, its host and who receives the credentials', async () => {
     const { root } = await show({ state: credentialsState() });
     expect(root.querySelector('fin-shell')?.heading).to.contain('Harbour Bank');
     expect(root.querySelector('.host')?.textContent).to.equal('harbourbank.example');
     expect(root.querySelector('.recipient')?.textContent).to.contain('Acorn Budget');
   });
 
-  it('sends what was typed once, with a key of its own, and reports counts only', async () => {
+  it('submits credentials once with an idempotency key and reports counts only', async () => {
     const stage = await show({ state: credentialsState() });
     stage.screen.focusEntry();
     await sendKeys({ type: 'ok' });
@@ -38,7 +38,7 @@ describe('fin-credentials', () => {
     expect(stage.reports).to.deep.equal([{ name: 'credentials_submit', props: { fieldCount: 2, pasted: false } }]);
   });
 
-  it('mends a sign-in with a hint at the user name, which may stay as it was, and an empty password', async () => {
+  it('shows a hint for the stored user name and an empty password when credentials are updated', async () => {
     const edit = credentialsState({
       connection: connection({ purpose: 'edit', providerAccountId: 900 }),
       form: storedForm,
@@ -60,7 +60,7 @@ describe('fin-credentials', () => {
     expect(intents[0]).to.deep.include({ field: [{ id: 'password', value: 'hunter2' }], unchanged: ['login'] });
   });
 
-  it('says that it was another login, and goes to the user name rather than to the password', async () => {
+  it('reports credentials of another login and focuses the user name', async () => {
     const other = problem('credentials.wrong', { code: 'provider-account.other-login' });
     const edited = connection({ purpose: 'edit', providerAccountId: 900 });
     const stage = await show({ state: credentialsState({ problem: other, connection: edited, form: storedForm }) });
@@ -70,7 +70,7 @@ describe('fin-credentials', () => {
     expect(stage.root.querySelector('#field-password')?.getAttribute('aria-invalid')).to.equal(null);
   });
 
-  it('closes instead of offering another bank where the session is about this one', async () => {
+  it('closes instead of offering another bank when the session names this one', async () => {
     const stage = await show({ state: credentialsState() });
     const screen = stage.screen as unknown as { facts: SessionFacts };
     screen.facts = facts({ start: { ...facts().start, action: 'edit', providerAccountId: 900 } });
@@ -80,7 +80,7 @@ describe('fin-credentials', () => {
     expect(stage.root.querySelector('fin-shell')?.back).to.equal(false);
   });
 
-  it('holds the details back while too many were sent, says until when, and lets go by itself', async () => {
+  it('blocks submitting after too many attempts, shows until when and enables itself', async () => {
     let time = now;
     const tooMany = problem('rate.limited', { code: 'rate.credentials', retryAfter: 30 });
     const stage = await show({ state: credentialsState({ problem: tooMany }) }, { clock: () => time });
@@ -101,7 +101,7 @@ describe('fin-credentials', () => {
     expect(stage.intents).to.have.length(1);
   });
 
-  it('does not blame the password for a lost network', async () => {
+  it('does not report wrong credentials when the network is lost', async () => {
     const { root, screen } = await show({ state: credentialsState({ problem: problem('network.lost') }) });
     screen.focusEntry();
     const password = root.querySelector('#field-password');
@@ -109,7 +109,7 @@ describe('fin-credentials', () => {
     expect(password?.getAttribute('aria-describedby')).to.equal(null);
   });
 
-  it('keeps the user name after a refusal, with the password empty and focused', async () => {
+  it('keeps the user name and focuses the empty password after refused credentials', async () => {
     const drafts = new Drafts();
     const first = await show({ state: credentialsState() }, { scope: { drafts } });
     const user = first.root.querySelector('#field-login') as HTMLInputElement;
@@ -128,7 +128,7 @@ describe('fin-credentials', () => {
     expect(description?.textContent).to.contain('didn’t accept');
   });
 
-  it('is empty for another login, whichever screen offered it', async () => {
+  it('starts empty for another login, whichever screen offered it', async () => {
     for (const state of [existingState(), errorState('accounts.none')]) {
       const drafts = new Drafts();
       const first = await show({ state: credentialsState() }, { scope: { drafts } });
@@ -145,19 +145,19 @@ describe('fin-credentials', () => {
     }
   });
 
-  it('warns of a lock after the second refusal', async () => {
+  it('warns about a locked account after the second refusal', async () => {
     const { root } = await show({ state: wrong(2) });
     expect(root.querySelector('#refusal')?.textContent).to.contain('may lock your login');
   });
 
-  it('goes to the first field when the form arrives', async () => {
+  it('focuses the first field when the form is loaded', async () => {
     const stage = await show({ state: credentialsState({ form: null }) });
     stage.screen.focusEntry();
     await stage.show({ state: credentialsState({ form: passwordForm }) });
     expect(document.activeElement?.id).to.equal('field-login');
   });
 
-  it('does not take what the form starts with for something typed', async () => {
+  it('does not count preset values as typed', async () => {
     const { screen } = await show({
       state: credentialsState({
         form: form([
@@ -169,21 +169,21 @@ describe('fin-credentials', () => {
     expect(screen.typed).to.equal(false);
   });
 
-  it('knows whether anything was typed', async () => {
+  it('knows whether something was typed', async () => {
     const { screen, root } = await show({ state: credentialsState() });
     expect(screen.typed).to.equal(false);
     (root.querySelector('#field-login') as HTMLInputElement).value = 'o';
     expect(screen.typed).to.equal(true);
   });
 
-  it('offers another bank, and the way back', async () => {
+  it('offers another bank and a way back', async () => {
     const { root, intents } = await show({ state: credentialsState() });
     root.querySelector<HTMLElement>('.button.secondary')?.click();
     root.querySelector('fin-shell')?.shadowRoot?.querySelector<HTMLElement>('.back')?.click();
     expect(intents).to.deep.equal([{ type: 'chooseAnother' }, { type: 'back' }]);
   });
 
-  it('opens the way to forgotten details in a tab of its own', async () => {
+  it('opens the "forgot password" page in a new tab', async () => {
     const { root } = await show({ state: credentialsState() });
     await settled(root);
     const link = root.querySelector<HTMLAnchorElement>('.forgot');

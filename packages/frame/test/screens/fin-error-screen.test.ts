@@ -10,9 +10,9 @@ import { now } from '../fixtures/states.ts';
 
 const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
 
-describe('fin-error-screen', () => {
+describe('frame: fin-error-screen', () => {
   for (const problemClass of problemClasses) {
-    it(`has a cause, advice and a way forward: ${problemClass}`, async () => {
+    it(`shows a cause, advice and an action: ${problemClass}`, async () => {
       const stage = await show({ state: errorState(problemClass) });
       expect(stage.root.querySelector('fin-shell')?.heading).not.to.equal('');
       const paragraphs = [...stage.root.querySelectorAll('.what :is(p, li)')].map((one) => one.textContent?.trim());
@@ -23,7 +23,7 @@ describe('fin-error-screen', () => {
     });
   }
 
-  it('tells whoever builds the page what is not set up, in the console', async () => {
+  it('writes setup errors to the console', async () => {
     const said: unknown[][] = [];
     const { error } = console;
     console.error = (...args) => void said.push(args);
@@ -38,13 +38,13 @@ describe('fin-error-screen', () => {
     expect(said.flat().join()).to.match(/launch\.origin-mismatch.*\/docs\/errors#launch\.origin-mismatch$/);
   });
 
-  it('puts the focus on its heading, which speaks it', async () => {
+  it('focuses its heading', async () => {
     const { screen, root } = await show({ state: errorState('unknown') });
     screen.focusEntry();
     expect(root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
   });
 
-  it('sends the user to the bank with a real link, and then asks to try again', async () => {
+  it('links to the bank’s site and then offers to try again', async () => {
     const stage = await show({ state: errorState('account.locked') });
     const [open, again] = actions(stage);
     expect(open).to.be.instanceOf(HTMLAnchorElement);
@@ -55,7 +55,7 @@ describe('fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });
 
-  it('never links to nowhere: without an address the next best action leads', async () => {
+  it('shows the next action instead of a link when the bank has no address', async () => {
     const stage = await show({
       state: errorState('account.locked', { connection: connection({ provider: linkProvider({ loginUrl: null }) }) }),
     });
@@ -65,7 +65,7 @@ describe('fin-error-screen', () => {
     ]);
   });
 
-  it('leads to the bank’s own site only where it can be reached in that way', async () => {
+  it('links to the bank’s site only when the problem can be solved there', async () => {
     const offers = async (redirects: boolean) => {
       const connected = connection({ provider: linkProvider({ redirects }) });
       const stage = await show({ state: errorState('auth.method', { connection: connected }) });
@@ -75,7 +75,7 @@ describe('fin-error-screen', () => {
     expect(await offers(true)).to.equal('Continue');
   });
 
-  it('takes a connection away instead of renewing it, where the session may manage', async () => {
+  it('offers to remove a connection instead of renewing it when the session may manage', async () => {
     const stage = await show({ state: errorState('consent.expired') });
     const labels = () => actions(stage).map((one) => one.textContent?.trim());
     expect(labels()).to.deep.equal(['Renew permission', 'Choose another bank']);
@@ -87,7 +87,7 @@ describe('fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'removalWanted', providerAccountId: 900 }]);
   });
 
-  it('asks before it takes a connection away, and says what is lost', async () => {
+  it('asks before it removes a connection and names what is lost', async () => {
     const removal = { sending: false, problem: null };
     const consented = connection({ providerAccountId: 900, consentId: 7001 });
     const state = errorState('consent.expired', { removal, connection: consented });
@@ -101,7 +101,7 @@ describe('fin-error-screen', () => {
     expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');
   });
 
-  it('offers no other bank to a session about one bank', async () => {
+  it('offers no other bank when the session names one', async () => {
     const stage = await show({ state: errorState('site.unsupported') });
     expect(actions(stage)[0]?.textContent?.trim()).to.equal('Choose another bank');
     const screen = stage.screen as unknown as { facts: ReturnType<typeof facts>; updateComplete: Promise<boolean> };
@@ -111,7 +111,7 @@ describe('fin-error-screen', () => {
     expect(stage.root.querySelector('fin-shell')?.back).to.equal(false);
   });
 
-  it('holds "try again" back for as long as the bank needs, and says so when pressed', async () => {
+  it('disables "try again" until the retry time and announces it when pressed', async () => {
     let time = now;
     const stage = await show(
       { state: errorState('site.down', { problem: problem('site.down', { retryAfter: 30 }) }) },
@@ -127,7 +127,7 @@ describe('fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });
 
-  it('gives the time of day from which an update is possible, and a button that enables itself', async () => {
+  it('shows when the next update is possible and enables its button then', async () => {
     let time = now;
     const tooSoon = problem('rate.limited', { code: 'provider-account.recently-refreshed', retryAfter: 60 });
     const stage = await show({ state: errorState('rate.limited', { problem: tooSoon }) }, { clock: () => time });
@@ -146,7 +146,7 @@ describe('fin-error-screen', () => {
   });
 
   for (const code of ['rate.credentials', 'rate.answers', 'rate.sessions', 'provider-account.busy'] as const) {
-    it(`has words of its own for ${code}`, async () => {
+    it(`has words for the error code ${code}`, async () => {
       const heading = async (one: typeof code | 'provider-account.recently-refreshed'): Promise<string> => {
         const state = errorState('rate.limited', { problem: problem('rate.limited', { code: one, retryAfter: 60 }) });
         return (await show({ state })).root.querySelector('fin-shell')?.heading ?? '';
@@ -155,14 +155,14 @@ describe('fin-error-screen', () => {
     });
   }
 
-  it('says step by step what the bank wants', async () => {
+  it('lists the steps that the bank requires', async () => {
     const stage = await show({ state: errorState('site.action') });
     expect(stage.root.querySelectorAll('.steps li')).to.have.length(3);
     expect(actions(stage).map((one) => one.localName)).to.deep.equal(['a', 'button']);
     expect(actions(stage)[1]?.textContent?.trim()).to.equal('Done, try again');
   });
 
-  it('tries a locked login again only on the word of the user', async () => {
+  it('retries a locked login only after the user confirms that it is unlocked', async () => {
     const stage = await show({ state: errorState('account.locked') });
     expect((actions(stage)[0] as HTMLAnchorElement).href).to.equal('https://harbourbank.example/login');
     expect(stage.intents).to.deep.equal([]);
@@ -171,21 +171,21 @@ describe('fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });
 
-  it('names each account that cannot be used, with the reason', async () => {
+  it('names each unusable account with its reason', async () => {
     const unusable = [account(21, 'Air Miles', { container: 'reward', additionalStatus: 'DATASET_NOT_SUPPORTED' })];
     const { root } = await show({ state: errorState('accounts.none', { unusable }) });
     const listed = root.querySelector('.unusable li')?.textContent?.replaceAll(/\s+/g, ' ').trim();
     expect(listed).to.equal('Air Miles This kind of account isn’t supported yet.');
   });
 
-  it('gives long waits as a time of day', async () => {
+  it('shows long waits as a time of day', async () => {
     const stage = await show({
       state: errorState('rate.limited', { problem: problem('rate.limited', { retryAfter: 3_600 }) }),
     });
     expect(stage.root.querySelector('[role=timer]')?.textContent).to.match(/\d{1,2}:\d{2}/);
   });
 
-  it('copies the reference and says so', async () => {
+  it('copies the reference and announces it', async () => {
     const stage = await show({ state: errorState('unknown') });
     const copied = new Promise((resolve) =>
       document.addEventListener('copy', () => resolve(document.getSelection()?.toString()), { once: true }),

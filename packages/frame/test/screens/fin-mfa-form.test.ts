@@ -27,8 +27,8 @@ async function tabTo(reached: () => boolean): Promise<void> {
   expect(reached()).to.equal(true);
 }
 
-describe('fin-mfa-form', () => {
-  it('hides answers while they are typed, and shows them on request', async () => {
+describe('frame: fin-mfa-form', () => {
+  it('hides answers while they are typed and shows them on request', async () => {
     const { root } = await show({ state: mfaState({ kind: 'questionAndAnswer', form: questionsForm }) });
     const first = root.querySelector('#field-q1') as HTMLInputElement;
     expect(first.type).to.equal('password');
@@ -38,13 +38,13 @@ describe('fin-mfa-form', () => {
     expect(first.type).to.equal('text');
   });
 
-  it('shows a picture that nothing may fill in', async () => {
+  it('shows a picture with a text box that has no autofill', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: imageForm }) });
     expect(root.querySelector('img')?.alt).to.equal('Picture with characters to copy');
     expect(root.querySelector('input')?.autocomplete).to.equal('off');
   });
 
-  it('asks the bank for another picture', async () => {
+  it('requests another picture from the bank', async () => {
     const stage = await show({ state: mfaState({ kind: 'image', form: captchaForm }) });
     const renew = stage.root.querySelector('.renew') as HTMLElement;
     expect(renew.textContent?.trim()).to.equal('New picture');
@@ -53,13 +53,13 @@ describe('fin-mfa-form', () => {
     expect(stage.spoken().polite).to.contain('new picture');
   });
 
-  it('says that a picture did not load, and offers to load it again', async () => {
+  it('reports that a picture did not load and offers to load it again', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: brokenCaptchaForm }) });
     await until(() => root.querySelector('.broken')?.textContent.includes('didn’t load') === true);
     expect(root.querySelector('.renew')?.textContent?.trim()).to.equal('Load the picture again');
   });
 
-  it('names each of several pictures by its place and the bank’s words', async () => {
+  it('names each of several pictures by its position and the bank’s words', async () => {
     const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
     const { root } = stage;
     const names = [...root.querySelectorAll('.choice')].map((one) => plain(one.textContent));
@@ -71,7 +71,7 @@ describe('fin-mfa-form', () => {
     expect(root.querySelector('.renew')).to.equal(null);
   });
 
-  it('is answered with the keyboard alone: pictures', async () => {
+  it('can be answered by keyboard alone: pictures', async () => {
     const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
     stage.screen.focusEntry();
     await sendKeys({ press: 'Tab' });
@@ -82,7 +82,7 @@ describe('fin-mfa-form', () => {
     expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'choice', value: 'p3' }] }]);
   });
 
-  it('is answered with the keyboard alone: questions', async () => {
+  it('can be answered by keyboard alone: questions', async () => {
     const stage = await show({ state: mfaState({ kind: 'questionAndAnswer', form: questionsForm }) });
     stage.screen.focusEntry();
     await tabTo(() => document.activeElement?.id === 'field-q1');
@@ -100,7 +100,7 @@ describe('fin-mfa-form', () => {
     });
   });
 
-  it('is answered with the keyboard alone: a method', async () => {
+  it('can be answered by keyboard alone: a method', async () => {
     const stage = await show({ state: mfaState({ kind: 'selection', form: selectionForm }) });
     stage.screen.focusEntry();
     await tabTo(() => document.activeElement?.matches('input[type=radio]') === true);
@@ -113,7 +113,7 @@ describe('fin-mfa-form', () => {
     ]);
   });
 
-  it('asks for a choice before it sends nothing', async () => {
+  it('asks for a choice instead of submitting none', async () => {
     const stage = await show({ state: mfaState({ kind: 'image', form: pictureChoiceForm }) });
     stage.root.querySelector<HTMLElement>('.button.primary')?.click();
     await settled(stage.root);
@@ -125,7 +125,7 @@ describe('fin-mfa-form', () => {
     );
   });
 
-  it('says that an answer was wrong, and marks it', async () => {
+  it('reports a wrong answer and marks its field', async () => {
     const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
     const { root, screen } = await show({ state: mfaState({ ...question, refused: true }) });
     screen.focusEntry();
@@ -134,7 +134,7 @@ describe('fin-mfa-form', () => {
     expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).to.contain('answer');
   });
 
-  it('shows that it works without moving or losing anything', async () => {
+  it('keeps layout and values while an answer is being sent', async () => {
     const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
     const stage = await show({ state: mfaState(question) });
     const button = stage.root.querySelector('.button.primary') as HTMLElement;
@@ -146,7 +146,7 @@ describe('fin-mfa-form', () => {
     expect(document.activeElement).to.equal(button);
   });
 
-  it('sends the choice that was made', async () => {
+  it('sends the chosen option', async () => {
     const { root, intents } = await show({ state: mfaState({ kind: 'selection', form: selectionForm }) });
     root.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click();
     root.querySelector<HTMLElement>('.button.primary')?.click();
@@ -155,7 +155,7 @@ describe('fin-mfa-form', () => {
     ]);
   });
 
-  it('shows a single choice, chosen already', async () => {
+  it('shows a single option as chosen', async () => {
     const single = form([row('m', 'Where?', [field('m', { type: 'options', option: options('Text message') })])], {
       formType: 'selection',
     });
@@ -163,7 +163,7 @@ describe('fin-mfa-form', () => {
     expect((root.querySelector('input[type=radio]') as HTMLInputElement).checked).to.equal(true);
   });
 
-  it('says that an answer could not be sent, and keeps it', async () => {
+  it('reports that an answer could not be sent and keeps it', async () => {
     const question = { kind: 'questionAndAnswer', form: questionsForm } as const;
     const stage = await show({ state: mfaState({ ...question, sending: true }) });
     const first = stage.root.querySelector('#field-q1') as HTMLInputElement;
@@ -175,7 +175,7 @@ describe('fin-mfa-form', () => {
     expect(first.value).to.equal('Rex');
   });
 
-  it('tells the flow when the time is up', async () => {
+  it('sends an event when the time is up', async () => {
     let time = now;
     const stage = await show(
       {

@@ -14,8 +14,8 @@ const code = ({ root }: Stage): HTMLInputElement => root.querySelector('#code') 
 const button = ({ root }: Stage, kind: string): HTMLButtonElement =>
   root.querySelector(`.button.${kind}`) as HTMLButtonElement;
 
-describe('fin-mfa-token', () => {
-  it('has one field that takes autofill, with the bank’s own words', async () => {
+describe('frame: fin-mfa-token', () => {
+  it('has one field with the autofill of one-time codes and the bank’s label', async () => {
     const stage = await show({ state: mfaState() });
     expect(stage.root.querySelectorAll('input')).to.have.length(1);
     expect(code(stage).autocomplete).to.equal('one-time-code');
@@ -24,7 +24,7 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelector('.destination')?.textContent).to.contain('••• 4421');
   });
 
-  it('takes spaces and dashes out, and does not submit by itself', async () => {
+  it('removes spaces and dashes and does not submit by itself', async () => {
     const stage = await show({ state: mfaState() });
     code(stage).focus();
     await sendKeys({ type: '123-4 56' });
@@ -34,7 +34,7 @@ describe('fin-mfa-token', () => {
     expect(stage.reports).to.deep.equal([{ name: 'mfa_submit', props: { kind: 'token', ms: 0 } }]);
   });
 
-  it('asks for the code before sending nothing', async () => {
+  it('asks for the code instead of submitting an empty field', async () => {
     const stage = await show({ state: mfaState() });
     button(stage, 'primary').click();
     await settled(stage.root);
@@ -43,7 +43,7 @@ describe('fin-mfa-token', () => {
     expect(code(stage).getAttribute('aria-invalid')).to.equal('true');
   });
 
-  it('keeps a refused code, marked to be typed over', async () => {
+  it('keeps a refused code selected', async () => {
     const drafts = new Drafts();
     const first = await show({ state: mfaState() }, { scope: { drafts } });
     code(first).value = '999999';
@@ -57,8 +57,8 @@ describe('fin-mfa-token', () => {
   });
 
   for (const [over, sample] of [
-    ['the bank is done', { state: summaryState() }],
-    ['it failed', { state: errorState('site.down') }],
+    ['the bank has accepted it', { state: summaryState() }],
+    ['the attempt failed', { state: errorState('site.down') }],
     ['the session has ended', { state: progressState(), overlay: expired }],
   ] as const) {
     it(`forgets the code once ${over}`, async () => {
@@ -73,7 +73,7 @@ describe('fin-mfa-token', () => {
     });
   }
 
-  it('does nothing twice while it sends, and keeps the focus', async () => {
+  it('ignores presses and keeps the focus while a code is being sent', async () => {
     const stage = await show({ state: mfaState({ sending: true }) });
     const confirm = button(stage, 'primary');
     expect(confirm.getAttribute('aria-disabled')).to.equal('true');
@@ -85,7 +85,7 @@ describe('fin-mfa-token', () => {
     expect(stage.intents).to.deep.equal([]);
   });
 
-  it('sends a code again only after half a minute', async () => {
+  it('allows a new code only after 30 seconds', async () => {
     let time = now;
     const stage = await show({ state: mfaState() }, { clock: () => time });
     const again = button(stage, 'secondary');
@@ -97,7 +97,7 @@ describe('fin-mfa-token', () => {
     expect(stage.intents).to.deep.equal([{ type: 'newCodeRequested' }]);
   });
 
-  it('lets the method be chosen again at once where the bank offers several', async () => {
+  it('offers another method at once when the bank has several', async () => {
     const stage = await show({ state: mfaState({ connection: connection({ choseMethod: true }) }) });
     expect(button(stage, 'secondary').textContent).to.contain('another way');
     button(stage, 'secondary').click();
@@ -105,7 +105,7 @@ describe('fin-mfa-token', () => {
     expect(stage.spoken().polite).not.to.equal('');
   });
 
-  it('takes up what the bank offers in place of a code', async () => {
+  it('offers what the bank accepts instead of a code', async () => {
     let time = now;
     const offering = mfaState({ form: offersForm, connection: connection({ choseMethod: true }) });
     const stage = await show({ state: offering }, { clock: () => time });
@@ -127,14 +127,14 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelectorAll('input')).to.have.length(1);
   });
 
-  it('says until when too many answers have to wait', async () => {
+  it('shows until when answers are blocked after too many', async () => {
     const tooMany = problem('rate.limited', { code: 'rate.answers', retryAfter: 540 });
     const stage = await show({ state: mfaState({ problem: tooMany }) });
     const time = stage.scope.formats.time(new Date(now + 540_000).toISOString());
     expect(document.getElementById('code-error')?.textContent).to.contain(time);
   });
 
-  it('speaks the time at a minute, not every second', async () => {
+  it('announces the remaining time at one minute, not every second', async () => {
     let time = now;
     const stage = await show(
       { state: mfaState({ answerBy: new Date(now + 62_000).toISOString() }) },
@@ -149,7 +149,7 @@ describe('fin-mfa-token', () => {
     expect(stage.root.querySelector('[role=timer]')?.getAttribute('aria-live')).to.equal('off');
   });
 
-  it('tells the flow when the time is up', async () => {
+  it('sends an event when the time is up', async () => {
     let time = now;
     const stage = await show(
       { state: mfaState({ answerBy: new Date(now + 1_000).toISOString() }) },

@@ -13,28 +13,28 @@ const press = (stage: Stage, label: string): void =>
   [...stage.root.querySelectorAll('button')].find((one) => words(one.textContent) === label)?.click();
 const sample = (name: string) => connectionSamples[name] ?? { state: connectionsState() };
 
-describe('the list of connections', () => {
-  it('shows those that need the user first', async () => {
+describe('frame: list of connections', () => {
+  it('lists connections that need the user first', async () => {
     const stage = await show(sample('connections'));
     const groups = [...stage.root.querySelectorAll('section')].map((group) => group.ariaLabel);
     expect(groups).to.deep.equal(['Needs your attention', 'Connected']);
     expect(words(stage.root.querySelector('h4')?.textContent)).to.equal('Summit Federal Bank');
   });
 
-  it('tells the buttons of one bank from those of another', async () => {
+  it('gives the buttons of each connection distinct accessible names', async () => {
     const stage = await show(sample('connections'));
     const names = buttons(stage).map((one) => words(one.ariaLabel));
     expect(new Set(names).size).to.equal(names.length);
     for (const one of buttons(stage)) expect(words(one.ariaLabel)).to.contain(words(one.textContent));
   });
 
-  it('offers only what the session may do', async () => {
+  it('offers only actions that the session’s capabilities allow', async () => {
     expect(labels(await show(sample('connections-no-link')))).to.deep.equal(['Remove']);
     const empty = await show({ state: connectionsState({ cards: [], mayLink: false }) });
     expect(empty.root.querySelector('button')).to.equal(null);
   });
 
-  it('offers no update where nothing may be fetched any more', async () => {
+  it('offers no update when the consent has ended', async () => {
     const account = {
       ...card().account,
       consentId: 700,
@@ -45,12 +45,12 @@ describe('the list of connections', () => {
     expect(labels(stage)).to.deep.equal(['Renew', 'Remove']);
   });
 
-  it('cannot be closed: it stands in its page', async () => {
+  it('has no close button', async () => {
     const stage = await show(sample('connections'));
     expect(stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('.close')).to.equal(null);
   });
 
-  it('asks for a link, an update, a new sign-in and a removal', async () => {
+  it('sends events for linking, updating, new credentials and removal', async () => {
     const stage = await show({ state: connectionsState() });
     for (const label of ['Link another', 'Refresh', 'Update sign-in', 'Remove']) press(stage, label);
     expect(stage.intents).to.deep.equal([
@@ -62,7 +62,7 @@ describe('the list of connections', () => {
     expect(stage.reports).to.deep.equal([{ name: 'manage_open', props: { connections: 1 } }]);
   });
 
-  it('asks for an update of each connection that may be updated', async () => {
+  it('requests an update of each connection that allows one', async () => {
     const other = card({ account: providerAccount({ providerAccountId: 902, status: 'SUCCESS' }) });
     const stage = await show({ state: connectionsState({ cards: [card(), running, other] }) });
     press(stage, 'Refresh all');
@@ -75,7 +75,7 @@ describe('the list of connections', () => {
     expect(one.intents).to.deep.equal([]);
   });
 
-  it('says why a connection cannot be updated, and does not offer it', async () => {
+  it('shows why a connection cannot be updated instead of a button', async () => {
     const stuck = { updateEligibility: 'DISALLOW_UPDATE' } as const;
     const gone = { ...stuck, status: 'FAILED', additionalStatus: 'SITE_NOT_SUPPORTED' } as const;
     const stage = await show({ state: connectionsState({ cards: [card({ account: providerAccount(gone) })] }) });
@@ -87,7 +87,7 @@ describe('the list of connections', () => {
     expect(words(stage.root.querySelector('.said')?.textContent)).to.equal('Can’t be updated any more');
   });
 
-  it('keeps the button for all while they are updated', async () => {
+  it('keeps the "update all" button while updates are running', async () => {
     const account = { ...running.account, updateEligibility: 'DISALLOW_UPDATE' } as const;
     const cards = [
       { ...running, account },
@@ -98,7 +98,7 @@ describe('the list of connections', () => {
     expect(all?.ariaDisabled).to.equal('true');
   });
 
-  it('keeps focus, and says so, when a connection goes elsewhere', async () => {
+  it('keeps the focus and announces it when a connection moves in the list', async () => {
     const other = card({ account: providerAccount({ providerAccountId: 902, providerName: 'Other Bank' }) });
     const stage = await show({ state: connectionsState({ cards: [card(), other] }) });
     const [first, ...more] = buttons(stage);
@@ -113,7 +113,7 @@ describe('the list of connections', () => {
     expect(document.activeElement).to.equal(focused);
   });
 
-  it('says how an update ended, once, without moving focus', async () => {
+  it('announces the result of an update once without moving the focus', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const refresh = buttons(stage)[0];
     refresh?.focus();
@@ -123,7 +123,7 @@ describe('the list of connections', () => {
     expect(stage.reports.at(-1)).to.deep.equal({ name: 'refresh', props: { result: 'noChanges' } });
   });
 
-  it('keeps a button that works in place, and does nothing when it is pressed', async () => {
+  it('ignores presses on the button of a running update', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const [refresh] = buttons(stage);
     expect(refresh?.ariaDisabled).to.equal('true');
@@ -131,7 +131,7 @@ describe('the list of connections', () => {
     expect(stage.intents).to.deep.equal([]);
   });
 
-  it('says when it is too soon, and lets the button go by itself', async () => {
+  it('shows when the next update is possible and enables its button then', async () => {
     let time = now;
     const stage = await show({ state: connectionsState() }, { clock: () => time });
     const soon = card({ result: { kind: 'failed', problem: problem('rate.limited', { retryAfter: 2 }) } });
@@ -148,7 +148,7 @@ describe('the list of connections', () => {
     expect(stage.intents).to.deep.equal([{ type: 'refreshWanted', providerAccountId: 900 }]);
   });
 
-  it('has the words of a code where those of its class say less', async () => {
+  it('prefers the words of an error code to those of its class', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const held = problem('rate.limited', { code: 'rate.sessions' });
     await stage.show({ state: connectionsState({ cards: [card({ result: { kind: 'failed', problem: held } })] }) });
@@ -156,13 +156,13 @@ describe('the list of connections', () => {
     expect(words(stage.spoken().polite)).to.equal('Harbour Bank: Too much at once');
   });
 
-  it('mends only a sign-in that is broken', async () => {
+  it('offers new sign-in details only for broken credentials', async () => {
     const account = providerAccount({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
     const stage = await show({ state: connectionsState({ cards: [card({ account })] }) });
     expect(labels(stage)).to.contain('Fix sign-in').and.not.to.contain('Update sign-in');
   });
 
-  it('says of an update that waits for the user that it does, and not that it works', async () => {
+  it('shows that an update waits for the user', async () => {
     const rows = [
       { name: 'signingIn', status: 'done' },
       { name: 'confirming', status: 'working' },
@@ -177,7 +177,7 @@ describe('the list of connections', () => {
     expect(words(stage.root.querySelector('[aria-current=step] .status')?.textContent)).to.equal('Working…');
   });
 
-  it('says that the bank asks something', async () => {
+  it('shows that the bank asks a question', async () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     buttons(stage)[0]?.focus();
     const asked = { ...running, account: providerAccount({ status: 'USER_INPUT_REQUIRED' }) };
@@ -189,8 +189,8 @@ describe('the list of connections', () => {
     expect(stage.intents).to.deep.equal([{ type: 'answerWanted', providerAccountId: 900 }]);
   });
 
-  describe('removing', () => {
-    it('asks in a dialog, with its heading focused, and keeps on Escape', async () => {
+  describe('removal', () => {
+    it('asks in a dialog with its heading focused and keeps the connection on Escape', async () => {
       const stage = await show({ state: connectionsState() });
       press(stage, 'Remove');
       await stage.show(sample('connections-remove'));
@@ -202,14 +202,14 @@ describe('the list of connections', () => {
       expect(stage.intents.at(-1)).to.deep.equal({ type: 'removalCancelled' });
     });
 
-    it('says what becomes of the consent where there is one', async () => {
+    it('explains what happens to the consent', async () => {
       const said = async (name: string): Promise<string> =>
         words((await show(sample(name))).root.querySelector('.consequences')?.textContent);
       expect(await said('connections-remove-shared')).to.contain('This withdraws consent for the whole bank.');
       expect(await said('connections-remove')).not.to.contain('consent');
     });
 
-    it('says that it is done, and puts focus at the heading', async () => {
+    it('announces the removal and focuses the heading', async () => {
       const stage = await show(sample('connections-remove'));
       stage.root.querySelectorAll<HTMLElement>('fin-dialog [slot=actions]')[1]?.click();
       expect(stage.intents).to.deep.equal([{ type: 'removalConfirmed' }]);
@@ -221,7 +221,7 @@ describe('the list of connections', () => {
       expect(stage.root.querySelector('fin-shell')?.shadowRoot?.activeElement?.localName).to.equal('h2');
     });
 
-    it('says that it failed, and asks again', async () => {
+    it('reports a failed removal and keeps the dialog open', async () => {
       const stage = await show(sample('connections-removing'));
       await stage.show(sample('connections-not-removed'));
       expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');

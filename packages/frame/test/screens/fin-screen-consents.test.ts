@@ -15,8 +15,8 @@ const sample = (name: string) => dashboardSamples[name] ?? { state: detailState(
 const all = ({ root }: Stage, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)];
 const labels = (stage: Stage, selector: string): string[] => all(stage, selector).map((one) => words(one.textContent));
 
-describe('the dashboard', () => {
-  it('says of each consent who gets what, from where, what for and until when', async () => {
+describe('frame: list of consents', () => {
+  it('shows recipient, data, bank, purpose and end of each consent', async () => {
     const stage = await show(sample('consents'));
     const card = words(all(stage, 'fin-consent-card')[1]?.textContent);
     for (const part of [
@@ -35,14 +35,14 @@ describe('the dashboard', () => {
     expect(all(stage, 'time').every((one) => one.getAttribute('datetime')?.endsWith('Z'))).to.equal(true);
   });
 
-  it('ends nothing for a single account, and offers to renew only what ends soon', async () => {
+  it('offers no end for a single account, and a renewal only for consents that end soon', async () => {
     const stage = await show(sample('consents'));
     expect(labels(stage, 'fin-consent-card button')).to.deep.equal(['View', 'Renew', 'View', 'Renew', 'View']);
     const names = all(stage, 'fin-consent-card button').map((one) => words(one.ariaLabel));
     expect(names[0]).to.equal('View: Southern Cross Bank');
   });
 
-  it('tells of what ends within 14 days, and of the rest by one line', async () => {
+  it('shows a notice for each consent that ends within 14 days and one line for the others', async () => {
     expect(labels(await show(sample('consents')), 'fin-consent-notices p')).to.deep.equal([
       'Sharing from Southern Cross Bank ends in 1 day, on Nov 21, 2026.',
       'Sharing from Harbour UK ends in 12 days, on Dec 2, 2026.',
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(many.intents).to.deep.equal([{ type: 'filterChosen', filter: 'ending-soon' }]);
   });
 
-  it('chooses by the arrow keys what is shown, and says how many', async () => {
+  it('changes the filter by arrow keys and announces the number of consents', async () => {
     const stage = await show(sample('consents'));
     const [active, soon] = all(stage, '.filter input');
     active?.focus();
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     await until(() => words(stage.spoken().polite) === '2 banks');
   });
 
-  it('can be searched from eight on, and says when nothing is found', async () => {
+  it('has a search from eight consents on and reports when nothing is found', async () => {
     const stage = await show(sample('consents'));
     expect(all(stage, '#consent-query')).to.deep.equal([]);
     await stage.show(sample('consents-many'));
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     await until(() => words(stage.spoken().polite) === 'Nothing here matches “Zorgbank”.');
   });
 
-  it('says that a consent was renewed, and until when', async () => {
+  it('announces that a consent was renewed and its new end', async () => {
     const stage = await show(sample('consents-renewed'));
     const said = 'Renewed until Nov 1, 2027. You confirm again by Jan 30, 2027.';
     expect(words(stage.spoken().polite)).to.equal(`Harbour UK: ${said}`);
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Nov 1, 2027']);
   });
 
-  it('keeps what was renewed in sight where only what ends soon is shown', async () => {
+  it('keeps a renewed consent in the list filtered by "ending soon"', async () => {
     const cards = [
       consentCard({ consentId: 302, daysLeft: 5 }),
       consentCard({ renewedAt: '2026-11-20T10:00:00.000Z' }),
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(all(stage, 'fin-consent-card')).to.have.length(1);
   });
 
-  it('keeps what has ended, with why', async () => {
+  it('lists ended consents with their reasons', async () => {
     expect(labels(await show(sample('consents-ended')), '.standing')).to.deep.equal([
       'Ended: time ran out',
       'Ended: it was stopped',
@@ -110,8 +110,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('one consent', () => {
-  it('puts renewing first while it can be renewed', async () => {
+describe('frame: consent detail and renewal', () => {
+  it('shows the renewal button first while the consent can be renewed', async () => {
     const stage = await show(sample('consent-detail'));
     const buttons = all(stage, '[slot=actions]');
     expect(buttons.map((one) => words(one.textContent))).to.deep.equal(['Renew', 'Stop sharing']);
@@ -120,7 +120,7 @@ describe('one consent', () => {
     expect(labels(await show(sample('consent-detail-ended')), '[slot=actions]')).to.deep.equal([]);
   });
 
-  it('says both ends, and how often the earlier one is moved, where there are two', async () => {
+  it('shows both ends and the renewal interval of a consent that must be confirmed again', async () => {
     const both = words((await show(sample('consent-detail-british'))).root.textContent);
     expect(both)
       .to.contain('For how long Up to 365 days; you confirm again every 90 days')
@@ -132,12 +132,12 @@ describe('one consent', () => {
     expect(one).to.contain('Up to 365 days Ends Nov 21, 2026 1 day left').and.to.not.contain('onfirm again');
   });
 
-  it('is renewed with the day that moves marked, and the one that stays not', async () => {
+  it('marks only the end that changes when a consent is renewed', async () => {
     const told = words((await show(sample('consent-renewal'))).root.textContent);
     expect(told).to.contain('Confirm again by Feb 18, 2027 New before: Dec 2, 2026 Ends Nov 1, 2027 Nothing else');
   });
 
-  it('names every group of data at once, and what is in one when it is opened', async () => {
+  it('names every data group and lists its contents when it is opened', async () => {
     const stage = await show(sample('consent-detail'));
     const [first] = all(stage, 'fin-data-groups button');
     expect(labels(stage, 'fin-data-groups button')).to.have.length(3);
@@ -149,12 +149,12 @@ describe('one consent', () => {
     expect(list?.checkVisibility()).to.equal(true);
   });
 
-  it('tells its history from the newest on', async () => {
+  it('lists the history from newest to oldest', async () => {
     const entries = labels(await show(sample('consent-detail')), '.history strong');
     expect(entries).to.deep.equal(['Renewed', 'Time ran out', 'Given']);
   });
 
-  it('says of one that has ended that its data was deleted with it, in the history and in the receipt', async () => {
+  it('shows in history and receipt that the data of an ended consent was deleted', async () => {
     const stage = await show(sample('consent-detail-deleted'));
     const said = 'Your transaction data from this bank was deleted permanently.';
     expect(labels(stage, '.history .fate')).to.deep.equal([said]);
@@ -167,7 +167,7 @@ describe('one consent', () => {
     expect(labels(await show(sample('consent-detail')), '.history .fate')).to.deep.equal([]);
   });
 
-  it('has its choice about the data off, says what it means, and says so aloud when it turns', async () => {
+  it('has the deletion switch off, explains it and announces its changes', async () => {
     const stage = await show(sample('consent-detail'));
     const choice = all(stage, '[role=switch]')[0];
     expect(choice?.ariaChecked).to.equal('false');
@@ -182,15 +182,15 @@ describe('one consent', () => {
   });
 });
 
-describe('the question before sharing stops', () => {
-  it('says what it means before there is a button for it, and begins at its heading', async () => {
+describe('frame: dialog that stops sharing', () => {
+  it('explains what happens before its button appears and focuses its heading', async () => {
     const stage = await show(sample('consent-stop-deletion'));
     expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Next']);
     expect(stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName).to.equal('h2');
     expect(labels(stage, '.consequences li').join(' ')).to.contain('all 3 accounts');
   });
 
-  it('begins at the heading of its second half again', async () => {
+  it('focuses the heading of its second step', async () => {
     const stage = await show(sample('consent-stop'));
     all(stage, 'fin-stop-sharing [slot=actions]')[1]?.focus();
     await stage.show(sample('consent-stop-confirm'));
@@ -198,7 +198,7 @@ describe('the question before sharing stops', () => {
     expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Stop sharing', 'Back']);
   });
 
-  it('has its three buttons below each other, all as wide', async () => {
+  it('stacks its three buttons with equal widths', async () => {
     await setViewport({ width: 544, height: 800 });
     const stage = await show(sample('consent-stop-confirm'));
     const boxes = all(stage, 'fin-stop-sharing [slot=actions]').map((one) => one.getBoundingClientRect());
@@ -207,7 +207,7 @@ describe('the question before sharing stops', () => {
     expect(new Set(boxes.map(({ top }) => top)).size).to.equal(3);
   });
 
-  it('keeps on Escape, and cannot be left while it is being stopped', async () => {
+  it('closes on Escape, but not while sharing is being stopped', async () => {
     const stage = await show(sample('consent-stop'));
     await sendKeys({ press: 'Escape' });
     expect(stage.intents).to.deep.equal([{ type: 'stopCancelled' }]);
@@ -217,7 +217,7 @@ describe('the question before sharing stops', () => {
     expect(sending.intents).to.deep.equal([]);
   });
 
-  it('is not answered by the second click of a double click on the button before', async () => {
+  it('ignores the second click of a double click on the previous button', async () => {
     const stage = await show(sample('consent-stop-confirm'));
     const stop = all(stage, 'fin-stop-sharing [slot=actions]')[1];
     stop?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
@@ -226,7 +226,7 @@ describe('the question before sharing stops', () => {
     expect(stage.intents).to.deep.equal([{ type: 'stopConfirmed' }]);
   });
 
-  it('gives the focus back to its button when it is not stopped', async () => {
+  it('gives the focus back to the button that opened it', async () => {
     const stage = await show(sample('consent-detail-british'));
     const stop = all(stage, '[slot=actions]')[1];
     stop?.focus();
@@ -235,7 +235,7 @@ describe('the question before sharing stops', () => {
     expect(document.activeElement).to.equal(stop);
   });
 
-  it('ends on a screen that says what the bank knows and what became of the data', async () => {
+  it('leads to a screen that shows what the bank knows and whether data was deleted', async () => {
     const untold = await show(sample('consent-stopped-untold'));
     expect(words(untold.root.querySelector('fin-shell')?.textContent)).to.contain(
       'Southern Cross Bank couldn’t be told yet: we go on trying, and it may list the permission until Nov 1, 2027.',
@@ -246,15 +246,15 @@ describe('the question before sharing stops', () => {
   });
 });
 
-describe('consents in the list of connections', () => {
-  it('are told of when they end soon, and can be renewed', async () => {
+describe('frame: consents in the list of connections', () => {
+  it('have a notice with a renewal button when they end soon', async () => {
     const stage = await show({ state: connectionsState({ notices: book().cards.map(({ consent }) => consent) }) });
     expect(labels(stage, 'fin-consent-notices p')).to.have.length(2);
     all(stage, 'fin-consent-notices button')[0]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'renewalWanted', consentId: 303 }]);
   });
 
-  it('are given once more where they have ended, and no sign-in is mended', async () => {
+  it('offer a new consent instead of new sign-in details when they have ended', async () => {
     const stage = await show(connectionSamples['connections-consent-ended'] ?? { state: connectionsState() });
     expect(labels(stage, '.card-actions button')).to.deep.equal(['Renew', 'Remove']);
   });

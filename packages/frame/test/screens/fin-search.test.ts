@@ -33,11 +33,11 @@ async function typedBeforeTheAnswer(): Promise<{ stage: Stage; answer: () => voi
   return { stage, answer };
 }
 
-describe('fin-search', () => {
+describe('frame: fin-search', () => {
   beforeEach(() => setViewport({ width: 700, height: 800 }));
 
   describe('keyboard', () => {
-    it('picks a bank with the keyboard alone', async () => {
+    it('picks a bank by keyboard alone', async () => {
       const list = resultList();
       const stage = await show({ state: searchState(), list });
       await typed(stage, 'har');
@@ -51,7 +51,7 @@ describe('fin-search', () => {
       expect(stage.intents[0]).to.deep.equal({ type: 'providerPicked', provider: list.providers[1], query: 'har' });
     });
 
-    it('goes around at both ends, and highlights nothing at first', async () => {
+    it('wraps around at both ends and highlights nothing at first', async () => {
       const stage = await show({ state: searchState() });
       input(stage).focus();
       expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
@@ -63,7 +63,7 @@ describe('fin-search', () => {
       expect(input(stage).getAttribute('aria-activedescendant')).to.equal('bank-0');
     });
 
-    it('picks nothing from a list that arrived after the row was highlighted', async () => {
+    it('picks nothing when the list changed after the row was highlighted', async () => {
       const { stage, answer } = await typedBeforeTheAnswer();
       await sendKeys({ press: 'ArrowDown' });
       await until(() => stage.root.querySelector('.stale') !== null);
@@ -75,7 +75,7 @@ describe('fin-search', () => {
       expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
     });
 
-    it('takes no row of the old list while the answer to what was typed is on its way', async () => {
+    it('picks no row of the old list while a new search is running', async () => {
       const { stage, answer } = await typedBeforeTheAnswer();
       // Typing has not paused yet: nothing was asked.
       for (const key of ['ArrowDown', 'ArrowUp', 'Enter'])
@@ -92,7 +92,7 @@ describe('fin-search', () => {
       expect(stage.intents).to.have.length(1);
     });
 
-    it('leaves with Tab and picks nothing', async () => {
+    it('moves on with Tab and picks nothing', async () => {
       const stage = await show({ state: searchState() });
       input(stage).focus();
       await sendKeys({ press: 'ArrowDown' });
@@ -101,7 +101,7 @@ describe('fin-search', () => {
       expect(document.activeElement).not.to.equal(input(stage));
     });
 
-    it('clears the text with the first Escape and lets the second one through', async () => {
+    it('clears the text with the first Escape and ignores the second', async () => {
       const stage = await show({ state: searchState(), list: resultList() });
       await typed(stage, 'har');
       const escapes: boolean[] = [];
@@ -115,13 +115,13 @@ describe('fin-search', () => {
   });
 
   describe('typing', () => {
-    it('asks once when typing pauses, not at every key', async () => {
+    it('searches once when typing pauses', async () => {
       const stage = await show({ state: searchState(), list: resultList() });
       await typed(stage, 'harbour');
       expect(stage.searches.map(({ name }) => name)).to.deep.equal(['', 'harbour']);
     });
 
-    it('waits for an input method to finish a word', async () => {
+    it('does not search while an input method composes a word', async () => {
       const stage = await show({ state: searchState(), list: resultList() });
       const box = input(stage);
       box.focus();
@@ -134,7 +134,7 @@ describe('fin-search', () => {
       expect(stage.intents).to.deep.equal([]);
     });
 
-    it('is never disabled, and marks the old list while a new one is on its way', async () => {
+    it('stays enabled and marks the old list while a new search is running', async () => {
       let answer = (): void => {};
       const stage = await show(
         { state: searchState() },
@@ -160,7 +160,7 @@ describe('fin-search', () => {
       expect(names(stage)).to.have.length(3);
     });
 
-    it('shows the newest answer when an older one comes late', async () => {
+    it('shows the newest result when an older one arrives late', async () => {
       const answers = new Map<string, () => void>();
       const stage = await show(
         { state: searchState() },
@@ -199,7 +199,7 @@ describe('fin-search', () => {
     };
     const first = (stage: Stage): HTMLElement => options(stage)[0] as HTMLElement;
 
-    it('picks nothing when another bank took the row between press and click', async () => {
+    it('picks nothing when another bank takes the row between press and click', async () => {
       const list = resultList();
       list.providers.reverse();
       const stage = await show({ state: searchState(), list });
@@ -219,7 +219,7 @@ describe('fin-search', () => {
   });
 
   describe('announcements', () => {
-    it('speaks the number of banks once, after typing has stopped', async () => {
+    it('announces the number of banks once, after typing has stopped', async () => {
       const stage = await show({ state: searchState(), list: resultList() });
       await typed(stage, 'har');
       expect(stage.spoken().polite).to.equal('');
@@ -227,7 +227,7 @@ describe('fin-search', () => {
       expect(stage.spoken().polite).to.equal('\u20683\u2069 banks');
     });
 
-    it('says that no bank matches', async () => {
+    it('announces that no bank matches', async () => {
       const stage = await show({ state: searchState(), list: resultList({ providers: [], total: 0 }) });
       await typed(stage, 'zorg');
       await until(() => stage.spoken().polite);
@@ -236,13 +236,13 @@ describe('fin-search', () => {
   });
 
   describe('states', () => {
-    it('shows twelve popular banks where there is room, eight where there is not', async () => {
+    it('shows twelve popular banks on wide screens and eight on narrow ones', async () => {
       expect(options(await show({ state: searchState() }))).to.have.length(12);
       await setViewport({ width: 360, height: 700 });
       expect(options(await show({ state: searchState() }))).to.have.length(8);
     });
 
-    it('says what a typing error was taken for, and searches as written on request', async () => {
+    it('names the corrected search text and searches for the original on request', async () => {
       const stage = await show({
         state: searchState({ initialQuery: 'Habrour' }),
         list: resultList({ matchedAs: 'Harbour' }),
@@ -254,7 +254,7 @@ describe('fin-search', () => {
       expect(stage.searches[1]).to.deep.equal({ name: 'Habrour', match: 'exact' });
     });
 
-    it('is not still being waited for when it failed at once', async () => {
+    it('shows no skeleton when the search has failed at once', async () => {
       const time = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         const { root } = await show({ state: searchState(), list: null });
@@ -267,7 +267,7 @@ describe('fin-search', () => {
       }
     });
 
-    it('keeps the popular list when a search fails, and tries again', async () => {
+    it('keeps the popular list when a search fails and tries again on request', async () => {
       const stage = await show({ state: searchState() });
       const failing = { state: searchState(), list: null };
       await stage.show(failing);
@@ -278,7 +278,7 @@ describe('fin-search', () => {
       await until(() => stage.searches.length === 3);
     });
 
-    it('tries again by itself when the network is back, once', async () => {
+    it('tries again once when the network is back', async () => {
       const stage = await show({ state: searchState() });
       await stage.show({ state: searchState(), list: null });
       await typed(stage, 'h');
@@ -293,14 +293,14 @@ describe('fin-search', () => {
       ]);
     });
 
-    it('searches at once for what the session starts with', async () => {
+    it('searches at once for the routing number of the session', async () => {
       const stage = await show({ state: searchState({ initialQuery: '021000021' }), list: resultList() });
       expect(stage.searches).to.deep.equal([{ name: '021000021', match: 'close' }]);
       expect(input(stage).value).to.equal('021000021');
     });
   });
 
-  it('reports lengths and ranks, never what was typed', async () => {
+  it('reports text lengths and ranks, never typed text', async () => {
     const stage = await show({ state: searchState(), list: resultList() });
     await typed(stage, 'har');
     options(stage)[0]?.click();

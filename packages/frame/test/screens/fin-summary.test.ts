@@ -16,8 +16,8 @@ async function press(stage: Stage, box: HTMLInputElement | undefined): Promise<v
   await settled(stage.root);
 }
 
-describe('fin-summary', () => {
-  it('groups accounts by kind, and says what each box is', async () => {
+describe('frame: fin-summary', () => {
+  it('groups accounts by container and names each checkbox', async () => {
     const { root } = await show({ state: summaryState() });
     const groups = [...root.querySelectorAll('[role=group]')].map(
       (group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
@@ -27,14 +27,14 @@ describe('fin-summary', () => {
     expect(root.querySelector('label.row')?.textContent).to.contain('ending in \u20681011\u2069');
   });
 
-  it('starts with what is selected, and counts live', async () => {
+  it('starts with the selected accounts and counts changes', async () => {
     const stage = await show({ state: summaryState() });
     expect(primary(stage).textContent?.trim()).to.equal('Save \u20685\u2069 accounts');
     await press(stage, boxes(stage)[0]);
     expect(primary(stage).textContent?.trim()).to.equal('Save \u20684\u2069 accounts');
   });
 
-  it('ticks all, some and none with one box', async () => {
+  it('selects all or no accounts with one checkbox', async () => {
     const stage = await show({ state: summaryState() });
     expect([all(stage).checked, all(stage).indeterminate]).to.deep.equal([true, false]);
     await press(stage, boxes(stage)[2]);
@@ -46,7 +46,7 @@ describe('fin-summary', () => {
     expect(primary(stage).textContent?.trim()).to.equal('Save accounts');
   });
 
-  it('tells of accounts that were here already, and lists them on request', async () => {
+  it('shows accounts that are already linked and lists them on request', async () => {
     const stage = await show({ state: summaryState({ accounts: duplicates, otherConnections: [northfield] }) });
     const notice = stage.root.querySelector('fin-duplicate-accounts') as HTMLElement;
     expect(notice.querySelector('p')?.textContent).to.contain('Northfield Savings');
@@ -64,7 +64,7 @@ describe('fin-summary', () => {
     ]);
   });
 
-  it('waits for the names of the other connections, and tells once', async () => {
+  it('waits for the names of the other connections and reports once', async () => {
     const stage = await show({ state: summaryState({ accounts: duplicates }) });
     expect(stage.root.querySelector('fin-duplicate-accounts')).to.equal(null);
     const known = summaryState({ accounts: duplicates, otherConnections: [] });
@@ -74,12 +74,12 @@ describe('fin-summary', () => {
     expect(stage.reports.filter(({ name }) => name === 'dedup_shown')).to.have.length(1);
   });
 
-  it('has no such box below four accounts', async () => {
+  it('has no checkbox for all accounts below four', async () => {
     const { root } = await show({ state: summaryState({ accounts: fiveAccounts.slice(0, 3) }) });
     expect(root.querySelector('.all')).to.equal(null);
   });
 
-  it('speaks the count once, after ticking has paused', async () => {
+  it('announces the number of selected accounts once, after changes have paused', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[0]);
     await press(stage, boxes(stage)[1]);
@@ -88,7 +88,7 @@ describe('fin-summary', () => {
     expect(stage.spoken().polite).to.equal('\u20683\u2069 of \u20685\u2069 selected');
   });
 
-  it('sends what is kept', async () => {
+  it('sends the selected accounts', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[4]);
     primary(stage).click();
@@ -98,7 +98,7 @@ describe('fin-summary', () => {
     expect(stage.reports).to.deep.equal([{ name: 'accounts_save', props: { found: 5, kept: 4 } }]);
   });
 
-  it('stays pressable with nothing ticked, and says why nothing happens', async () => {
+  it('keeps its button enabled without a selection and explains what is missing', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, all(stage));
     expect(primary(stage).disabled).to.equal(false);
@@ -109,7 +109,7 @@ describe('fin-summary', () => {
     expect(document.activeElement).to.equal(all(stage));
   });
 
-  it('says that saving failed, keeping the choice', async () => {
+  it('reports that saving failed and keeps the selection', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[0]);
     await stage.show({ state: summaryState({ refusal: problem('network.lost') }) });
@@ -117,7 +117,7 @@ describe('fin-summary', () => {
     expect(boxes(stage)[0]?.checked).to.equal(false);
   });
 
-  it('keeps the choice when balances arrive later', async () => {
+  it('keeps the selection when balances arrive later', async () => {
     const stage = await show({ state: summaryState() });
     await press(stage, boxes(stage)[0]);
     const later = fiveAccounts.map((one) =>
@@ -127,7 +127,7 @@ describe('fin-summary', () => {
     expect(boxes(stage).map((box) => box.checked)).to.deep.equal([false, true, true, true, true]);
   });
 
-  it('ticks accounts that arrive later, as far as they are selected', async () => {
+  it('selects accounts that arrive later when the host has selected them', async () => {
     const stage = await show({ state: summaryState({ accounts: fiveAccounts.slice(0, 3) }) });
     await press(stage, boxes(stage)[0]);
     const late = [...fiveAccounts.slice(0, 4), { ...fiveAccounts[4], isSelectedForAggregation: false }];
@@ -136,7 +136,7 @@ describe('fin-summary', () => {
     expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [12, 13, 14], then: 'success' }]);
   });
 
-  it('is a list to read where nothing may be chosen', async () => {
+  it('is a list without checkboxes when nothing may be selected', async () => {
     const stage = await show({ state: summaryState({ selectable: false }) });
     const step = stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('[aria-current=step]');
     expect(step?.textContent?.trim()).to.equal('Your accounts');

@@ -18,11 +18,11 @@ const session = (standing: 'expiring' | 'expired', problem: Problem | null = nul
   problem,
 });
 
-describe('overlays', () => {
-  describe('leave', () => {
+describe('frame: overlays', () => {
+  describe('fin-leave-question', () => {
     const lost: Overlay = { kind: 'leave', consequence: 'lost' };
 
-    it('is a modal dialog with its heading focused, and gives focus back', async () => {
+    it('is a modal dialog with its heading focused and gives the focus back', async () => {
       const stage = await show({ state: credentialsState() });
       const user = stage.root.querySelector<HTMLElement>('#field-login');
       user?.focus();
@@ -34,20 +34,20 @@ describe('overlays', () => {
       expect(document.activeElement).to.equal(user);
     });
 
-    it('keeps going on Escape', async () => {
+    it('keeps the flow running on Escape', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });
       await sendKeys({ press: 'Escape' });
       expect(stage.intents).to.deep.equal([{ type: 'leaveCancelled' }]);
     });
 
-    it('leaves on request', async () => {
+    it('ends the flow on request', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });
       buttons(stage)[1]?.click();
       expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
       expect(stage.reports).to.deep.equal([{ name: 'leave', props: { choice: 'leave' } }]);
     });
 
-    it('offers to go on in the background while the bank works', async () => {
+    it('offers to continue in the background while the bank is working', async () => {
       const stage = await show({ state: progressState(), overlay: { kind: 'leave', consequence: 'background' } });
       buttons(stage)[0]?.click();
       buttons(stage)[1]?.click();
@@ -62,7 +62,7 @@ describe('overlays', () => {
       ['kept', 'leave'],
       ['background', 'background'],
     ] as const) {
-      it(`withdraws nothing when the browser closes the question: ${consequence}`, async () => {
+      it(`cancels nothing at the bank when the browser closes the dialog: ${consequence}`, async () => {
         const stage = await show({ state: progressState(), overlay: { kind: 'leave', consequence } });
         dialog(stage).close();
         await until(() => stage.intents.length > 0);
@@ -70,7 +70,7 @@ describe('overlays', () => {
       });
     }
 
-    it('takes the live regions in, where a reader still hears them', async () => {
+    it('contains the live regions while it is open', async () => {
       const stage = await show({ state: credentialsState(), overlay: lost });
       expect(document.querySelector('fin-announcer')?.parentElement).to.equal(stage.root.querySelector('fin-dialog'));
       await stage.show({ state: credentialsState() });
@@ -78,21 +78,21 @@ describe('overlays', () => {
     });
   });
 
-  describe('session', () => {
-    it('offers to stay', async () => {
+  describe('fin-session-end', () => {
+    it('offers to keep the session', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expiring') });
       expect(buttons(stage)).to.have.length(1);
       buttons(stage)[0]?.click();
       expect(stage.intents).to.deep.equal([{ type: 'sessionContinued' }]);
     });
 
-    it('stays on Escape', async () => {
+    it('keeps the session on Escape', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expiring') });
       await sendKeys({ press: 'Escape' });
       expect(stage.intents).to.deep.equal([{ type: 'sessionContinued' }]);
     });
 
-    it('says at once, and shows, why it could not go on', async () => {
+    it('announces and shows why the session could not be kept', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
       await stage.show({ state: summaryState(), overlay: session('expired', problem('network.lost')) });
       const said = stage.root.querySelector('fin-session-end .failure')?.textContent;
@@ -100,7 +100,7 @@ describe('overlays', () => {
       expect(stage.spoken().assertive).to.equal(said);
     });
 
-    it('stays on show once it has ended, however often Escape is pressed', async () => {
+    it('stays open on Escape once the session has ended', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
       // Without a click in between, the browser asks nobody the second time.
       for (let count = 0; count < 3; count += 1) await sendKeys({ press: 'Escape' });
@@ -108,7 +108,7 @@ describe('overlays', () => {
       expect(stage.intents).to.deep.equal([]);
     });
 
-    it('is left when the browser closes the question', async () => {
+    it('leaves when the browser closes the dialog of an ended session', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
       const closed = new Promise((resolve) => dialog(stage).addEventListener('close', resolve, { once: true }));
       dialog(stage).close();
@@ -116,14 +116,14 @@ describe('overlays', () => {
       expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
     });
 
-    it('offers to go on, or to leave, once it has ended', async () => {
+    it('offers to resume or to leave once the session has ended', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
       buttons(stage)[1]?.click();
       expect(stage.intents).to.deep.equal([{ type: 'leaveConfirmed', choice: 'leave' }]);
     });
   });
 
-  it('says that there is no network, and tries on request', async () => {
+  it('shows that the network is lost and tries again on request', async () => {
     const stage = await show({ state: summaryState(), overlay: { kind: 'offline' } });
     const banner = stage.root.querySelector('fin-offline');
     expect(banner?.textContent).to.contain('You’re offline');

@@ -13,14 +13,14 @@ const odd = fc.oneof(
   fc.jsonValue(),
 );
 
-describe('replies the first screen relies on', () => {
-  it('take every list the contract knows', () => {
+describe('frame: check of host replies without the contract’s schemas', () => {
+  it('accepts every provider list that the contract accepts', () => {
     for (const list of [popularList, resultList({ matchedAs: 'Harbour' }), resultList({ providers: [], total: 0 })]) {
       expect(providerList.safeParse(list).success && isProviderList(list)).to.equal(true);
     }
   });
 
-  it('refuse every list the contract refuses', () => {
+  it('refuses every provider list that the contract refuses', () => {
     const keys = fc.constantFrom(...Object.keys(providerRow({ name: 'x' })), 'extra');
     fc.assert(
       fc.property(keys, odd, (key, value) => {
@@ -32,7 +32,7 @@ describe('replies the first screen relies on', () => {
     );
   });
 
-  it('take a session the contract knows, and leave the rest of it to the contract', () => {
+  it('accepts a launch reply of the contract and checks only what the first screen uses', () => {
     const reply = { sessionToken: 'st_1', session: sessionView() };
     expect(launchReply.safeParse(reply).success && isLaunchReply(reply)).to.equal(true);
     expect(isLaunchReply({ ...reply, session: { ...reply.session, app: null } })).to.equal(false);

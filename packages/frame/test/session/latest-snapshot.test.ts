@@ -13,8 +13,8 @@ const snapshot = (providerId: number): FlowSnapshot => ({
   completed: [],
 });
 
-describe('LatestSnapshot', () => {
-  it('saves one at a time, skips what was overtaken, and ends with the newest', async () => {
+describe('frame: LatestSnapshot', () => {
+  it('saves one snapshot at a time, skips outdated ones and ends with the newest', async () => {
     const saved: (number | null)[] = [];
     let release = (): void => {};
     const latest = new LatestSnapshot(async ({ providerId }) => {
@@ -34,7 +34,7 @@ describe('LatestSnapshot', () => {
     expect(saved).to.deep.equal([1, 3]);
   });
 
-  it('goes on after a failure', async () => {
+  it('saves the next snapshot after a failure', async () => {
     const saved: (number | null)[] = [];
     const latest = new LatestSnapshot(async ({ providerId }) => {
       saved.push(providerId);

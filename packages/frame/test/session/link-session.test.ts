@@ -32,8 +32,8 @@ function framed(host = new FakeHost()) {
   return { session, page, said, models, exits };
 }
 
-describe('LinkSession', () => {
-  it('closes before the session is open, says so once, and then hears nothing', async () => {
+describe('frame: LinkSession', () => {
+  it('closes before the launch with one fin-exit and then ignores events', async () => {
     const { session, page, said, models, exits } = framed();
     session.dispatch({ type: 'closeRequested' });
     session.dispatch({ type: 'closeRequested' });
@@ -47,7 +47,7 @@ describe('LinkSession', () => {
     session.stop();
   });
 
-  it('closed on the first screen, before the flow has arrived, ends the session at the host', async () => {
+  it('ends the session at the host when it is closed before the flow is loaded', async () => {
     const host = new FakeHost();
     const { session, models, exits } = framed(host);
     session.start();

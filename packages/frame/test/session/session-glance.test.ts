@@ -32,8 +32,8 @@ const sessions: readonly SessionView[] = starts.flatMap((start) => [
   sessionView({ start, snapshot: { ...snapshot, completed: [] } }),
 ]);
 
-describe('the search that is shown before the flow is there', () => {
-  it('is exactly what the flow will show, whenever it is shown at all', () => {
+describe('frame: bank search before the flow is loaded', () => {
+  it('is shown only when the flow begins with the same state', () => {
     let shown = 0;
     for (const session of sessions) {
       for (const pageStart of starts) {

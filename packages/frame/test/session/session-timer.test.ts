@@ -18,8 +18,8 @@ function create() {
   return { timer, happened, at };
 }
 
-describe('SessionTimer', () => {
-  it('warns two minutes before the end, once, and then tells the end', () => {
+describe('frame: SessionTimer', () => {
+  it('warns once, two minutes before the session ends, and then reports the end', () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(300_000) });
     timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(120_050) });
@@ -31,7 +31,7 @@ describe('SessionTimer', () => {
     expect(happened).to.deep.equal(['expiring', 'expired']);
   });
 
-  it('warns half-way of a session that is shorter than the warning', () => {
+  it('warns half-way through a session that is shorter than the warning time', () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(200) });
     time.tick(100);
@@ -40,7 +40,7 @@ describe('SessionTimer', () => {
     expect(happened).to.deep.equal(['expiring', 'expired']);
   });
 
-  it('starts idle time again with every answer of the host', () => {
+  it('restarts the idle time with every answer of the host', () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(400) });
     time.tick(200);
@@ -51,7 +51,7 @@ describe('SessionTimer', () => {
     timer.stop();
   });
 
-  it('knows the whole idle time of a session that was opened a while ago', () => {
+  it('restarts with the full idle time when the session was opened earlier', () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(7_200_000), idleExpiresAt: at(100), now: at(-1_000) });
     timer.touch();
@@ -60,7 +60,7 @@ describe('SessionTimer', () => {
     timer.stop();
   });
 
-  it('says nothing once it is stopped', () => {
+  it('reports nothing after it was stopped', () => {
     const { timer, happened, at } = create();
     timer.start({ expiresAt: at(100), idleExpiresAt: at(100) });
     timer.stop();
