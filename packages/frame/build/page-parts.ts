@@ -14,7 +14,7 @@ import { openingStrings } from '../src/platform/words/en/opening.ts';
 import { createFormats } from '../src/platform/words/types/formats.ts';
 import { templateText } from './template-text.ts';
 
-// What the build puts into the frame's page: the first screen's styles, and its markup with places that the host fills in.
+// The parts of the frame's page that the build makes: styles of the first screen, and its markup with placeholders for the host.
 
 export const minifyCss = (sheet: string): string =>
   sheet
@@ -29,7 +29,7 @@ export const minifyCss = (sheet: string): string =>
 
 const cssOf = (...sheets: readonly CSSResult[]): string => minifyCss(sheets.map((sheet) => sheet.cssText).join(''));
 
-/** The element that holds the first screen until the live one takes its place. It stands there at once, and goes at once. */
+/** Styles of the element that holds the first screen until the live one replaces it, without animation. */
 const own =
   '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
 
@@ -65,7 +65,7 @@ const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
   return `<!--bank ${name}-->${templateText(markup)}<!--/bank-->`;
 };
 
-/** One row for every tag that says the same to all users; the host takes the right one for each bank. */
+/** One row for each tag that does not depend on the user; the host picks one for each bank. */
 const rows = (): string =>
   row('none') +
   row('bankSite', { authType: 'OAUTH' }) +
@@ -73,7 +73,7 @@ const rows = (): string =>
   row('down', { health: 'down' }) +
   row('unsupported', { status: 'Unsupported' });
 
-/** The bank search as markup, in English, between marks that let the host leave it out. */
+/** The bank search as English markup, between marks by which the host can leave it out. */
 export function firstPaint(): string {
   const ignore = (): void => {};
   const app = { name: '', logoUrl: null, privacyUrl: null, helpUrl: null };

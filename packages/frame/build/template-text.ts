@@ -11,10 +11,10 @@ const isTemplate = (value: unknown): value is Template =>
 const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => characters[found] ?? found);
 
-/** The end of a template's string whose value is an attribute, property or listener of an element. */
+/** The end of a template string before an attribute, property or listener. */
 const binding = /\s([@.?]?)([\w-]+)=$/;
 
-/** A template as markup, at build time: what it draws at first, without listeners and properties. Directives are not known. */
+/** Renders a template to markup at build time, without listeners and properties. Directives are not supported. */
 export function templateText(value: unknown): string {
   if (value === nothing || value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(templateText).join('');

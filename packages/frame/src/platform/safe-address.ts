@@ -1,8 +1,8 @@
-/** What a link of another party may lead to: a web page. The host checks it too; a script here would run in the frame. */
+/** The address if it is one of a web page, else null. The host checks it, too; a script address would run in the frame. */
 export const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) ? address : null;
 
-/** A path of the host itself, which no other party names. */
+/** The path if it stays on the host's origin, else null. */
 export const ownPath = (path: string): string | null =>
   URL.canParse(path, location.origin) &&
   path.startsWith('/') &&

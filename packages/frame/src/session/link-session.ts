@@ -18,7 +18,7 @@ import { searchAtOnce } from './launch/session-glance.ts';
 
 export type { PageOptions } from './launch/page-start.ts';
 
-/** What shows the session to the user. */
+/** The part of the frame that shows the session to the user. */
 export interface SessionSurface {
   modelChanged(model: FrameModel): void;
   sessionKnown(session: SessionGlance): void;
@@ -33,12 +33,12 @@ export interface SessionParts {
   baseUrl: string;
 }
 
-/** Milliseconds that a close waits for the flow. */
+/** Milliseconds that closing waits for the flow to be loaded. */
 const wayOut = 2_000;
 
 /**
- * One link session in one frame, from the first message on. It opens the session and can show the bank search by itself;
- * the flow and its client arrive behind that, and events wait for them.
+ * One session in one frame. It launches the session and can show the bank search by itself;
+ * the flow and its client are loaded after that, and events wait for them.
  */
 export class LinkSession {
   readonly clock = new HostClock();
@@ -49,10 +49,10 @@ export class LinkSession {
   readonly #launcher: Launcher;
   readonly #ended = new AbortController();
   readonly #waiting: FrameIntent[] = [];
-  /** What came of opening the session; the flow takes it up when it is there. */
+  /** The result of the launch, kept until the flow is loaded. */
   #opened: LaunchResult | null = null;
   #runner: Runner | null = null;
-  /** Every answer of the host starts the session's idle time again. */
+  /** Every answer of the host restarts the idle time of the session. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await this.#parts.fetch(input, init);
     if (response.ok) this.#heardOfHost();
@@ -62,9 +62,9 @@ export class LinkSession {
   #pageStart: PageStart = initialModel.facts.start;
   #proceeding = false;
   #begin = (): void => {};
-  /** Until then nothing is fetched that the first screen does not need. */
+  /** Resolves when files may be loaded that the first screen does not need. */
   readonly later = new Promise<void>((resolve) => (this.#begin = resolve));
-  /** What is on show before the flow is there. */
+  /** The model that is shown until the flow is loaded. */
   #early: FrameModel = initialModel;
 
   constructor(parts: SessionParts, surface: SessionSurface) {
@@ -76,14 +76,14 @@ export class LinkSession {
     this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
-  /** Opens the session, unless this frame does not have the view; any but the first screen's begins with what drives it. */
+  /** Launches the session of a known view. Views other than linking load their module at once. */
   start(): void {
     const { view } = this.#parts.address;
     if (/^(link|connections|consents|redirect)$/.test(view)) void this.#open();
     if (view !== 'link') this.proceed();
   }
 
-  /** Fetches what drives everything after the first screen: when that is on show, or is another one, or somebody cannot wait. */
+  /** Loads the flow: once the first screen is shown, or as soon as something needs it. */
   proceed(): void {
     if (this.#proceeding) return;
     this.#proceeding = true;
@@ -104,7 +104,7 @@ export class LinkSession {
     for (const event of this.#waiting) runner.dispatch(event);
   }
 
-  /** Events of the user, the network and the page; they wait while the flow is not there yet. */
+  /** Passes events of user, network and page on to the flow; they wait until it is loaded. */
   dispatch(event: FrameIntent): void {
     if (this.#runner !== null) this.#runner.dispatch(event);
     else {
@@ -114,7 +114,7 @@ export class LinkSession {
     }
   }
 
-  /** The flow ends the session, too; but the way out does not wait long for what may never come. Then the host ends it by time. */
+  /** Closes without the flow when it takes too long to load. The host then ends the session by time. */
   #leaveEarly(): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();
@@ -128,7 +128,7 @@ export class LinkSession {
     this.#launcher.answer(message);
   }
 
-  /** Where the tag's attributes ask to start. */
+  /** Sets where the tag's attributes ask to start. */
   startAt(options: PageOptions): void {
     this.#pageStart = options;
   }

@@ -1,11 +1,11 @@
 import type { Machine, MachineParts } from './runner/start-machine.ts';
 
-/** What drives the screens of a view. */
+/** The module that runs the screens of a view. */
 export interface ViewModule {
   start(parts: MachineParts): Machine;
 }
 
-/** Each view fetches its own. */
+/** Loads the module of a view. */
 export function machineOf(view: string): Promise<ViewModule> {
   switch (view) {
     case 'link':
@@ -21,7 +21,7 @@ export function machineOf(view: string): Promise<ViewModule> {
   }
 }
 
-/** Says that this frame does not have the view, whatever comes of its session. */
+/** Shows that the view is unknown, whatever the launch replies. */
 async function refusing(): Promise<ViewModule> {
   const linking = await import('./runner/linking-machine.ts');
   return {

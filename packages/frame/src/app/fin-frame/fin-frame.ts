@@ -23,33 +23,33 @@ import { speakLanguage } from './frame-language.ts';
 import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
 
-/** The root of the frame's document: shows what the flow says, and passes on what the user and the page want. */
+/** The root element of the frame's document: shows the flow's state, and passes on events of user and page. */
 @customElement('fin-frame')
 export class FinFrame extends LitElement implements SessionSurface {
   readonly paint = new FirstPaint(document);
   private readonly screens = new ScreenSwitch(this);
   private readonly drafts = new Drafts();
   private readonly stopped = new AbortController();
-  /** Counts the languages asked for: only the newest may be applied. */
+  /** Counts the requested languages: only the newest may be applied. */
   private turn = 0;
   private scopes: ScopeProvider | null = null;
   private session: LinkSession | null = null;
   private log: ScreenLog | null = null;
   private options: PageOptions | null = null;
 
-  /** The words of the later screens, in the newest language that was asked for; never there for a frame that has gone. Set by `start`. */
+  /** The words of later screens in the newest requested language; never resolves for a removed frame. Set by `start`. */
   words!: Promise<LinkingStrings>;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  /** Begins: from here on the page and the host are heard. */
+  /** Starts the session and listens to the page. */
   start(parts: SessionParts): void {
     const { page } = parts;
     const session = new LinkSession(parts, this);
     this.session = session;
-    // First of all: setting up the rest takes as long as the answer.
+    // The launch comes first: the rest is set up while its request is running.
     session.start();
     this.log = new ScreenLog(session.clock, (message) => page.send(message));
     const { opening, formats } = english();
@@ -82,7 +82,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.scopes?.scope.announcer.remove();
   }
 
-  /** The rest is on its way; a first screen that turns out to be another one is not left standing. */
+  /** Loads later screens. The bank search that came with the page is removed when the flow starts elsewhere. */
   private prepare(): void {
     if (this.screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
     void this.screens.prepare();
@@ -157,11 +157,11 @@ export class FinFrame extends LitElement implements SessionSurface {
 
   private press(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-    // A question on top takes Escape itself, through its dialog's own `cancel`.
+    // An open dialog handles Escape itself, by its `cancel` event.
     const { overlay } = this.screens.shown;
     if (overlay !== null && overlay.kind !== 'offline') return;
     event.preventDefault();
-    // In a dialog the page's own Escape leads; it answers with `close`.
+    // In dialog mode the page decides, and answers with `close`.
     if (this.options?.mode === 'dialog') this.session?.page.send({ type: 'escape' });
     else this.close();
   }
@@ -176,7 +176,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       later: this.session?.later,
       isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
     });
-    // Whoever waits for an older language gets the newest.
+    // A promise for an older language resolves to the newest.
     this.words = spoken.then((words) => {
       if (words === null) return turn === this.turn ? new Promise(() => {}) : this.words;
       this.session?.page.send({ type: 'words', ...words.page });
@@ -184,7 +184,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     });
   }
 
-  /** A page that only shows the frame keeps its focus; a frame that has it, or fills a dialog, moves it along. */
+  /** Focuses the new screen if the frame has the focus or fills a dialog; otherwise the page keeps it. */
   async screenArrived(): Promise<void> {
     if (this.screens.shown.state.step !== 'boot') whenIdle(() => this.session?.proceed());
     if (this.paint.isShown) {
@@ -193,7 +193,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       this.requestUpdate();
       if (early !== null && this.screen?.takeOver(early) === true) return;
     } else {
-      // A screen begins at its top, however far the one before was scrolled.
+      // A new screen is shown from its top, however far the previous one was scrolled.
       scrollTo(0, 0);
     }
     if (this.options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;

@@ -2,8 +2,8 @@ import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { LinkIntent } from '../../platform/scope/link-intent.ts';
 
 /**
- * The first screen that came with the page, as markup. It is looked at and typed into while the script, the launch and the list
- * are on their way, and then gives what was typed to the live screen that takes its place.
+ * The first screen that came with the page, as markup. The user can type into it while script, launch and list
+ * are loaded; then the live screen replaces it and takes over its input.
  */
 export class FirstPaint {
   readonly #root: HTMLElement | null;
@@ -21,7 +21,7 @@ export class FirstPaint {
       root?.addEventListener(type, () => (this.#isComposing = type === 'compositionstart'));
   }
 
-  /** An input method is in the middle of a word, which it would lose. */
+  /** An input method is composing a word, which a replaced input would lose. */
   get isComposing(): boolean {
     return this.#isComposing && this.isShown;
   }
@@ -34,7 +34,7 @@ export class FirstPaint {
     return this.#root?.querySelector('input') ?? null;
   }
 
-  /** Passes the way out on to the frame, which may still be waiting for its session. */
+  /** Passes keys and the close button on to the frame. */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     this.#root?.addEventListener('keydown', pressed);
     const close = this.#root?.shadowRoot?.querySelector('.close');
@@ -46,12 +46,12 @@ export class FirstPaint {
     (matchMedia('(pointer: coarse)').matches ? heading : this.#input)?.focus();
   }
 
-  /** Resolves when the word is finished. */
+  /** Resolves when the input method has finished its word. */
   async composed(): Promise<void> {
     await new Promise((resolve) => this.#root?.addEventListener('compositionend', resolve, { once: true }));
   }
 
-  /** Takes it away; null when there was none. */
+  /** Removes it and returns its input; null when there was none. */
   takeAway(): EarlyInput | null {
     const root = this.#root;
     const input = this.#input;

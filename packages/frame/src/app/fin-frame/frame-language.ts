@@ -5,19 +5,19 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 export interface SpokenIn {
   document: Document;
-  /** Direction the page asks for; null for the language's own. */
+  /** Text direction that the page asks for; null for that of the language. */
   dir: 'ltr' | 'rtl' | null;
   change(changes: Partial<FrameScope>): void;
-  /** Whether this is still the newest language that was asked for, by a frame that is on show. */
+  /** Whether this is still the newest language of a frame that is not removed. */
   isWanted(): boolean;
   load?: typeof loadLanguage;
-  /** When the words of the later screens may be fetched. */
+  /** Resolves when the words of later screens may be loaded. */
   later?: Promise<void> | undefined;
 }
 
 /**
- * Turns the whole document to the first wanted language there are words for, however long the network takes; resolves to
- * the words of the later screens, or to null when nobody waits for them any more.
+ * Sets the document to the first wanted language that has words, and loads until it succeeds. Resolves to
+ * the words of later screens, or to null when they are no longer wanted.
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],

@@ -3,7 +3,7 @@ import type { FrameModel } from '../../platform/scope/frame-state.ts';
 import { screenId } from '../../platform/scope/screen-id.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-/** Tells the page which screen is on show, and how long the one before was. */
+/** Reports each new screen to the page, and how long the previous one was shown. */
 export class ScreenLog {
   readonly #clock: FrameClock;
   readonly #send: (message: FrameMessage) => void;

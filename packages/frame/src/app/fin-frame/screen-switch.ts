@@ -16,21 +16,21 @@ export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
-  /** The words of the later screens; never there for a frame that has gone. */
+  /** The words of later screens; never resolves for a removed frame. */
   readonly words: Promise<LinkingStrings>;
   /** The first screen that came with the page. */
   readonly paint: FirstPaint;
-  /** Another screen is on show. */
+  /** Called when another screen is shown. */
   screenArrived(): void;
 }
 
-/** What is on show: a new screen takes the old one's place once its code and words have arrived, and then gets the focus. */
+/** Shows one screen at a time: a new one replaces the old one once its code and words are loaded, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
   readonly #loaded = new Set<FrameStep>(['boot', 'search']);
   #later: LaterScreens | null = null;
   #connected = false;
-  /** Overlays and their words are there. */
+  /** Overlays and their words are loaded. */
   #overlaid = false;
   #wanted: FrameModel = initialModel;
   shown: FrameModel = initialModel;
@@ -51,14 +51,14 @@ export class ScreenSwitch implements ReactiveController {
   show(model: FrameModel): void {
     this.#wanted = model;
     const { paint } = this.#host;
-    // The page takes the frame away once the host has heard of the end: until then the last screen stays.
+    // The page removes the frame once the host knows of the end; until then the last screen stays.
     if (model.state.step === 'exited') this.#switch({ ...this.shown, overlay: null });
     else if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
     else if (this.#loaded.has(model.state.step)) this.#switch(model);
     else void this.#load(model.state.step);
   }
 
-  /** Fetches what comes after the first screen, overlays for a lost network among it. */
+  /** Loads what comes after the first screen, with the overlays for a lost network. */
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step);
@@ -70,7 +70,7 @@ export class ScreenSwitch implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The words for an announcement of the flow; empty when the frame has gone. */
+  /** The words for an announcement of the flow; empty when the frame is removed. */
   async spoken(announcement: Announcement): Promise<string> {
     const later = await this.#laterScreens();
     return later?.spokenWords(announcement, await this.#host.words) ?? '';
@@ -84,7 +84,7 @@ export class ScreenSwitch implements ReactiveController {
   #renderScreen(): TemplateResult | typeof nothing | undefined {
     const { state, facts } = this.shown;
     if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
-    // A paused session shows nothing of what was typed.
+    // A paused session hides what was typed.
     if (state.step === 'boot' || facts.standing === 'expired') return html`<fin-boot></fin-boot>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
     return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
@@ -101,7 +101,7 @@ export class ScreenSwitch implements ReactiveController {
 
   async #load(step: FrameStep): Promise<void> {
     const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
-    // Without a network the old screen stays, and this goes on for as long as it is wanted.
+    // Without a network the old screen stays, and loading is tried again for as long as it is wanted.
     const later = await this.#laterScreens(isWanted);
     if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
     await untilLoaded(() => Promise.all([later.loadLater(step), this.#host.words]), isWanted);

@@ -9,10 +9,10 @@ import type { FrameState } from '../../platform/scope/frame-state.ts';
 export { loadOverlays, renderOverlay } from './overlays.ts';
 export { spokenWords } from './spoken-words.ts';
 
-/** Everything but what the first screen brings along. */
+/** Every state but those that the first screen's script can show. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
-/** The element of each state. */
+/** Renders the element of a state. */
 export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'entry':
@@ -56,7 +56,7 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
   }
 }
 
-/** Modules by step. Bundlers split at each import: a screen costs nothing until it is near. */
+/** Modules by step, each a chunk of its own. */
 const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   entry: () => import('../../screens/entry/fin-entry.ts'),
   existing: () => import('../../screens/existing-connection/fin-existing-connection.ts'),
@@ -77,7 +77,7 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   consentStopped: () => import('../../screens/consent-stopped/fin-consent-stopped.ts'),
 };
 
-/** What usually comes next, fetched while the user reads: the error screen among it, which must work without a network. */
+/** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
 const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
@@ -104,7 +104,7 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
 /** Resolves when the screen of this step can be shown. */
 export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
 
-/** Fetches what is likely to follow; a failure shows itself when it is needed. */
+/** Loads ahead what is likely to follow; failures are ignored until it is needed. */
 export function preloadAfter(step: FrameState['step']): void {
   for (const name of next[step]) void loaders[name]().catch(() => {});
 }

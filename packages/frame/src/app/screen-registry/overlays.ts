@@ -4,13 +4,13 @@ import type { Overlay } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 
-/** Name of the bank on show; empty when none was chosen. */
+/** Name of the bank of a state; empty when none was chosen. */
 function bankOf(state: FrameState): string {
   if ('connection' in state) return state.connection?.provider.name ?? '';
   return state.step === 'existing' ? state.provider.name : '';
 }
 
-/** What lies above every screen: one at a time, and the flow says which. */
+/** Renders the overlay of the flow above the screen; there is one at a time. */
 export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {
   switch (overlay?.kind) {
     case undefined:
@@ -32,7 +32,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
   }
 }
 
-/** Fetched ahead, in one go: an overlay for a lost network cannot wait for the network. */
+/** Loads all overlays ahead: the one for a lost network cannot be loaded when it is needed. */
 export const loadOverlays = (): Promise<unknown> =>
   Promise.all([
     import('../../screens/overlays/offline/fin-offline.ts'),

@@ -8,13 +8,13 @@ import { accountGroups } from './account-groups.ts';
 import { accountListStyles } from './fin-account-list.styles.ts';
 import { renderAccount } from './render-account.ts';
 
-/** From this many accounts on, one box ticks them all. */
+/** From this many accounts on there is a checkbox that selects all. */
 const selectAllFrom = 4;
 
 /**
- * Accounts by kind, to choose from or to read.
+ * Accounts grouped by container, with or without checkboxes.
  *
- * @fires change - The native event of a box; `kept` tells what is ticked.
+ * @fires change - The native event of a checkbox; `kept` holds the selected accounts.
  */
 @customElement('fin-account-list')
 export class FinAccountList extends FrameElement {
@@ -26,11 +26,11 @@ export class FinAccountList extends FrameElement {
   @property({ type: Boolean })
   selectable = false;
 
-  /** Ids of the ticked accounts. */
+  /** Ids of the selected accounts. */
   @property({ attribute: false })
   kept: ReadonlySet<number> = new Set();
 
-  /** Id of the text that says why the choice was refused. */
+  /** Id of the text that says why the selection was refused. */
   @property()
   refusalId: string | null = null;
 

@@ -4,21 +4,21 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 
 export const bankListId = 'bank-list';
 
-/** Id of the option at `index`, for the box's active descendant. */
+/** Id of the option at `index`, for aria-activedescendant of the search box. */
 export const bankOptionId = (index: number): string => `bank-${index}`;
 
 export interface BankList {
   kind: ProviderList['kind'];
-  /** What the group is called. */
+  /** Accessible name of the list. */
   name: string;
   options: readonly unknown[];
-  /** A newer list is on its way. */
+  /** A newer list is being loaded. */
   isStale: boolean;
-  /** Nothing has arrived yet, and it takes a moment. */
+  /** The first list is being loaded for longer than a moment. */
   hasSkeleton: boolean;
 }
 
-/** The listbox under the search box: always there, in the same tree as the box that points into it. */
+/** The listbox under the search box: always rendered, in the tree of the box that refers to its options. */
 export function renderBankList({ kind, name, options, isStale, hasSkeleton }: BankList): TemplateResult {
   return html`<div class="banks">
     <div id=${bankListId} role="listbox" aria-label=${name} class=${isStale ? 'stale' : ''}>

@@ -6,7 +6,7 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 type Tag = keyof Strings['search']['tags'];
 
-/** The one thing worth saying about a bank in a list. */
+/** The tag of a bank in a list; at most one is shown. */
 function tagOf(provider: ProviderRow): Tag | null {
   if (provider.status === 'Unsupported') return 'unsupported';
   if (provider.health !== 'ok') return provider.health;
@@ -17,10 +17,10 @@ function tagOf(provider: ProviderRow): Tag | null {
 /** The frame's policy lets images come from the host or from the document itself only. */
 const isOwnImage = (address: string): boolean => /^(\/(?!\/)|data:image\/)/.test(address);
 
-/** A long host name breaks before a dot rather than anywhere. */
+/** Lets a long host name break before its dots. */
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
 
-/** What stands for a bank: its logo or its initials, in a colour of its own. */
+/** The mark of a bank: its logo, or its initials on a color. */
 export interface BankMark {
   tint: number | string;
   drawn: unknown;
@@ -41,7 +41,7 @@ export interface BankOption {
   chosen?(): void;
 }
 
-/** One bank as an option of a listbox: logo or initials, name, host name and a tag. */
+/** One bank as an option of a listbox: mark, name, host name and tag. */
 export function renderBank(provider: ProviderRow, option: BankOption): TemplateResult {
   const { id, isActive, words, mark = markOf(provider), pointed, pressed, chosen } = option;
   const { providerId, name, hostName } = provider;

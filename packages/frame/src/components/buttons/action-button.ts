@@ -5,13 +5,13 @@ import '../../platform/theme/later-controls.ts';
 export interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
-  /** Working: keeps its width, its label and the focus, and does nothing when pressed. */
+  /** Its action is running: it keeps width, label and focus and ignores presses. */
   busy?: boolean;
-  /** Another button works: looks as ever, and does nothing when pressed. */
+  /** The action of another button is running: it looks enabled and ignores presses. */
   idle?: boolean;
-  /** Too early: keeps the focus, and a press only says so, by `refuse`. */
+  /** It is too early to press it: it keeps the focus, and a press calls `refuse`. */
   held?: boolean;
-  /** Id of the form it submits; otherwise `press` is called. */
+  /** Id of the form that it submits; without a form `press` is called. */
   form?: string;
   press?: () => void;
   refuse?: () => void;
@@ -29,7 +29,7 @@ export function actionButton({
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: MouseEvent): void => {
-    // The second click of a double click was meant for the button that stood here before.
+    // Ignores the second click of a double click on the button that was here before.
     if (!busy && !idle && !held && event.detail < 2) return press?.();
     event.preventDefault();
     if (held) refuse?.();

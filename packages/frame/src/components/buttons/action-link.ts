@@ -5,12 +5,12 @@ export interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';
   address: string;
-  /** Words for readers who do not see that a tab opens; null for a link that the page itself follows. */
+  /** Text for screen readers that a new tab opens; null for a link that navigates the whole page. */
   newTab: string | null;
   press: () => void;
 }
 
-/** A link of the action bar: a real one, so that no pop-up blocker stands in its way. */
+/** A link of the action bar. It is a real link, so that no pop-up blocker stops it. */
 export const actionLink = ({ label, kind, address, newTab, press }: ActionLink): TemplateResult =>
   html`<a
     slot="actions"

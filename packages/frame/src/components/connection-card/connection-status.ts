@@ -4,15 +4,15 @@ import type { ManagingStrings } from '../../platform/words/types/managing-string
 
 export type Standing = keyof ManagingStrings['state'];
 
-/** An update can be asked for, or is under way: by itself it helps, and nothing else comes first. */
+/** An update is allowed or running, and no question of the bank has to be answered first. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && (refreshing !== null || account.updateEligibility === 'ALLOW_UPDATE');
 
-/** Neither an update nor another sign-in is taken. */
+/** The service allows neither an update nor new sign-in details. */
 export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
-/** How a connection is, in the words of the list. */
+/** The status of a connection, as the list names it. */
 export function standingOf(card: ConnectionCard): Standing {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';

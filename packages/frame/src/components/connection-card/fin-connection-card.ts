@@ -12,13 +12,13 @@ import type { ManagingStrings } from '../../platform/words/types/managing-string
 import { isRefreshable, isStuck, standingOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
-/** Waits longer than this are given as a time of day. */
+/** Seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
 
-/** Problems that a consent cures. */
+/** Problems that a new consent solves. */
 const ofConsent: ReadonlySet<ProblemClass> = new Set(['consent.expired', 'consent.revoked', 'auth.method']);
 
-/** M1 and M3: one connection, and its update while it runs. */
+/** A card of the list of connections: one connection, and its update while it runs. */
 @customElement('fin-connection-card')
 export class FinConnectionCard extends FrameElement {
   static override styles = cardStyles;
@@ -31,7 +31,7 @@ export class FinConnectionCard extends FrameElement {
   @property({ type: Boolean })
   mayLink = false;
 
-  /** When the bank may be asked again; null when it may now. Milliseconds of the frame's clock. */
+  /** When the next update is allowed, in milliseconds of the frame's clock; null when it is allowed now. */
   @state()
   private waitUntil: number | null = null;
 
@@ -43,7 +43,7 @@ export class FinConnectionCard extends FrameElement {
     return this.card.account.providerName;
   }
 
-  /** The bank's name, for focus that has lost its place. */
+  /** Focuses the bank's name: for focus whose element is gone. */
   focusTitle(): void {
     this.querySelector<HTMLElement>('h4')?.focus();
   }
@@ -61,7 +61,7 @@ export class FinConnectionCard extends FrameElement {
     return wordsOfProblem(problem, this.words).heading(this.bank, this.scope.app.name);
   }
 
-  /** Still to wait before another update, in words; empty when nothing keeps it. */
+  /** How long another update has to wait, in words; empty when it is allowed now. */
   private get wait(): string {
     const left = this.countdown.secondsLeft ?? 0;
     if (left === 0 || this.waitUntil === null) return '';
@@ -71,7 +71,7 @@ export class FinConnectionCard extends FrameElement {
       : this.managing.againIn(formats.clock(left));
   }
 
-  /** Asks for an update, or says how long that has to wait. */
+  /** Requests an update, or announces how long it has to wait. */
   refresh(): void {
     if (this.card.refreshing !== null) return;
     if (this.wait !== '') return this.scope.announcer.polite(this.wait);
@@ -142,10 +142,10 @@ export class FinConnectionCard extends FrameElement {
     const asked = status === 'USER_INPUT_REQUIRED';
     const trouble = troubleOf(this.card);
     const broken = trouble !== null;
-    // At a bank with a site of its own there is no sign-in to mend, but a consent to give once more.
+    // Banks with a consent have no sign-in details to update: the consent is given again.
     const mayFix = this.mayLink && account.consentId === null;
     const mayRenew = account.consentId !== null && trouble !== null && ofConsent.has(trouble.class);
-    // Nothing is fetched without a consent.
+    // Without a consent no data can be updated.
     const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!asked && this.wait !== ''));
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}

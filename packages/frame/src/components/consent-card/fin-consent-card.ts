@@ -8,7 +8,7 @@ import { renewedWords, standingOf } from '../consent-facts/consent-words.ts';
 import '../consent-facts/fin-consent-facts.ts';
 import { standingStyles } from '../consent-facts/consent-status.styles.ts';
 
-/** R1: one consent, for the whole of a bank. */
+/** A card of the list of consents: one consent. */
 @customElement('fin-consent-card')
 export class FinConsentCard extends FrameElement {
   static override styles = [
@@ -51,11 +51,11 @@ export class FinConsentCard extends FrameElement {
   @property({ attribute: false })
   card!: ConsentCard;
 
-  /** It was renewed a moment ago. */
+  /** The consent was renewed just now. */
   @property({ type: Boolean })
   renewed = false;
 
-  /** The bank's name, for focus that has lost its place. */
+  /** Focuses the bank's name: for focus whose element is gone. */
   focusTitle(): void {
     this.querySelector<HTMLElement>('h3')?.focus();
   }

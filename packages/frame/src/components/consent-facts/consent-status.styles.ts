@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How a consent stands, and that it was renewed a moment ago. */
+/** Styles of a consent's status and of the note about its renewal. */
 export const standingStyles = css`
   :is(fin-consent-card, fin-consent-detail) {
     .standing {

@@ -4,7 +4,7 @@ import type { ConsentStanding } from '../../platform/words/types/consents-string
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** How a consent stands, in the words of the dashboard. */
+/** The status of a consent, as the list names it. */
 export function standingOf(consent: ConsentView): ConsentStanding {
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
   switch (consent.status) {
@@ -19,7 +19,7 @@ export function standingOf(consent: ConsentView): ConsentStanding {
   }
 }
 
-/** Who receives the data, and under whose licence. */
+/** The recipient of the data, and whose licence is used. */
 export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LinkingStrings): string {
   const { behalf, own } = words.consents.recipient[region];
   const { model, legalName, registrationNumber } = regulatedParty;
@@ -29,17 +29,17 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
 export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
   scopeIds.map((id) => words.dataGroups.groups[region][id].name);
 
-/** How long it is shared at most, and how often that is confirmed where it goes on. */
+/** The maximum duration of sharing, and the interval of confirmations where there is one. */
 export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {
   const { days, confirm } = consent.period;
   return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
 };
 
-/** That the data went with the end of sharing; null where sharing goes on, or the data was not to go. */
+/** States that the data was deleted when sharing ended; null while sharing continues or when data was kept. */
 export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
   deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
 
-/** Until when it is shared after a renewal; null where no end is known. */
+/** The end of sharing after a renewal; null where no end is known. */
 export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
   const { until, confirmBy } = endsOf(consent);
   const end = until ?? confirmBy;

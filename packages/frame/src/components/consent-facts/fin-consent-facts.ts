@@ -9,7 +9,7 @@ import type { ConsentsStrings } from '../../platform/words/types/consents-string
 import { groupNames, periodWords, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 
-/** What a consent says: who gets what, from where, what for, and for how long. */
+/** The facts of a consent: recipient, data, bank, purpose and duration. */
 @customElement('fin-consent-facts')
 export class FinConsentFacts extends FrameElement {
   static override styles = css`
@@ -66,11 +66,11 @@ export class FinConsentFacts extends FrameElement {
   @property({ attribute: false })
   card!: ConsentCard;
 
-  /** Everything there is to know; a summary otherwise. */
+  /** Shows all facts instead of a summary. */
   @property({ type: Boolean })
   whole = false;
 
-  /** Shown as it would be after a renewal. */
+  /** Shows the consent as it would be after a renewal. */
   @property({ attribute: false })
   renewed: ConsentEnds | null = null;
 
@@ -85,7 +85,7 @@ export class FinConsentFacts extends FrameElement {
     </div>`;
   }
 
-  /** A day, marked with the one before where it would be moved. */
+  /** A day, with the previous one where a renewal changes it. */
   private renderDay(end: string, before: string | null): TemplateResult {
     const { formats } = this.scope;
     const { fresh, before: earlier } = this.told.renewal;
@@ -99,7 +99,7 @@ export class FinConsentFacts extends FrameElement {
     const { consent } = this.card;
     const { told, renewed } = this;
     const { formats } = this.scope;
-    // One that is over may be confirmed once more.
+    // An ended consent may still have a date to confirm.
     if (!isActive(consent) && renewed === null) {
       const end = endOf(consent);
       return this.renderFact(told.endedLabel, end === null ? told.noEnd : renderDate(end, formats));

@@ -6,10 +6,10 @@ import { endOf, noticeOf, wayToRenew } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** Beyond these one line says how many more there are. */
+/** Number of notices that are shown; one line counts the others. */
 const most = 3;
 
-/** Asked for by the last line, where there are more. */
+/** The user wants to see the other notices. */
 export class MoreNotices extends Event {
   static readonly type = 'fin-more-notices';
   constructor() {
@@ -18,9 +18,9 @@ export class MoreNotices extends Event {
 }
 
 /**
- * What ends in 14, 7 or 1 days, so that nothing stops by surprise.
+ * Notices of consents that end within 14, 7 or 1 days.
  *
- * @fires fin-more-notices - The rest is wanted.
+ * @fires fin-more-notices - The user wants to see the other notices.
  */
 @customElement('fin-consent-notices')
 export class FinConsentNotices extends FrameElement {
@@ -69,11 +69,11 @@ export class FinConsentNotices extends FrameElement {
     }
   `;
 
-  /** In the order of their ends. */
+  /** Ordered by their ends. */
   @property({ attribute: false })
   consents: readonly ConsentView[] = [];
 
-  /** Whether the consents may be renewed from here. */
+  /** Whether notices have a renewal button. */
   @property({ type: Boolean })
   renewable = false;
 
@@ -98,7 +98,7 @@ export class FinConsentNotices extends FrameElement {
     </li>`;
   }
 
-  /** Only the first few, with a line for the rest. */
+  /** Shows the first notices only, and counts the others. */
   @property({ type: Boolean })
   limited = false;
 

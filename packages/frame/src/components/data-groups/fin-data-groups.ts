@@ -6,7 +6,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 let count = 0;
 
-/** The groups of data of a consent: every name is read at once, and what is in a group when it is opened. */
+/** The data groups of a consent: names are visible, contents are shown when a group is opened. */
 @customElement('fin-data-groups')
 export class FinDataGroups extends FrameElement {
   static override styles = css`
@@ -82,7 +82,7 @@ export class FinDataGroups extends FrameElement {
   @property()
   region: ConsentRegion = 'GB';
 
-  /** Groups that were not shared before. */
+  /** Groups that were not shared before this consent. */
   @property({ attribute: false })
   fresh: readonly ConsentScopeId[] = [];
 

@@ -8,7 +8,7 @@ import '../switch/fin-switch.ts';
 
 let count = 0;
 
-/** R5: whether the data goes with the permission. Says at once what the choice means; nothing is asked a second time. */
+/** The switch that decides whether data is deleted when sharing ends, with an explanation. */
 @customElement('fin-deletion-choice')
 export class FinDeletionChoice extends FrameElement {
   static override styles = css`
@@ -43,11 +43,11 @@ export class FinDeletionChoice extends FrameElement {
   @property({ type: Boolean })
   on = false;
 
-  /** The choice is on its way. */
+  /** The choice is being saved. */
   @property({ type: Boolean })
   busy = false;
 
-  /** Why the last choice was not taken. */
+  /** Why the last choice could not be saved. */
   @property({ attribute: false })
   problem: Problem | null = null;
 

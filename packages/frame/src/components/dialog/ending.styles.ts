@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Of the questions before something ends: what it means, and the button that does it. */
+/** Shared by the dialogs that remove a connection and stop sharing. */
 export const endingStyles = css`
   :is(fin-remove-connection, fin-stop-sharing) {
     .consequences {

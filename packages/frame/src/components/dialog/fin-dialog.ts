@@ -4,17 +4,17 @@ import { customElement, property, query } from 'lit/decorators.js';
 import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { dialogStyles } from './fin-dialog.styles.ts';
 
-/** Pixels that are left around a dialog at least. */
+/** Minimum distance of a dialog to the window's edges, in pixels. */
 const edge = 16;
 
 /**
- * A question that must be answered first: a native modal dialog for as long as the element is in the document. Focus starts
- * at the heading and goes back to where it was. The live regions move in, because those outside a modal are silent.
+ * A native modal dialog, open for as long as the element is in the document. Focus starts
+ * at the heading and returns to where it was. The live regions move in, because those outside a modal are not announced.
  *
- * @slot - What is asked.
+ * @slot - The body.
  * @slot actions - Buttons, the primary one first.
- * @fires fin-dismissed - Escape.
- * @fires fin-forced - The browser closed the dialog while the question stood, as it may for a Back gesture.
+ * @fires fin-dismissed - Escape was pressed.
+ * @fires fin-forced - The browser closed the dialog, as it may for a Back gesture.
  */
 @customElement('fin-dialog')
 export class FinDialog extends LitElement {
@@ -49,8 +49,8 @@ export class FinDialog extends LitElement {
   }
 
   /**
-   * A frame is as tall as its content, often taller than the window around it: its middle may be out of sight. And browsers
-   * scroll the page around a frame to what scrolls with the frame, not to what is fixed in it.
+   * A frame is as tall as its content, often taller than the window around it: its middle may be invisible. And browsers
+   * scroll the page to elements that scroll with the frame, not to fixed ones.
    */
   private bringIntoSight(): void {
     const observer = new IntersectionObserver(([entry]) => {
@@ -66,7 +66,7 @@ export class FinDialog extends LitElement {
     observer.observe(this.ownerDocument.documentElement);
   }
 
-  /** Moves focus to the heading, as at the beginning: for a question that goes on with another. */
+  /** Focuses the heading again: for a dialog that has a second step. */
   override focus(options?: FocusOptions): void {
     this.dialog.querySelector('h2')?.focus(options);
     this.dialog.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
@@ -77,7 +77,7 @@ export class FinDialog extends LitElement {
     this.dispatchEvent(new Event('fin-dismissed'));
   }
 
-  /** Taken before the browser does: it closes a dialog without asking when nothing was pressed since the last Escape. */
+  /** Handled before the browser's own, which closes a dialog on a second Escape without an event to cancel. */
   private press(event: KeyboardEvent): void {
     if (event.key === 'Escape') this.dismiss(event);
   }

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** C15: some accounts were here already through another connection; both are linked, and counted once. */
+/** The notice about accounts that are already linked through another connection; each is counted once. */
 @customElement('fin-duplicate-accounts')
 export class FinDuplicateAccounts extends FrameElement {
   static override styles = css`
@@ -33,7 +33,7 @@ export class FinDuplicateAccounts extends FrameElement {
   @state()
   private open = false;
 
-  /** Only those that were reached through another connection. */
+  /** The accounts that are linked through another connection, too. */
   @property({ attribute: false })
   accounts: readonly AccountView[] = [];
 

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Notices Caps Lock while a password is typed. Says nothing until a key was pressed: browsers do not tell earlier. */
+/** Detects Caps Lock while a password is typed. Browsers report it with the first key that is pressed. */
 export class CapsLockController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #target: () => HTMLElement;

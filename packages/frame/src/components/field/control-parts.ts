@@ -1,7 +1,7 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** What every kind of control is drawn from. */
+/** What every type of control is rendered from. */
 export interface ControlParts {
   id: string;
   field: LoginField;
@@ -16,11 +16,11 @@ export interface ControlParts {
   pictures: PictureParts;
 }
 
-/** What a control that shows pictures needs beside. */
+/** What a control with pictures needs in addition. */
 export interface PictureParts {
-  /** Addresses that could not be drawn. */
+  /** Addresses of pictures that could not be loaded. */
   broken: ReadonlySet<string>;
   noteBroken(address: string): void;
-  /** Asks for another picture; null where that is not possible. */
+  /** Requests another picture; null where that is not possible. */
   renew: (() => void) | null;
 }

@@ -10,13 +10,13 @@ import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-c
 import { renderTextBox } from './text-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 
-/** Above this many options a list opens; up to it they are all shown. */
+/** Up to this many options are radio buttons; more become a select. */
 const mostRadios = 5;
 
 /**
- * One field of a login or challenge form: visible label, control, error. What is typed lives in the control only.
+ * One field of a login or challenge form: label, control and error. Typed values are kept in the control only.
  *
- * @fires fin-new-picture - Another picture is asked for.
+ * @fires fin-new-picture - The user requests another picture.
  */
 @customElement('fin-field')
 export class FinField extends FrameElement {
@@ -48,18 +48,18 @@ export class FinField extends FrameElement {
   @property()
   autocomplete = '';
 
-  /** Text the control starts with. */
+  /** Initial value. */
   @property()
   initial = '';
 
   @property()
   error: string | null = null;
 
-  /** Id of text elsewhere that says why this value was refused. */
+  /** Id of the text that says why this value was refused. */
   @property()
   refusalId: string | null = null;
 
-  /** The bank gives another picture on request. */
+  /** The bank can send another picture. */
   @property({ type: Boolean })
   renewable = false;
 
@@ -76,7 +76,7 @@ export class FinField extends FrameElement {
     return control.value;
   }
 
-  /** It holds something else than it started with. */
+  /** The value differs from the initial one. */
   get changed(): boolean {
     return this.hasUpdated && this.value !== this.untouched;
   }
@@ -86,7 +86,7 @@ export class FinField extends FrameElement {
     control?.focus(options);
   }
 
-  /** Marks the whole text, ready to be typed over. */
+  /** Selects the whole text, so that typing replaces it. */
   select(): void {
     if (this.control instanceof HTMLInputElement) this.control.select();
   }
@@ -98,7 +98,7 @@ export class FinField extends FrameElement {
   }
 
   protected override firstUpdated(): void {
-    // As a property, so that nothing typed ever stands in an attribute.
+    // A property, so that no typed value is written into an attribute.
     if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
       this.control.value = this.initial || (this.field.value ?? '');
     }

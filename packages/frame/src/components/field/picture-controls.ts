@@ -5,7 +5,7 @@ import { renderRadioGroup } from './choice-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 import { renderTextBox } from './text-controls.ts';
 
-/** Nothing is ever fetched for a picture: it is in the form, or it is not shown. */
+/** Pictures are data URLs in the form; none is fetched over the network. */
 const drawable = (address: string | null): string | null =>
   address?.startsWith('data:image/') === true ? address : null;
 
@@ -34,7 +34,7 @@ function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): 
   </button>`;
 }
 
-/** A picture to copy: nothing may remember or fill it. One that is only to be looked at has no box. */
+/** A picture whose text is typed into a box without autofill; a picture without a question has no box. */
 export function renderPicture(parts: ControlParts): TemplateResult {
   const { id, field, label, strings } = parts;
   if (!field.valueEditable) {
@@ -49,7 +49,7 @@ export function renderPicture(parts: ControlParts): TemplateResult {
     ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
 }
 
-/** One picture of several: radio buttons, each named by its place and the bank's words for it. */
+/** A choice between pictures: radio buttons, each named by its position and the bank's words for it. */
 export function renderPictureChoice(parts: ControlParts): TemplateResult {
   const { field, strings } = parts;
   const { length } = field.option;

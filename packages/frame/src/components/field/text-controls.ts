@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ControlParts } from './control-parts.ts';
 
-/** Show and hide of a secret; null for plain text. */
+/** Shows and hides a secret; null for plain text. */
 export interface Reveal {
   revealed: boolean;
   toggle: () => void;
@@ -11,13 +11,13 @@ export interface Reveal {
 const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi>${text}</bdi></span>`;
 
-/** The label is read together with what stands before and after the box. */
+/** Ids of label, prefix and suffix, which are announced together. */
 const labelledBy = ({ id, field }: ControlParts): string =>
   [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, autocomplete, invalid, describedBy, numeric } = parts;
-  // No maxlength: a pasted secret must never be cut without a word. The form says when it is too long.
+  // No maxlength, which cuts off a pasted secret silently. The form reports when it is too long.
   return html`<input
     id=${id}
     name=${field.name}

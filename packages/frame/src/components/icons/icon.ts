@@ -1,7 +1,7 @@
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import { html } from 'lit';
 
-/** A 24-pixel line drawing in the text's colour; `mirrored` ones point along the reading direction. */
+/** A 24-pixel icon in the text's color; `mirrored` icons follow the text direction. */
 export const icon = (shape: SVGTemplateResult, mirrored = false): TemplateResult =>
   html`<svg
     class=${mirrored ? 'icon mirrored' : 'icon'}

@@ -15,9 +15,9 @@ import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
 
 /**
- * A provider's form, as the service describes it. Secrets live in the fields and leave in one `fin-form-filled`.
+ * A provider's form, as the service describes it. Secrets are kept in the fields only and sent in one `fin-form-filled`.
  *
- * @fires fin-form-filled - Complete and submitted.
+ * @fires fin-form-filled - The form is complete and was submitted.
  */
 @customElement('fin-login-form')
 export class FinLoginForm extends FrameElement {
@@ -29,7 +29,7 @@ export class FinLoginForm extends FrameElement {
   @state()
   private errors: ReadonlyMap<string, string> = new Map();
 
-  /** Values of fields that are not on show, for when they are again; never submitted. */
+  /** Values of hidden fields, for when they are shown again; never submitted. */
   private kept: ReadonlyMap<string, string> = new Map();
 
   private pasted = false;
@@ -40,31 +40,31 @@ export class FinLoginForm extends FrameElement {
   @property({ type: Number })
   providerId = 0;
 
-  /** Why the last try did not work; stands above the form. */
+  /** Why the last attempt was refused; shown above the form. */
   @property()
   refusal: string | null = null;
 
-  /** The refusal is about the secrets: it describes them, and they count as invalid. */
+  /** The refusal is about the secrets, which are marked as invalid and described by it. */
   @property({ type: Boolean })
   blamesSecrets = true;
 
-  /** The bank gives another picture on request. */
+  /** The bank can send another picture. */
   @property({ type: Boolean })
   renewsPictures = false;
 
-  /** Values to start with, by field id. */
+  /** Initial values by field id. */
   @property({ attribute: false })
   drafts: ReadonlyMap<string, string> = new Map();
 
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'login-form';
 
-  /** Something was typed that leaving would lose. */
+  /** Leaving would lose typed values. */
   get typed(): boolean {
     return this.fields.some((one) => one.value !== '' && one.changed);
   }
 
-  /** What may be remembered: everything but secrets and answers to pictures. */
+  /** Values that may be kept as a draft: all but secrets and answers to pictures. */
   get remembered(): ReadonlyMap<string, string> {
     const plain = this.fields.filter(
       ({ field }) => field.type !== 'password' && field.type !== 'image' && field.image === null,
@@ -76,7 +76,7 @@ export class FinLoginForm extends FrameElement {
     this.fields.find((one) => one.field.valueEditable)?.focus(options);
   }
 
-  /** Empties the refused secrets and goes to the first of them; to the first field when there is none. */
+  /** Empties refused secrets and focuses the first of them, or the first field when there is none. */
   retypeSecrets(): void {
     const secrets = this.fields.filter((one) => one.field.type === 'password' && one.field.valueEditable);
     for (const secret of secrets) secret.clear();
@@ -126,7 +126,7 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
-    // An answer to a challenge is a secret whatever it is typed into.
+    // An answer to a challenge is a secret in every type of field.
     const isSecret = field.type === 'password' || this.form.formType !== 'login';
     const refused = this.refusal !== null && this.blamesSecrets && isSecret && field.valueEditable;
     return html`<fin-field

@@ -1,13 +1,13 @@
 import type { FilledField } from '@fin-link/contracts/browser';
 
-/** A form was filled in and found complete. Bubbles to the screen it is part of, no further than the frame. */
+/** A complete form was submitted. Bubbles to its screen. */
 export class FormFilled extends Event {
   static readonly type = 'fin-form-filled';
 
   readonly field: readonly FilledField[];
-  /** Ids of fields that were left as they were entered before. */
+  /** Ids of fields whose stored value is unchanged. */
   readonly unchanged: readonly string[];
-  /** Something was pasted or filled by a password manager rather than typed. */
+  /** A value was pasted or filled in by a password manager. */
   readonly pasted: boolean;
 
   constructor(field: readonly FilledField[], unchanged: readonly string[], pasted: boolean) {

@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 
-/** Id of the notice while it says why the last try was refused. */
+/** Id of the notice that says why the last attempt was refused. */
 export const refusalId = 'refusal';
 
-/** From this many bad fields on, a list of them stands above the form. */
+/** From this many invalid fields on they are listed above the form. */
 const summaryFrom = 3;
 
-/** What stands above a form: why it was refused, and what is wrong when that is in many places. */
+/** The notice above a form: why it was refused, and the list of invalid fields when there are many. */
 export function renderNotice(
   refusal: string | null,
   errors: ReadonlyMap<string, string>,

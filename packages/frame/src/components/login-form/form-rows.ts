@@ -1,6 +1,6 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
 
-/** One of several ways to sign in: rows filled in together. */
+/** One sign-in alternative: rows that are filled in together. */
 export interface Alternative {
   id: string;
   rows: readonly LoginRow[];
@@ -12,7 +12,7 @@ export type FormPart =
 
 /**
  * The form in reading order. Rows with the same `form` and different `fieldRowChoice` are alternatives and become one
- * part, where the first of them stands; all other rows are parts of their own.
+ * part at the position of the first of them; every other row is a part of its own.
  */
 export function formParts(form: LoginForm): readonly FormPart[] {
   const byForm = Map.groupBy(form.row, (row) => row.form);
@@ -27,7 +27,7 @@ export function formParts(form: LoginForm): readonly FormPart[] {
   });
 }
 
-/** The rows on show when `chosen` says which alternative of each part is picked; the first one is, until the user picks. */
+/** The visible rows. `chosen` names the chosen alternative of each part; the first one is the default. */
 export function shownRows(parts: readonly FormPart[], chosen: ReadonlyMap<string, string>): readonly LoginRow[] {
   return parts.flatMap((part) => {
     if (part.kind === 'row') return [part.row];
@@ -37,8 +37,8 @@ export function shownRows(parts: readonly FormPart[], chosen: ReadonlyMap<string
 }
 
 /**
- * The alternatives to begin with, where it is not the first one: the one that has values already, from an earlier try or
- * because they are stored.
+ * The initial alternatives, where it is not the first one: those with values from an earlier attempt or
+ * from storage.
  */
 export function startingChoices(
   parts: readonly FormPart[],
@@ -59,7 +59,7 @@ export function startingChoices(
 
 export const shownFields = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
-/** Autofill tokens by field id: the first text is the user name; a code is a code; pictures and second texts have none. */
+/** Autocomplete tokens by field id: the first text is the user name; pictures and further texts have none. */
 export function autocompleteTokens(
   fields: readonly LoginField[],
   formType: LoginForm['formType'],

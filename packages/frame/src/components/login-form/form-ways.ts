@@ -11,7 +11,7 @@ export interface FormWays {
   pick(alternative: string): void;
 }
 
-/** The choice between several ways to sign in, each named by the labels of its rows. */
+/** The choice between sign-in alternatives, each named by the labels of its rows. */
 export const renderWays = ({ part, picked, legend, formats, pick }: FormWays): TemplateResult =>
   html`<fieldset class="ways">
     <legend>${legend}</legend>

@@ -6,16 +6,16 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
 /**
- * One field for a one-time code, with the time that is left. Takes a paste and autofill, and never submits by itself.
+ * One field for a one-time code, with the remaining time. Accepts paste and autofill, and never submits by itself.
  *
- * @fires fin-time-up - The time has run out, once.
+ * @fires fin-time-up - The time is up; fired once.
  */
 @customElement('fin-otp')
 export class FinOtp extends FrameElement {
   static override styles = otpStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock, {
-    // Spoken twice, never every second.
+    // Announced at two moments, not every second.
     at: [60, 20, 0],
     reached: (seconds) => {
       if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
@@ -29,19 +29,19 @@ export class FinOtp extends FrameElement {
   @property()
   name = '';
 
-  /** Provider's words for the code; empty for our own. */
+  /** The bank's label for the code; empty for the default one. */
   @property()
   label = '';
 
-  /** How many characters; null when it may vary. */
+  /** Number of characters; null when it varies. */
   @property({ type: Number })
   length: number | null = null;
 
-  /** Letters may occur. */
+  /** The code may contain letters. */
   @property({ type: Boolean })
   alphanumeric = false;
 
-  /** Instant, ISO 8601, after which the code is of no use; null when the bank names none. */
+  /** When the code expires, ISO 8601; null when the bank names no time. */
   @property()
   until: string | null = null;
 
@@ -51,7 +51,7 @@ export class FinOtp extends FrameElement {
   @property()
   initial = '';
 
-  /** What was typed, without the spaces and dashes that messages write it with. */
+  /** The typed code without spaces and dashes. */
   get value(): string {
     return this.input.value.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
   }
@@ -60,7 +60,7 @@ export class FinOtp extends FrameElement {
     this.input.focus(options);
   }
 
-  /** Marks the whole code, ready to be typed over. */
+  /** Selects the whole code, so that typing replaces it. */
   select(): void {
     this.input.select();
   }

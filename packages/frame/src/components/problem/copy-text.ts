@@ -1,6 +1,6 @@
 /**
- * Copies what an element shows; false when the browser refused, and then it is left selected. The old command on purpose:
- * the newer one needs the embedding page's leave, and may wait for a prompt that never comes.
+ * Copies the text of an element; false when the browser refused, and then the text stays selected. It uses the old command:
+ * the newer one needs a permission of the embedding page, and may wait for a prompt that is never shown.
  */
 export function copyShown(element: Element): boolean {
   const selection = element.ownerDocument.getSelection();

@@ -11,10 +11,10 @@ import { copyShown } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
 import { wordsOfProblem } from './problem-words.ts';
 
-/** Waits longer than this are given as a time of day. */
+/** Seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
 
-/** What went wrong, why, what to do, and the reference that support asks for. */
+/** Cause and advice of a problem, and the reference for support. */
 @customElement('fin-problem')
 export class FinProblem extends FrameElement {
   static override styles = problemStyles;
@@ -28,15 +28,15 @@ export class FinProblem extends FrameElement {
   @property()
   bank = '';
 
-  /** When trying again makes sense, in milliseconds of the clock; null when it does now. */
+  /** When trying again is possible, in milliseconds of the clock; null when it is possible now. */
   @property({ type: Number })
   retryAt: number | null = null;
 
-  /** What the bank listed, each account with the reason why it cannot be used. */
+  /** Accounts that cannot be used, shown with their reasons. */
   @property({ attribute: false })
   unusable: readonly AccountView[] = [];
 
-  /** Says why nothing happens yet. */
+  /** Announces how long trying again has to wait. */
   speakWait(): void {
     this.scope.announcer.polite(this.wait);
   }
@@ -50,7 +50,7 @@ export class FinProblem extends FrameElement {
     if (reference !== null && copyShown(reference)) this.scope.announcer.polite(this.words.problem.copied);
   }
 
-  /** When trying again makes sense, in words; empty when it does now. */
+  /** When trying again is possible, in words; empty when it is possible now. */
   private get wait(): string {
     const { words } = this;
     const { formats } = this.scope;

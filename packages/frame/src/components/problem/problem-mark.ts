@@ -35,6 +35,6 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   unknown: mark(warningIcon, 'danger'),
 };
 
-/** Drawing and tone of a class; the words carry the meaning, this only supports them. */
+/** Icon and tone of a problem class: decoration, as the words carry the meaning. */
 export const problemMark = (problemClass: ProblemClass): TemplateResult =>
   html`<span class=${`mark ${marks[problemClass].tone}`} aria-hidden="true">${marks[problemClass].icon}</span>`;

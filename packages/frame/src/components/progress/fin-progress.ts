@@ -13,7 +13,7 @@ const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof noth
   skipped: skippedIcon,
 };
 
-/** What a connection does, step by step; a step is ticked only when the service has said so. */
+/** The steps of an update or a link; a step is marked as done when the service reports it. */
 @customElement('fin-progress')
 export class FinProgress extends FrameElement {
   static override styles = progressStyles;
@@ -21,7 +21,7 @@ export class FinProgress extends FrameElement {
   @property({ attribute: false })
   rows: readonly ProgressRow[] = [];
 
-  /** The bank waits for the user: nothing goes on before that. */
+  /** The bank waits for an answer of the user. */
   @property({ type: Boolean, reflect: true })
   asked = false;
 

@@ -7,7 +7,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** M4: what removing stops and deletes, before it happens. Escape keeps. */
+/** The dialog that removes a connection: it says what stops and what is deleted. Escape cancels. */
 @customElement('fin-remove-connection')
 export class FinRemoveConnection extends FrameElement {
   static override styles = endingStyles;
@@ -15,11 +15,11 @@ export class FinRemoveConnection extends FrameElement {
   @property()
   bank = '';
 
-  /** Accounts that go with it, as far as they are known. */
+  /** Accounts that are removed with it, as far as they are known. */
   @property({ type: Number })
   accounts = 0;
 
-  /** Data is shared under a consent, which ends with it. */
+  /** The connection has a consent, which ends with it. */
   @property({ type: Boolean })
   consented = false;
 
@@ -36,7 +36,7 @@ export class FinRemoveConnection extends FrameElement {
     this.send({ type: 'removalCancelled' });
   }
 
-  /** What is on its way cannot be taken back. */
+  /** A request that is running cannot be cancelled. */
   private dismiss(): void {
     if (!this.removal.sending) this.keep();
   }

@@ -5,7 +5,7 @@ import { checkIcon } from '../icons/status-icons.ts';
 import { closeIcon } from '../icons/icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** "What you share": stands beside the first screens where there is room. */
+/** "What you share": shown beside bank search and sign-in on wide screens. */
 @customElement('fin-sharing-summary')
 export class FinSharingSummary extends FrameElement {
   static override styles = css`
@@ -44,7 +44,7 @@ export class FinSharingSummary extends FrameElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { app, linking } = this.scope;
-    // Beside the first screen it may be there before its words are.
+    // On the first screen its words may not be loaded yet.
     if (linking === null) return nothing;
     const { share } = linking;
     return html`<h3>${share.title}</h3>

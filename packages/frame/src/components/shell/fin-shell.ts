@@ -10,8 +10,8 @@ import { renderShell } from './render-shell.ts';
 export type { ShellStep } from './render-shell.ts';
 
 /**
- * The frame around every screen: back, title, close; stepper; body; action bar; footer. It lays out, and never holds a
- * field itself: forms stay in the document and are slotted in.
+ * The layout of every screen: back, title, close; stepper; body; action bar; footer. It contains no
+ * form fields: forms stay in the document and are slotted in.
  *
  * @slot - The body.
  * @slot mark - A drawing above the title.
@@ -25,15 +25,15 @@ export class FinShell extends LitElement {
 
   private readonly surroundings = new ScopeConsumer(this);
 
-  /** The screen's heading; focus goes there on entry. */
+  /** The screen's heading, which gets the focus when the screen is shown. */
   @property()
   heading = '';
 
-  /** Which step of linking this is; null hides the stepper. */
+  /** The current step of linking; null hides the stepper. */
   @property()
   step: ShellStep | null = null;
 
-  /** Whether there is a way back. */
+  /** Shows the back button. */
   @property({ type: Boolean })
   back = false;
 
@@ -41,7 +41,7 @@ export class FinShell extends LitElement {
   @property({ type: Boolean })
   standing = false;
 
-  /** Moves focus to the heading, which also makes a screen reader speak it. */
+  /** Focuses the heading, which screen readers then announce. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('h2')?.focus(options);
   }

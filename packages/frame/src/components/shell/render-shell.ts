@@ -12,9 +12,9 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy'> {
   step: ShellStep | null;
   hasActions: boolean;
   hasAside: boolean;
-  /** Null: there is no way back. */
+  /** Null: no back button. */
   back: (() => void) | null;
-  /** Null: it stands in its page, and is not closed. */
+  /** Null: no close button, as in inline views. */
   close: (() => void) | null;
   slotChanged?(): void;
 }
@@ -39,13 +39,13 @@ const renderButton = (name: 'back' | 'close', label: string, press: (() => void)
     ? nothing
     : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${press}>${icon}</button>`;
 
-/** To a web page and nowhere else, as `webAddress` says, which comes with later screens. */
+/** A link to a web page only. `webAddress` checks the same, and is loaded with later screens. */
 const renderFooterLink = (address: string | null, label: string): unknown =>
   !/^https?:/i.test(address ?? '')
     ? nothing
     : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
 
-/** What stands in the shell's shadow root. */
+/** The content of the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
   return html`<div class=${hasAside ? 'page two' : 'page'}>

@@ -5,7 +5,7 @@ import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.t
 import './fin-shell.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** What was typed or pressed before the live screen stood there. */
+/** What was typed or pressed on the first screen that came with the page. */
 export interface EarlyInput {
   text: string;
   selection: readonly [number, number];
@@ -14,7 +14,7 @@ export interface EarlyInput {
   providerId: number | null;
 }
 
-/** The element of one state of the flow: receives that state, emits intents, decides nothing. */
+/** Base class of the element of one state of the flow: it renders the state and sends intents. */
 export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   @property({ attribute: false })
   state!: FrameStateOf<S>;
@@ -22,24 +22,24 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   @property({ attribute: false })
   facts!: SessionFacts;
 
-  /** Something was typed that leaving would lose. */
+  /** Leaving would lose typed values. */
   get typed(): boolean {
     return false;
   }
 
-  /** Also waits for what the screen is made of, so that focus finds its place. */
+  /** Also waits for the updates of all elements inside, so that focus finds its target. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     await rendered(this);
     return complete;
   }
 
-  /** Takes what was done on the first screen of the page, whose place it takes; true when focus stood there and moved along. */
+  /** Takes over the input of the first screen that came with the page; true when focus was there and has moved to this screen. */
   takeOver(_early: EarlyInput): boolean {
     return false;
   }
 
-  /** Puts focus where reading starts: the heading, unless a screen knows better. */
+  /** Sets the focus when the screen is shown: on the heading, unless a screen overrides it. */
   focusEntry(): void {
     this.querySelector('fin-shell')?.focus();
   }
@@ -51,6 +51,6 @@ const litElements = (root: Element): LitElement[] =>
 async function rendered(root: Element): Promise<void> {
   const parts = litElements(root);
   await Promise.all(parts.map((part) => part.updateComplete));
-  // What was drawn just now may hold elements of its own.
+  // An update may have rendered further elements.
   if (litElements(root).length !== parts.length) await rendered(root);
 }

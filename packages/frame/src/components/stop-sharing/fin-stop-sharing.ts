@@ -8,7 +8,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** R4: what stopping means, then the question itself. Escape keeps. */
+/** The dialog that stops sharing: an explanation, then the question. Escape cancels. */
 @customElement('fin-stop-sharing')
 export class FinStopSharing extends FrameElement {
   static override styles = [
@@ -52,7 +52,7 @@ export class FinStopSharing extends FrameElement {
     this.send({ type: 'stopCancelled' });
   }
 
-  /** What is on its way cannot be taken back. */
+  /** A request that is running cannot be cancelled. */
   private dismiss(): void {
     if (!this.stopping.sending) this.keep();
   }

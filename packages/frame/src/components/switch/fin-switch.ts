@@ -5,7 +5,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 let count = 0;
 
-/** The user wants a switch the other way round. It turns only when its owner says so. */
+/** The user wants to turn a switch. It turns only when its owner changes its property. */
 export class SwitchTurn extends Event {
   static readonly type = 'fin-switch-turn';
 
@@ -18,9 +18,9 @@ export class SwitchTurn extends Event {
 }
 
 /**
- * A setting that is on or off, and says which in words.
+ * A switch that also shows its state in words.
  *
- * @fires fin-switch-turn - Pressed, with the setting that is wanted.
+ * @fires fin-switch-turn - Pressed, with the wanted state.
  */
 @customElement('fin-switch')
 export class FinSwitch extends FrameElement {
@@ -96,11 +96,11 @@ export class FinSwitch extends FrameElement {
   @property({ type: Boolean })
   on = false;
 
-  /** What was wanted is being done: keeps the focus, and does nothing when pressed. */
+  /** The change is being saved: the switch keeps the focus and ignores presses. */
   @property({ type: Boolean })
   busy = false;
 
-  /** Id of what explains it. */
+  /** Id of its description. */
   @property({ attribute: 'described-by' })
   describedBy = '';
 

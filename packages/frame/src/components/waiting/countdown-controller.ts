@@ -2,12 +2,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
 export interface Marks {
-  /** Seconds left at which `reached` is called, each once; a throttled tab may be late for one, and does not miss it. */
+  /** Seconds left at which `reached` is called, once each; late in a throttled tab, but never skipped. */
   at: readonly number[];
   reached(mark: number): void;
 }
 
-/** Whole seconds until an instant, counted down once a second while the host is connected. */
+/** Counts whole seconds down to an instant while its element is connected. */
 export class CountdownController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: () => FrameClock;
@@ -23,7 +23,7 @@ export class CountdownController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null when nothing is counted; never negative. */
+  /** Null without a countdown; never negative. */
   get secondsLeft(): number | null {
     return this.#until === null ? null : Math.max(0, Math.ceil((this.#until - this.#clock().now()) / 1000));
   }
@@ -33,7 +33,7 @@ export class CountdownController implements ReactiveController {
     if (until === this.#until) return;
     clearInterval(this.#timer);
     this.#until = until;
-    // An instant that has passed already is still reached once.
+    // An instant in the past is reached once, too.
     this.#before = Math.max(1, this.secondsLeft ?? 0);
     if (until !== null) this.#timer = setInterval(() => this.#tick(), 1000);
   }

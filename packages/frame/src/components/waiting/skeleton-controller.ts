@@ -1,10 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Milliseconds: what is there sooner needs no stand-in, and a stand-in that was seen does not flicker. */
+/** Milliseconds. Short loads show no skeleton, and a skeleton that is shown stays long enough not to flicker. */
 const appearsAfter = 200;
 const staysFor = 300;
 
-/** When a stand-in for what is still loading is shown. */
+/** Decides when a skeleton is shown while something is loading. */
 export class SkeletonController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #isLoading = false;
@@ -21,7 +21,7 @@ export class SkeletonController implements ReactiveController {
     return this.#visible;
   }
 
-  /** Called at each update with what is known then. */
+  /** Called at each update. */
   loading(isLoading: boolean): void {
     if (isLoading === this.#isLoading) return;
     this.#isLoading = isLoading;

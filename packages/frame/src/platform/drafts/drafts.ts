@@ -1,6 +1,6 @@
 /**
- * What the user typed and should not have to type again: never passwords or answers, and a code only while its challenge
- * stands. In memory only, cleared when the session ends or pauses.
+ * Typed values that are shown again: never passwords or answers, and a code only while its challenge
+ * is open. In memory only; cleared when the session ends or pauses.
  */
 export class Drafts {
   readonly #values = new Map<string, ReadonlyMap<string, string>>();

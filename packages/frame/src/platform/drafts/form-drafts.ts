@@ -8,10 +8,10 @@ export const forgetLogin = (drafts: Drafts, providerId: number): void => drafts.
 
 const form = 'code';
 
-/** A refused code comes back to be corrected; it is kept no longer than its challenge stands. */
+/** Keeps a refused code, to be corrected, for as long as its challenge is open. */
 export const keepCode = (drafts: Drafts, code: string): void => drafts.keep(form, new Map([[form, code]]));
 
 export const keptCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';
 
-/** Drops the kept code, once the challenge is over. */
+/** Drops the kept code when the challenge is over. */
 export const forgetCode = (drafts: Drafts): void => drafts.keep(form, new Map());

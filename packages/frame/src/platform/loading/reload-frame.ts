@@ -1,10 +1,10 @@
-/** A file that stays away must not have the frame loaded over and over. */
+/** Milliseconds. A younger document is not reloaded, so that a missing file does not cause endless reloads. */
 const youngest = 10_000;
 
 /**
- * What to do about code that could not be loaded. Chromium remembers for as long as the document lives that a module could
- * not be fetched, and asks no more; after a new version of the host its old files are gone as well. So once the host answers
- * again the document is loaded anew, and the flow goes on where it was. Throws the error on, for whoever tries again.
+ * Handles a module that could not be loaded. Chromium remembers for the lifetime of the document that a module could
+ * not be fetched and never fetches it again; after an update of the host its old files are gone, too. So once the host
+ * answers again the document is reloaded and the flow resumes. Rethrows the error for callers that try again.
  */
 export async function reloadFrame(error: unknown): Promise<never> {
   if (performance.now() > youngest) {

@@ -1,6 +1,6 @@
 const retryAfter = 2_000;
 
-/** Loads code that is needed, however long the network takes; null when nobody waits for it any more. */
+/** Loads a module and tries again until it succeeds; null when it is no longer wanted. */
 export async function untilLoaded<M>(load: () => Promise<M>, stillWanted: () => boolean): Promise<M | null> {
   while (stillWanted()) {
     try {

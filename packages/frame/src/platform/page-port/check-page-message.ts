@@ -2,8 +2,8 @@ import type { ConnectMessage, PageMessage } from '@fin-link/contracts/browser';
 import type { Check } from './value-checks.ts';
 import { entityId, exactly, isObject, matching, oneOf, orNull, recordOf, text } from './value-checks.ts';
 
-// The schemas of the contract cost more than the whole first screen may weigh, so what arrives before the rest of the
-// frame is checked by hand. A test holds both against the same messages, good and bad.
+// The contract's schemas are larger than the budget of the first screen, so messages that arrive before the rest of the
+// frame are checked by these functions. A test compares both on valid and invalid messages.
 
 const isConnectMessage = exactly({ fin: oneOf('connect'), v: oneOf(1), nonce: matching(/^[A-Za-z0-9_-]{22,64}$/) });
 
@@ -29,11 +29,11 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
   'focus-in': { direction: oneOf('forward', 'backward', 'none') },
 };
 
-/** The nonce of a connecting message; null for anything else. */
+/** The connect message; null for anything else. */
 export const readConnectMessage = (data: unknown): ConnectMessage | null =>
   isConnectMessage(data) ? (data as ConnectMessage) : null;
 
-/** A message of the page; null for anything the contract does not know. */
+/** The message of the page; null for anything outside the contract. */
 export function readPageMessage(data: unknown): PageMessage | null {
   if (!isObject(data) || typeof data['type'] !== 'string' || !Object.hasOwn(members, data['type'])) return null;
   const type = data['type'] as PageMessage['type'];

@@ -3,14 +3,14 @@ import { isObject } from './value-checks.ts';
 /** What the frame's own address says: `/frame/{publishableKey}/{view}#{nonce}`. */
 export interface FrameAddress {
   publishableKey: string;
-  /** `link` is the one this frame has. */
+  /** `link`, `connections`, `consents` or `redirect`. */
   view: string;
   nonce: string;
 }
 
 const pattern = /\/frame\/(pk_[A-Za-z0-9_-]{4,80})\/([a-z-]{1,40})\/?$/;
 
-/** Null for an address that no element makes. `kept`: the history entry's state, where a reload finds the nonce again. */
+/** Null for an invalid address. `kept`: the state of the history entry, from which a reload reads the nonce. */
 export function readFrameAddress(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
   kept: unknown,

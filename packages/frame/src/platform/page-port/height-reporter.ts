@@ -1,4 +1,4 @@
-/** Tells the page how tall the frame's content is, whenever it changes. The result stops it. */
+/** Reports the height of the frame's content whenever it changes. Returns a function that stops it. */
 export function reportHeight(content: Element, tell: (height: number) => void): () => void {
   let told = 0;
   const observer = new ResizeObserver(() => {

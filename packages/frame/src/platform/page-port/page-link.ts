@@ -1,7 +1,7 @@
 import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
 import { readConnectMessage, readPageMessage } from './check-page-message.ts';
 
-/** The embedding page as the frame knows it: an origin the browser vouches for, and a private port. */
+/** The connection to the embedding page: its origin, as the browser reports it, and a message port. */
 export class PageLink {
   readonly #port: MessagePort;
   /** The page's origin; the host checks it against the session. */
@@ -16,7 +16,7 @@ export class PageLink {
     this.#port.postMessage(message);
   }
 
-  /** Takes what the contract knows and passes over the rest; messages that came earlier are delivered first. */
+  /** Calls back for each message of the contract and ignores others; messages that came earlier are delivered first. */
   listen(heard: (message: PageMessage) => void): void {
     this.#port.addEventListener('message', (event) => {
       const message = readPageMessage(event.data);
@@ -30,7 +30,7 @@ export class PageLink {
   }
 }
 
-/** Waits for the page's one connecting message: from the parent window, with the nonce it put into the frame's address. */
+/** Waits for the connect message of the parent window, with the nonce in the frame's address. */
 export function awaitPage(frame: Window, nonce: string, signal: AbortSignal): Promise<PageLink> {
   return new Promise((resolve) => {
     const connected = new AbortController();

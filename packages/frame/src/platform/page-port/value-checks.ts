@@ -1,4 +1,4 @@
-/** Tells whether a value is what the contract says. */
+/** Whether a value has the shape that the contract requires. */
 export type Check = (value: unknown) => boolean;
 
 export const text =

@@ -1,6 +1,6 @@
 /**
  * One polite and one assertive live region, made at boot as children of `document.body`: live regions inside shadow roots
- * and outside an open modal dialog are unreliable, so a dialog takes the pair in while it is open.
+ * and outside an open modal dialog are unreliable, so an open dialog contains them.
  */
 export class Announcer {
   readonly #polite: HTMLElement;
@@ -21,18 +21,18 @@ export class Announcer {
     home.append(this.#element);
   }
 
-  /** Status that may wait until the reader pauses. */
+  /** Announces a status when the screen reader pauses. */
   polite(text: string): void {
     say(this.#polite, text);
   }
 
-  /** A failure that blocks; silences a polite message that has not been spoken. */
+  /** Announces a failure at once and drops a polite message that was not announced yet. */
   assertive(text: string): void {
     this.#polite.replaceChildren();
     say(this.#assertive, text);
   }
 
-  /** Moves the regions into an open modal dialog; `null` brings them home. */
+  /** Moves the regions into an open modal dialog; `null` moves them back. */
   moveInto(dialog: HTMLElement | null): void {
     (dialog ?? this.#home).append(this.#element);
   }
@@ -42,7 +42,7 @@ export class Announcer {
   }
 }
 
-/** The same words twice in a row are spoken twice only if the node is new. */
+/** Uses a new node, without which the same text is not announced twice. */
 function say(region: HTMLElement, text: string): void {
   const line = region.ownerDocument.createElement('p');
   line.textContent = text;

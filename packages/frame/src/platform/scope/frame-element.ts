@@ -23,14 +23,14 @@ export abstract class FrameElement extends LitElement {
     return this;
   }
 
-  /** The words of the screens after the first. */
+  /** The words of later screens. */
   protected get words(): LinkingStrings {
-    // The screen is shown before its words have arrived.
+    // Fails for a screen that is shown before its words are loaded.
     if (this.scope.linking === null) throw new Error('frame.words-missing');
     return this.scope.linking;
   }
 
-  /** Tells the machine behind the screens what the user wants. */
+  /** Sends an intent of the user to the flow. */
   protected send(event: FrameIntent): void {
     this.dispatchEvent(new LinkIntent(event));
   }

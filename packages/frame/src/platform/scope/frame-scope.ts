@@ -4,7 +4,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import type { Formats } from '../words/types/formats.ts';
 import type { LinkingStrings, OpeningStrings } from '../words/types/strings.ts';
 
-/** Wall clock, in milliseconds; tests bring their own. */
+/** Wall clock in milliseconds; tests inject their own. */
 export interface FrameClock {
   now(): number;
 }
@@ -14,19 +14,19 @@ export interface ProviderQuery {
   match: 'close' | 'exact';
 }
 
-/** The reads a screen makes by itself, outside the flow: they change nothing but the list it shows. */
+/** Requests that a screen makes itself, outside the flow: they change only the list that it shows. */
 export interface ProviderReads {
   search(query: ProviderQuery, signal: AbortSignal): Promise<ProviderList>;
-  /** Warms the next screen while a row is highlighted; failures are of no interest. */
+  /** Loads the form of a bank ahead while its row is highlighted; failures are ignored. */
   preload(providerId: number): void;
 }
 
 export type AnalyticsProps = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What every screen needs and none may own. Provided by `<fin-frame>`, one per frame. */
+/** What all screens share. Provided by `<fin-frame>`, one per frame. */
 export interface FrameScope {
   readonly strings: OpeningStrings;
-  /** Null until the words of the later screens have arrived; they are waited for before such a screen is shown. */
+  /** The words of later screens; null until they are loaded, which happens before such a screen is shown. */
   readonly linking: LinkingStrings | null;
   readonly formats: Formats;
   readonly app: SessionView['app'];
@@ -37,6 +37,6 @@ export interface FrameScope {
   readonly announcer: Announcer;
   readonly drafts: Drafts;
   readonly providers: ProviderReads;
-  /** Never typed values: lengths, counts and ids only. */
+  /** Reports an analytics event: lengths, counts and ids, never typed values. */
   report(name: string, props: AnalyticsProps): void;
 }

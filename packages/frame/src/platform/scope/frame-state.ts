@@ -8,7 +8,7 @@ import type {
   ManageWish,
 } from '@fin-link/flow';
 
-/** Everything a frame can show: the linking flow's states, and what other views stand on. */
+/** Every state that a frame can show: those of the linking flow and of the other views. */
 export type FrameState = LinkState | ConnectionsState | ConsentScreen;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
@@ -17,5 +17,5 @@ export interface FrameModel extends Omit<LinkModel, 'state'> {
   state: FrameState;
 }
 
-/** What screens tell the machine behind them. */
+/** The events that screens send to the flow. */
 export type FrameIntent = LinkEvent | ManageWish | ConsentWish;

@@ -1,6 +1,6 @@
 import type { FrameIntent } from './frame-state.ts';
 
-/** Bubbles from a screen to `<fin-frame>`; stays inside the frame. */
+/** What the user wants, as an event that bubbles from a screen to `<fin-frame>`. */
 export class LinkIntent extends Event {
   static readonly type = 'fin-intent';
 

@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeRequest } from './scope-request.ts';
 
-/** The scope of the frame an element stands in. Reading it anywhere else is a fault, and says so. */
+/** Gives an element the scope of its frame. Reading it outside of a frame throws. */
 export class ScopeConsumer implements ReactiveController {
   readonly #host: LitElement;
   #connected = new AbortController();
@@ -14,7 +14,7 @@ export class ScopeConsumer implements ReactiveController {
   }
 
   get scope(): FrameScope {
-    // The element stands outside of <fin-frame>.
+    // The element is outside of <fin-frame>.
     if (this.#scope === null) throw new Error('frame.scope-missing');
     return this.#scope;
   }

@@ -1,7 +1,7 @@
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeRequest } from './scope-request.ts';
 
-/** Gives its scope to every element below it that asks, and again whenever it changes. One per frame. */
+/** Provides the scope to elements below it, and again whenever it changes. One per frame. */
 export class ScopeProvider {
   readonly #receivers = new Set<(scope: FrameScope) => void>();
   #scope: FrameScope;

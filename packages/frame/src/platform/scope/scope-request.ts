@@ -1,11 +1,11 @@
 import type { FrameScope } from './frame-scope.ts';
 
-/** Asked by an element as it is connected; answered at once by the frame around it. */
+/** Sent by an element when it is connected, and answered by the frame around it. */
 export class ScopeRequest extends Event {
   static readonly type = 'fin-scope-request';
 
   readonly receive: (scope: FrameScope) => void;
-  /** Aborted when the element goes. */
+  /** Aborted when the element is removed. */
   readonly release: AbortSignal;
 
   constructor(receive: (scope: FrameScope) => void, release: AbortSignal) {

@@ -1,6 +1,6 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Below every ratio there is: a colour that is not opaque promises nothing. */
+/** The ratio of a transparent color: lower than every real one. */
 const unreadable = 0;
 
 export interface Pair {
@@ -43,7 +43,7 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Contrast of two custom properties as they come out on screen, whatever notation they are written in. */
+/** Contrast of two custom properties as the browser renders them, in any notation. */
 export function contrastOf(root: HTMLElement, { foreground, background }: Pair): number {
   const probe = root.ownerDocument.createElement('span');
   probe.style.setProperty('color', `var(${foreground})`);
@@ -56,7 +56,7 @@ export function contrastOf(root: HTMLElement, { foreground, background }: Pair):
   return one === null || other === null ? unreadable : contrast(one, other);
 }
 
-/** Null for a colour that lets something through. */
+/** Null for a transparent color. */
 function pixel(document: Document, colour: string): Colour | null {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

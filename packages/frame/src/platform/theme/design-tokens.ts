@@ -25,7 +25,7 @@ const lengthWithin =
     return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
   };
 
-/** Opaque, and by itself: a see-through accent would take the focus ring away, a reference would reach outside the token. */
+/** An opaque color without references: a transparent accent would hide the focus ring, `var()` could read other properties. */
 const isOpaqueColour = (value: string): boolean =>
   !/[/;{}\\]|transparent|currentcolor|var\(|env\(|url\(|attr\(|image|(?:rgb|hsl)a\(|^#(?:[\da-f]{4}|[\da-f]{8})$/i.test(
     value,
@@ -46,13 +46,13 @@ const tokens: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['--fin-font', isFontList],
 ]);
 
-/** The tokens of a page that are known and safe to use; the rest is dropped. */
+/** The known tokens with valid values; others are dropped. */
 export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(given).filter(([name, value]) => tokens.get(name)?.(value.trim()) === true));
 
 /**
- * Puts a page's design tokens on the root. Colours that would make words or the focus ring unreadable are left out, the
- * foreground first: what the page chose for its surface stays as long as it can.
+ * Sets a page's design tokens on the root element. Colors that would make words or the focus ring unreadable are left out,
+ * the foreground first, so that the page's surface is kept where possible.
  */
 export function applyTokens(root: HTMLElement, given: Readonly<Record<string, string>>): void {
   const valid = validTokens(given);
@@ -61,7 +61,7 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
     if (value === undefined) root.style.removeProperty(name);
     else root.style.setProperty(name, value.trim());
   }
-  // Each colour taken away may be one that another was readable on, so all pairs are looked at again.
+  // A color that is removed may affect other pairs, so all pairs are checked again.
   for (;;) {
     const bad = backgrounds.find((pair) => isChosen(root, pair) && contrastOf(root, pair) < pair.least);
     if (bad === undefined) return;
@@ -69,6 +69,6 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
   }
 }
 
-/** One of the two is the page's; the rest of the look is known to be readable. */
+/** Whether one of the two colors is the page's; the default colors are readable. */
 const isChosen = (root: HTMLElement, { foreground, background }: Pair): boolean =>
   root.style.getPropertyValue(foreground) !== '' || root.style.getPropertyValue(background) !== '';

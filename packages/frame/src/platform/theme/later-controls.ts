@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-// What the first screen can do without, of what all screens share.
+// Styles of all screens but the first.
 const { styleSheet } = css`
   :root:lang(ar) {
     font-size: 110%;

@@ -5,18 +5,18 @@ interface BankWindow {
   window: Window;
 }
 
-/** The newest only: with an earlier one nothing can be done that the user cannot do. */
+/** The newest window; earlier ones are not needed. */
 let newest: BankWindow | null = null;
 
-/** Milliseconds. The host takes a way to the bank for ten minutes. */
+/** Milliseconds that a link is used. The host accepts it for ten minutes. */
 export const goodFor = 540_000;
 
-/** About what a bank's page for phones needs; the browser makes of it what fits the screen. */
+/** About the size of a bank's mobile page; browsers fit it to the screen. */
 const shape = 'popup,width=520,height=760';
 
 /**
- * Opens the bank's window. Called within the click, before anything is waited for: later no browser allows it. False when the
- * browser gave no window.
+ * Opens the bank's window. Must be called synchronously in the click, as browsers block it later. False when the
+ * browser has blocked it.
  */
 export function openBankWindow(visitId: string, path: string): boolean {
   const address = ownPath(path);
@@ -25,10 +25,10 @@ export function openBankWindow(visitId: string, path: string): boolean {
   return opened !== null;
 }
 
-/** The window of this visit, while it can be reached. One that reads closed may still be there. */
+/** The window of this authorization while it is open. A window may read as closed and still be open. */
 export function bankWindowOf(visitId: string): Window | null {
   return newest?.visitId === visitId && !newest.window.closed ? newest.window : null;
 }
 
-/** Whether there was a window of this visit that reads closed now. */
+/** Whether the window of this authorization was opened and reads as closed now. */
 export const readsClosed = (visitId: string): boolean => newest?.visitId === visitId && newest.window.closed;

@@ -10,10 +10,10 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { goodFor, openBankWindow } from './bank-window.ts';
 
-/** Milliseconds. A link that takes longer to make can be asked for again. */
+/** Milliseconds after which a link can be requested again. */
 const patience = 3_000;
 
-/** C5: what comes next at the bank, and the one link that leads there. */
+/** The screen before the bank: what happens there, and the link to it. */
 @customElement('fin-bank-handoff')
 export class FinBankHandoff extends ScreenElement<'handoff'> {
   static override styles = css`
@@ -40,7 +40,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     }
   `;
 
-  /** The link takes longer than it should. */
+  /** The link is not ready after some time. */
   @state()
   private late = false;
 
@@ -65,9 +65,9 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   }
 
   private follow(event: MouseEvent, { visitId, startPath, mode }: ReadyVisit): void {
-    // The second click of a double click was meant for what stood here before.
+    // Ignores the second click of a double click on the previous screen.
     if (event.detail > 1) return event.preventDefault();
-    // A device that slept through the renewal.
+    // The device was asleep when the link expired.
     if (this.scope.clock.now() - this.readyAt > goodFor) {
       event.preventDefault();
       return this.send({ type: 'visitStale' });
@@ -78,7 +78,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     }
     this.scope.report('bank_open', { mode });
     const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
-    // The browser follows the link first.
+    // The browser follows the link before the screen changes.
     if (mode === 'popup') opened();
     else setTimeout(opened);
   }

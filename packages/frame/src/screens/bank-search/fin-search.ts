@@ -17,7 +17,7 @@ import { searchStyles } from './fin-search.styles.ts';
 const wide = 600;
 const popularRows = { narrow: 8, wide: 12 };
 
-/** C2: find a bank by name, web address or routing number, with the keyboard alone if need be. Choosing a row proceeds. */
+/** The bank search, by name, web address or routing number. Choosing a row continues. */
 @customElement('fin-search')
 export class FinSearch extends ScreenElement<'search'> {
   static override styles = [searchStyles, bankListStyles, bankStyles];
@@ -31,24 +31,24 @@ export class FinSearch extends ScreenElement<'search'> {
   @state()
   private text = '';
 
-  /** When the first list is there. */
+  /** Resolves when the first list is loaded. */
   private arrived: Promise<void> = Promise.resolve();
 
   /** Bank of the row that the pointer went down on; null for a click without one. */
   private pressed: number | null = null;
 
-  /** The list that is on show. */
+  /** The visible list. */
   private listed: ProviderList | null = null;
 
   override focusEntry(): void {
-    // On touch a focused field would bring up the keyboard over the list.
+    // On touch screens a focused field would open the keyboard over the list.
     if (matchMedia('(pointer: coarse)').matches) super.focusEntry();
     else this.input.focus();
   }
 
   override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
     const { input } = this;
-    // It stood there already.
+    // It was visible before.
     this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
     if (text !== '') {
       input.value = text;
@@ -67,7 +67,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override willUpdate(): void {
-    // Another list: what was highlighted in the one before is not what stands there now.
+    // Another list has other rows: nothing is highlighted.
     if (this.search.list !== this.listed) this.active = -1;
     this.listed = this.search.list;
     if (this.hasUpdated) return;
@@ -107,7 +107,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   private highlight(index: number): void {
-    // Until the answer to what was typed is there, the rows are another question's.
+    // While a search is running, the rows belong to the previous one.
     if (this.search.status === 'loading' || this.search.query.name !== this.text.trim()) return;
     this.active = index;
     const row = this.rows[index];
@@ -123,7 +123,7 @@ export class FinSearch extends ScreenElement<'search'> {
     this.send({ type: 'providerPicked', provider, query: this.text });
   }
 
-  /** Another bank may stand there by the time the pointer goes up. */
+  /** The row may show another bank by the time the pointer is released. */
   private pick(row: ProviderRow, rank: number): void {
     const { pressed } = this;
     this.pressed = null;
@@ -131,7 +131,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   private press(event: KeyboardEvent): void {
-    // While an input method composes, its keys are its own.
+    // Keys of an input method that composes are not handled.
     if (event.isComposing) return;
     const last = this.rows.length - 1;
     const row = this.rows[this.active];

@@ -3,12 +3,12 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 
 const debounce = 180;
-/** Typing has stopped when nothing was typed for this long; then the result is spoken, once. */
+/** Milliseconds without typing after which the result is announced, once. */
 const quiet = 500;
 const skeletonAfter = 200;
 const skeletonFor = 300;
 
-/** The list behind the search box: debounced, never two answers out of order, nothing left running when the screen goes. */
+/** The results of the search box: debounced, only the newest answer counts, stopped when the screen is removed. */
 export class ProviderSearch implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #scope: () => FrameScope;
@@ -19,7 +19,7 @@ export class ProviderSearch implements ReactiveController {
   #list: ProviderList | null = null;
   query: ProviderQuery = { name: '', match: 'close' };
   status: 'ready' | 'loading' | 'failed' = 'ready';
-  /** Nothing to show yet and it takes a moment. */
+  /** The first list is being loaded for longer than a moment. */
   skeleton = false;
 
   constructor(host: ReactiveControllerHost, scope: () => FrameScope) {
@@ -28,7 +28,7 @@ export class ProviderSearch implements ReactiveController {
     host.addController(this);
   }
 
-  /** What is on show: the newest list, or the popular one when a search failed. */
+  /** The visible list: the newest one, or the popular banks when a search failed. */
   get list(): ProviderList | null {
     return this.status === 'failed' ? (this.#popular ?? this.#list) : this.#list;
   }
@@ -82,7 +82,7 @@ export class ProviderSearch implements ReactiveController {
     return list;
   }
 
-  /** A skeleton that flashes is worse than none: late, and then for long enough to be read as one. */
+  /** Shows the skeleton after a delay, and then for a minimum time. */
   #showSkeletonWhenSlow(signal: AbortSignal): () => Promise<void> {
     if (this.#list !== null) return async () => {};
     let shown: Promise<void> | null = null;

@@ -15,10 +15,10 @@ export interface SearchBox {
   clear(): void;
 }
 
-/** The combobox: typing changes only the list below it. */
+/** The combobox of the bank search. */
 export function renderBox({ words, text, expanded, activeId, type, press, clear }: SearchBox): TemplateResult {
   const take = (event: Event): void => {
-    // Half a syllable is not a query; the composition's end brings the whole.
+    // Text of an unfinished composition is not searched for; its end fires another event.
     if (!(event instanceof InputEvent && event.isComposing)) type((event.target as HTMLInputElement).value);
   };
   return html`<label class="label" for="bank-query">${words.label}</label>

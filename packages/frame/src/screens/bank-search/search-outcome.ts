@@ -4,7 +4,7 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
-/** A line above the list: no network, no answer, or an answer to a slightly different question. */
+/** The line above the list: no network, a failed search, or a corrected search text. */
 export function renderNotice(search: ProviderSearch, { strings, online }: FrameScope): TemplateResult | typeof nothing {
   const words = strings.search;
   if (!online) return html`<p class="notice bad">${words.offline}</p>`;
@@ -27,7 +27,7 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
   </div>`;
 }
 
-/** What follows the list: that there is nothing, or more than fits. */
+/** The line below the list: no bank found, or more banks than shown. */
 export function renderOutcome(
   list: ProviderList,
   query: ProviderQuery,

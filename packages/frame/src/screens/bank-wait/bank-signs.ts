@@ -1,24 +1,24 @@
 import type { ReactiveController } from 'lit';
 import { bankWindowOf, readsClosed } from '../bank-handoff/bank-window.ts';
 
-/** Milliseconds between looks at the window. */
+/** Milliseconds between checks of the window. */
 const beat = 1_000;
-/** Looks after which a window that reads closed is asked about: one that was done has been heard of by then. */
+/** Checks after which a closed window is reported: a finished authorization has been reported by then. */
 const looks = 3;
-/** Signs come in bunches; the host is asked once. */
+/** Milliseconds. Several signs in a row cause one request. */
 const calm = 500;
 
 export interface BankSignsParts {
   visitId(): string;
-  /** It may be that the user is back. */
+  /** The user may be back from the bank. */
   hinted(): void;
-  /** The window reads closed, or this document does not know it. */
+  /** The window is closed, or this document did not open it. */
   lost(): void;
-  /** The window reads closed, and goes on doing so. */
+  /** The window has stayed closed. */
   closed(): void;
 }
 
-/** A message of the host's page at the end of the way; anything else, and anybody else, is passed over. */
+/** Whether a message is from the host's result page. */
 const isNote = ({ origin, data }: MessageEvent): boolean =>
   origin === location.origin &&
   typeof data === 'object' &&
@@ -26,8 +26,8 @@ const isNote = ({ origin, data }: MessageEvent): boolean =>
   (data as Record<string, unknown>)['type'] === 'fin-visit';
 
 /**
- * Signs that a user may be back from the bank: the window reads closed, its page says so, this one is looked at again. They
- * can be forged, so each is a reason to ask the host and nothing more.
+ * Signs that a user may be back from the bank: the window is closed, its page sends a message, this page is visible again. They
+ * can be forged, so each only causes a request to the host.
  */
 export class BankSigns implements ReactiveController {
   readonly #parts: BankSignsParts;

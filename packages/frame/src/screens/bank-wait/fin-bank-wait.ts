@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
 
-/** C6: the user is at the bank. What comes of it is the host's to say; the window, its page and this screen only hint. */
+/** The screen while the user is at the bank. Only the host reports the result; window and messages are hints. */
 @customElement('fin-bank-wait')
 export class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
@@ -50,7 +50,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     );
   }
 
-  /** What comes next may be on show before the user is back from the bank's window, where the focus was: then it finds its place later. */
+  /** The next screen may be shown while the focus is in the bank's window: it gets the focus when the user returns. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     const { ownerDocument } = this;
@@ -68,7 +68,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    // The heading has changed under a reader who is elsewhere.
+    // The heading has changed without getting the focus.
     if (before !== undefined && !before.maybeClosed && this.state.maybeClosed)
       this.scope.announcer.polite(this.words.bankVisit.atBank.closedTitle(this.bank));
   }

@@ -4,7 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import '../../components/shell/fin-shell.ts';
 
-/** Before the session is known: the shell with its way out, and a skeleton that appears only when it takes a while. */
+/** The screen during the launch: the shell with its close button, and a skeleton after a delay. */
 @customElement('fin-boot')
 export class FinBoot extends FrameElement {
   static override styles = css`

@@ -14,7 +14,7 @@ import '../../components/connection-card/fin-connection-card.ts';
 import { connectionsStyles } from './fin-screen-connections.styles.ts';
 import { isRefreshable } from '../../components/connection-card/connection-status.ts';
 
-/** M1: what is linked, those that need the user first. */
+/** The list of connections, those that need the user first. */
 @customElement('fin-screen-connections')
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
@@ -27,7 +27,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     this.scope.report('manage_open', { connections: this.state.cards.length });
   }
 
-  /** The connection whose card holds the focus, before it may move to the other group. */
+  /** The connection whose card has the focus; an update may move it to the other group. */
   private focused: number | null = null;
 
   protected override willUpdate(): void {
@@ -45,7 +45,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
   }
 
-  /** Focus that went with a card, or with the question about one, finds a place near by. */
+  /** Moves focus that was lost with a card or its dialog to an element near by. */
   private async keepFocus(providerAccountId: number | null): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within, fin-dialog') !== null) return;
@@ -56,7 +56,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     else if (this.ownerDocument.hasFocus()) this.focusEntry();
   }
 
-  /** What happened to a card is said here: a card that changes its group is another element. */
+  /** Announces changes of cards here, because a card that changes its group is rendered as a new element. */
   private speak(before: ConnectionCard | null, card: ConnectionCard): void {
     const { announcer, app } = this.scope;
     const { account, result } = card;
@@ -85,7 +85,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
   }
 
-  /** Nothing for a single connection, which has a button of its own. */
+  /** Not for a single connection, whose card has the button. */
   private renderRefreshAll(): TemplateResult | typeof nothing {
     const refreshable = this.state.cards.filter(isRefreshable);
     if (refreshable.length < 2) return nothing;

@@ -16,7 +16,7 @@ import { saveText } from './save-text.ts';
 import '../../components/stop-sharing/fin-stop-sharing.ts';
 import { renderHistory } from './render-history.ts';
 
-/** R2: all of one consent. */
+/** The details of one consent. */
 @customElement('fin-consent-detail')
 export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   static override styles = [
@@ -56,7 +56,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     return cardOfConsent(this.state.book, this.state.consentId);
   }
 
-  /** What is said of a renewal a moment ago; null where there was none. */
+  /** The message about a renewal just now; null where there was none. */
   private get renewed(): string | null {
     if (this.state.renewed === null || this.card === null) return null;
     return renewedWords(this.card.consent, this.words, this.scope.formats);
@@ -73,7 +73,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
   }
 
-  /** What the question was opened by may have gone with the news that sharing is over. */
+  /** The button that opened the dialog may be gone once sharing has ended. */
   private async keepFocus(): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') === null && this.ownerDocument.hasFocus()) this.focusEntry();
@@ -90,13 +90,13 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     const { clock, formats, announcer } = this.scope;
     const { receipt, detail } = this.told;
     const text = receiptText(card, new Date(clock.now()).toISOString(), this.words, formats);
-    // What keeps names from turning a sentence around is needed only where sentences run from the right.
+    // Isolation of names is needed only in right-to-left languages.
     const plain = this.matches(':dir(rtl)') ? text : text.replaceAll(/[\u2068\u2069]/g, '');
     saveText(plain, `${receipt.file}-${card.consent.consentId}.txt`, this.ownerDocument);
     announcer.polite(detail.receiptMade);
   }
 
-  /** What became of the data with the end of sharing; null where it goes on or was not asked for. */
+  /** Whether data was deleted when sharing ended; null while sharing continues or when it was kept. */
   private get deleted(): string | null {
     return this.card === null ? null : deletedWords(this.card.consent, this.words);
   }

@@ -5,8 +5,8 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { deletedWords, periodWords, recipientOf, standingOf } from '../../components/consent-facts/consent-words.ts';
 
 /**
- * The receipt of a consent, to be kept: recipient, purpose, source, data, duration and end, and how to look at it and withdraw
- * it. Plain text, in the reader's language. `now`: ISO 8601.
+ * The receipt of a consent: recipient, purpose, source, data, duration and end, and how to view it and withdraw
+ * it. Plain text, in the user's language. `now`: ISO 8601.
  */
 export function receiptText(
   { consent, accounts }: ConsentCard,

@@ -7,7 +7,7 @@ import { renderDate } from '../../components/consent-facts/render-date.ts';
 
 type EventName = keyof LinkingStrings['consents']['detail']['events'];
 
-/** What an entry means: the first time it is active it was given, later it was renewed. */
+/** The event of an entry: the first activation is the consent, later ones are renewals. */
 function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   switch (status) {
     case 'ACTIVE':
@@ -23,7 +23,7 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   }
 }
 
-/** What happened to a consent, the newest first. `deleted`: said of its end, where the data went with it. */
+/** The history of a consent, newest first. `deleted`: the note at its end that data was deleted. */
 export function renderHistory(
   history: readonly ConsentHistoryEntry[],
   deleted: string | null,

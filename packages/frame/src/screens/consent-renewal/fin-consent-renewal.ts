@@ -6,7 +6,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 
-/** R3: the same facts once more, with what would change, and one confirmation. */
+/** The renewal of a consent: its facts with what changes, and one confirmation. */
 @customElement('fin-consent-renewal')
 export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   static override styles = css`

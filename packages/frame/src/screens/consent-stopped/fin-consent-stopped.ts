@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** R4: it is over; what the bank knows of it, and what became of the data. */
+/** The screen after sharing was stopped: whether the bank knows, and whether data was deleted. */
 @customElement('fin-consent-stopped')
 export class FinConsentStopped extends ScreenElement<'consentStopped'> {
   static override styles = css`

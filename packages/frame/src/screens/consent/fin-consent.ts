@@ -15,7 +15,7 @@ import { consentStyles } from './fin-consent.styles.ts';
 
 const dayMs = 86_400_000;
 
-/** C4: what is shared, with whom, until when and how it ends, before the bank is asked. */
+/** The consent screen before the bank: what is shared, with whom, until when and how to stop. */
 @customElement('fin-consent')
 export class FinConsent extends ScreenElement<'consent'> {
   static override styles = [skeletonStyles, consentStyles];
@@ -51,13 +51,13 @@ export class FinConsent extends ScreenElement<'consent'> {
     return this.state.connection.purpose === 'renew';
   }
 
-  /** Groups that were not agreed to before; none where nothing was. */
+  /** Data groups that are new in a renewal; none for a first consent. */
   private get freshGroups(): ConsentView['scopeIds'] {
     const { consent, before } = this.state;
     return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
   }
 
-  /** One sentence about the time; in a renewal marked where its day is another one than before. */
+  /** The sentence about the duration; a renewal marks a day that changes. */
   private renderEnd(
     told: string,
     end: string,
@@ -80,7 +80,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const end = until ?? period.until;
     const before = this.state.before === null ? null : endsOf(this.state.before);
     if (confirmBy === null) {
-      // From the day of the host, which the asked period begins with: a device's clock may be wrong.
+      // The period starts on the host's day: the device's clock may be wrong.
       const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
         words.until(formats.date(end), days),
@@ -168,7 +168,7 @@ export class FinConsent extends ScreenElement<'consent'> {
   protected override render(): TemplateResult {
     const words = this.words.bankVisit.consent;
     const { connection } = this.state;
-    // What came is shown once the skeleton has stood long enough to be seen.
+    // The content is shown after the skeleton's minimum time.
     const consent = this.skeleton.visible ? null : this.state.consent;
     const bank = connection.provider.name;
     const app = consent?.applicationName ?? this.scope.app.name;

@@ -13,13 +13,13 @@ import { dashboardStyles } from './fin-screen-consents.styles.ts';
 
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
 
-/** From so many consents on they can be searched. */
+/** From this many consents on there is a search. */
 const searchable = 8;
 
-/** Milliseconds after the last letter until a count is spoken. */
+/** Milliseconds after the last key until the number of results is announced. */
 const pause = 500;
 
-/** R1: what is shared, with whom and until when; what has ended stays to be looked at. */
+/** The list of consents, with ended ones behind a filter. */
 @customElement('fin-screen-consents')
 export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;

@@ -16,7 +16,7 @@ import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import { credentialsStyles } from './fin-credentials.styles.ts';
 
-/** C7: the bank's own sign-in form, with a plain line about who receives what is typed. */
+/** The sign-in form of a bank, with a line about who receives the credentials. */
 @customElement('fin-credentials')
 export class FinCredentials extends ScreenElement<'credentials'> {
   static override styles = [skeletonStyles, credentialsStyles];
@@ -28,7 +28,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
   });
 
-  /** When details may be sent again, in milliseconds of the clock. */
+  /** When credentials may be submitted again, in milliseconds of the clock. */
   private retryAt: number | null = null;
 
   private wasShown = false;
@@ -67,11 +67,11 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     this.wasShown = this.shownForm !== null;
     if (before === undefined && !arrived) return;
     const refused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
-    // Children render after this element: the fields are there one update later.
+    // Children render after this element: the fields exist one update later.
     if (arrived || refused) void this.form?.updateComplete.then(() => this.focusEntry());
   }
 
-  /** The form once the skeleton, if there was one, has stood long enough to be seen. */
+  /** The form; null while it is loading or the skeleton is shown for its minimum time. */
   private get shownForm(): LoginForm | null {
     return this.skeleton.visible ? null : this.state.form;
   }

@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** C1: what is read, who sees it and how to stop, before anything is asked. */
+/** The entry screen: what is read, who sees it and how to stop sharing. */
 @customElement('fin-entry')
 export class FinEntry extends ScreenElement<'entry'> {
   static override styles = css`

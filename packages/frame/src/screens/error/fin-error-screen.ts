@@ -15,7 +15,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ProblemButton } from './problem-buttons.ts';
 import { problemButtons } from './problem-buttons.ts';
 
-/** X1: what went wrong, and always a way forward. */
+/** The error screen: cause, advice and at least one action. */
 @customElement('fin-error-screen')
 export class FinErrorScreen extends ScreenElement<'error'> {
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
@@ -41,7 +41,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     forgetCode(this.scope.drafts);
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
-    // For whoever builds the page; the user can do nothing about it.
+    // For the developers of the page: users cannot correct the setup.
     if (problem.class === 'setup')
       console.error(`fin-link is not set up: ${problem.code}. See ${location.origin}/docs/errors#${problem.code}`);
   }
@@ -54,7 +54,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     if ('event' in button) this.send(button.event);
     if (button.action !== 'openInThisTab' || !('address' in button)) return;
     this.scope.report('bank_open', { mode: button.inThisTab === true ? 'tab' : 'popup' });
-    // The browser follows the link first.
+    // The browser follows the link before the screen changes.
     setTimeout(() => this.send({ type: 'bankOpened', at: performance.now() }));
   }
 

@@ -2,7 +2,7 @@ import type { Connection, LinkEvent, Problem, ProblemAction, ReadyVisit } from '
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** A button of the error screen: an event of the flow, or a real link to somewhere else. */
+/** A button of the error screen: an event of the flow, or a link. */
 export type ProblemButton = { action: ProblemAction; label: string } & (
   | { event: LinkEvent }
   | { address: string; inThisTab?: boolean }
@@ -10,11 +10,11 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
 
 interface Surroundings {
   connection: Connection | null;
-  /** A way to the bank that can be followed now. */
+  /** A prepared link to the bank. */
   ready: ReadyVisit | null;
   helpUrl: string | null;
   maySearch: boolean;
-  /** The connection, where the user may take it away. */
+  /** The connection, where the user may remove it. */
   removable: number | null;
   words: LinkingStrings;
 }
@@ -41,7 +41,7 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
   return action === 'help' ? webAddress(helpUrl) : null;
 };
 
-/** A bank that says that it signs in elsewhere now may not be reached in that way yet. */
+/** The error of a bank that has moved its sign-in to its own site, which this catalogue may not support yet. */
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
@@ -76,8 +76,8 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
 }
 
 /**
- * The buttons of a problem, the primary one first. What cannot be offered here (a link without an address, a step this
- * frame does not have) gives way to what can; there is always at least one.
+ * The buttons of a problem, the primary one first. Actions that are not possible (a link without an address, a step that this
+ * frame does not have) are left out; there is always at least one button.
  */
 export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
   const wanted: (ProblemAction | null)[] = [

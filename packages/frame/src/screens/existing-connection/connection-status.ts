@@ -6,7 +6,7 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 type Words = LinkingStrings['existing'];
 export type Standing = keyof Words['state'];
 
-/** How a connection is, and what can be done about it. */
+/** The status of a connection, which decides its button. */
 export function standingOf({ status, additionalStatus, updateEligibility }: ProviderAccountView): Standing {
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
   if (status === 'USER_INPUT_REQUIRED') return 'input';
@@ -17,13 +17,13 @@ export function standingOf({ status, additionalStatus, updateEligibility }: Prov
 }
 
 export interface Remedy {
-  /** As analytics know it. */
+  /** Name in analytics. */
   choice: 'use' | 'fix' | 'refresh' | 'renew';
   label: string;
   event: LinkEvent;
 }
 
-/** What the button of a connection does; null where nothing helps but another login. */
+/** The button of a connection; null where only another login is possible. */
 export function remedyOf(account: ProviderAccountView, words: Words): Remedy | null {
   const { providerAccountId } = account;
   switch (standingOf(account)) {

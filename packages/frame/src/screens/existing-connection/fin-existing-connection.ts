@@ -11,7 +11,7 @@ import { SkeletonController } from '../../components/waiting/skeleton-controller
 import type { Remedy } from './connection-status.ts';
 import { remedyOf, standingOf } from './connection-status.ts';
 
-/** C3: the bank is linked already; use it, mend it, or connect another login. */
+/** The screen for a bank that is already linked: use or repair a connection, or link another login. */
 @customElement('fin-existing-connection')
 export class FinExistingConnection extends ScreenElement<'existing'> {
   static override styles = [
@@ -105,7 +105,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
     const { existing } = this.words;
     const { shell } = this.scope.strings;
     const { provider } = this.state;
-    // What came is shown once the skeleton has stood long enough to be seen.
+    // The content is shown after the skeleton's minimum time.
     const connections = this.skeleton.visible ? null : this.state.connections;
     const first = connections?.find((one) => remedyOf(one, existing) !== null);
     return html`<fin-shell .heading=${existing.title(provider.name)} step="find" ?back=${maySearch(this.facts)}>

@@ -44,7 +44,7 @@ const hidden = (form: LoginForm): LoginForm => ({
   })),
 });
 
-/** C9, C10, C11: security questions, a picture to copy or to choose, a choice to make. */
+/** The bank's further questions: security questions, pictures and choices. */
 @customElement('fin-mfa-form')
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
@@ -95,7 +95,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     return refused ? this.words.mfa.refusedAnswer : null;
   }
 
-  /** A bank that is asked anew makes a new picture. */
+  /** Requests a new picture by restarting the sign-in. */
   private askAnew(): void {
     if (this.state.sending) return;
     this.scope.announcer.polite(this.words.mfa.newPictureAsked);

@@ -13,10 +13,10 @@ import type { Offers } from './offers.ts';
 import { offersOf } from './offers.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
-/** Asking again at once gets the same code twice, or a locked login. */
+/** Seconds before a new code may be requested: banks send the same code or lock the login otherwise. */
 const resendAfter = 30_000;
 
-/** C8: a one-time code the bank sent. */
+/** The screen for a one-time code of the bank. */
 @customElement('fin-mfa-token')
 export class FinMfaToken extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
@@ -31,7 +31,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   @property()
   private error: string | null = null;
 
-  /** What was asked for in place of the code, as long as it is under way. */
+  /** The offer that is being requested instead of the code. */
   private instead: string | null = null;
 
   override get typed(): boolean {
@@ -85,7 +85,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     this.send({ type: 'newCodeRequested' });
   }
 
-  /** Takes up what the bank offers in place of the code. */
+  /** Requests what the bank offers instead of the code. */
   private answerInstead(answer: FilledField): void {
     if (this.state.sending) return;
     this.instead = answer.value;
@@ -97,7 +97,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const { sending, connection } = this.state;
     const again = offers?.again ?? null;
     if (offers !== null && again === null) return nothing;
-    // A bank that let the user choose, and offers nothing here, asks for the choice again: nothing is sent before that.
+    // A bank that let the user choose a method asks for it again; no code is sent before that.
     const chooses = offers === null && connection.choseMethod;
     const left = chooses ? 0 : (this.hold.secondsLeft ?? 0);
     const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;

@@ -1,12 +1,12 @@
 import type { FilledField, LoginForm } from '@fin-link/contracts/browser';
 
-/** What a bank takes in place of a code, each as the answer that asks for it; null where it does not offer it. */
+/** What a bank offers instead of a code, as the answers that request it; null where it is not offered. */
 export interface Offers {
   again: FilledField | null;
   otherMethod: FilledField | null;
 }
 
-/** What the service's field `instead` offers; null for a bank that only takes the code, and is asked anew for another one. */
+/** The options of the service's field `instead`; null for a bank without it, which must be asked for a new code. */
 export function offersOf(form: LoginForm): Offers | null {
   const field = form.row
     .flatMap((row) => row.field)

@@ -7,7 +7,7 @@ import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 
-/** C14: some accounts arrived and some did not, each with its reason. */
+/** The screen after a link that could not read all accounts, with the reasons. */
 @customElement('fin-partial')
 export class FinPartial extends ScreenElement<'partial'> {
   static override styles = css`

@@ -6,10 +6,10 @@ import '../../components/progress/fin-progress.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 
-/** Minutes that the service gives a bank before it gives up. */
+/** Minutes after which the service gives up on a bank. */
 const longestRun = 15;
 
-/** C12: what is being done, named, and a way to leave it running once it takes long. */
+/** The progress of a link, which can be left running in the background once it takes long. */
 @customElement('fin-progress-screen')
 export class FinProgressScreen extends ScreenElement<'progress'> {
   static override styles = css`

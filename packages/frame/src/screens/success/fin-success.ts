@@ -7,7 +7,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** C16: done, and where to manage it. */
+/** The last screen after a link. */
 @customElement('fin-success')
 export class FinSuccess extends ScreenElement<'success'> {
   static override styles = css`

@@ -11,7 +11,7 @@ import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { SpokenCount } from './spoken-count.ts';
 
-/** C13: the accounts that were found, and which of them to keep. */
+/** The accounts that were found, with the selection of those to keep. */
 @customElement('fin-summary')
 export class FinSummary extends ScreenElement<'summary'> {
   private readonly spoken = new SpokenCount(this, (kept, found) =>
@@ -21,13 +21,13 @@ export class FinSummary extends ScreenElement<'summary'> {
   @query('fin-account-list')
   private list!: FinAccountList;
 
-  /** Ticked accounts; null until the first list arrived. */
+  /** Selected accounts; null until the first list is loaded. */
   @state()
   private kept: ReadonlySet<number> | null = null;
 
   private duplicatesNoted = false;
 
-  /** Accounts that were listed already: their boxes are the user's. */
+  /** Accounts that were already listed: their selection is the user's. */
   private readonly listed = new Set<number>();
 
   protected override willUpdate(): void {
@@ -46,7 +46,7 @@ export class FinSummary extends ScreenElement<'summary'> {
     if (this.state.refusal === 'empty') this.list.focus();
   }
 
-  /** Accounts that were also reached through another connection, once it is known through which. */
+  /** Accounts that are linked through another connection, too, once those connections are loaded. */
   private get duplicates(): readonly AccountView[] {
     const { accounts, otherConnections } = this.state;
     return otherConnections === null ? [] : accounts.filter((one) => one.associatedProviderAccountIds.length > 0);

@@ -21,7 +21,7 @@ export const isProviderList = exactly({
   matchedAs: orNull(text()),
 });
 
-/** `POST /v1/launch`: what the first screen shows of it. The rest is parsed by the contract's schema, before it is used. */
+/** `POST /v1/launch`: the members that the first screen uses. The contract's schema checks the rest before it is used. */
 export const isLaunchReply = exactly({
   sessionToken: text(),
   popular: (list) => list === undefined || isProviderList(list),

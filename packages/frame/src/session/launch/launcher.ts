@@ -5,10 +5,10 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 
-/** A page that does not answer for so long has lost the thread. */
+/** Milliseconds that the page has to answer. */
 const pagePatience = 30_000;
 
-/** `reply`: what the host answered, looked at but not yet parsed. */
+/** `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
 export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
 export type LaunchReason = 'start' | 'expired' | 'refused';
 
@@ -16,7 +16,7 @@ const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
   failure: { code, reference: '', retryAfter: null },
 });
 
-/** Gets launch tokens from the page and redeems them; the session token it brings stays in memory, here. */
+/** Requests launch tokens from the page and redeems them. Keeps the session token in memory. */
 export class Launcher {
   readonly #address: FrameAddress;
   readonly #page: PageLink;
@@ -44,7 +44,7 @@ export class Launcher {
       launchToken: answer.token,
       publishableKey: this.#address.publishableKey,
       parentOrigin: this.#page.origin,
-      // The host knows its views, and refuses any other.
+      // The host refuses unknown views.
       view: this.#address.view as FrameView,
     };
     try {
@@ -57,7 +57,7 @@ export class Launcher {
     }
   }
 
-  /** The page's answer; one that nobody asked for is passed over. */
+  /** Handles the page's answer; one without a request is ignored. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     if (message.type === 'launch') this.#answered?.({ token: message.token });
     else this.#answered?.(failed(message.code === 'network.lost' ? 'page.unreachable' : 'service.refused'));

@@ -5,14 +5,14 @@ import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
 const patience = 15_000;
-/** As many rows as a search shows. */
+/** Number of banks that a search shows. */
 const searchRows = 20;
 
-// The contract's own paths, checked by the compiler: the table of all routes is not needed for two of them.
+// The contract's paths, checked by the compiler: importing the table of all routes would cost bytes of the first screen.
 const launchPath = '/v1/launch' satisfies (typeof hostRoutes)['launch']['path'];
 const providersPath = '/v1/providers' satisfies (typeof hostRoutes)['providers']['path'];
 
-/** A request that got no good answer, in the flow's words. */
+/** A failed request, as the flow describes it. */
 export class OpeningFailure extends Error {
   readonly failure: FailedRequest;
 
@@ -22,7 +22,7 @@ export class OpeningFailure extends Error {
   }
 }
 
-/** The two requests of the first screen. Everything later goes through the host client, which is loaded behind it. */
+/** The two requests of the first screen. All others are made by the host client, which is loaded after it. */
 export class OpeningClient {
   readonly #fetch: typeof globalThis.fetch;
   readonly #baseUrl: string;
@@ -35,7 +35,7 @@ export class OpeningClient {
     this.#token = token;
   }
 
-  /** The host's reply as it came: looked at here, and parsed by the contract's schema before the flow believes it. */
+  /** Launches the session. The reply is checked for the first screen; the contract's schema parses it before the flow uses it. */
   async launch(request: LaunchRequest, signal: AbortSignal): Promise<unknown> {
     return this.#ask(launchPath, isLaunchReply, signal, {
       method: 'POST',
@@ -79,7 +79,7 @@ export class OpeningClient {
   }
 }
 
-/** The flow looks the code up in its own table; one that it does not know ends as an unknown problem. */
+/** The failure in an error reply. The flow treats codes that it does not know as an unknown problem. */
 function readFailure(body: unknown): FailedRequest {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const { code, requestId, retryAfter } = error;

@@ -2,5 +2,5 @@ import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
-/** What the tag's attributes ask for: where to start, and how. */
+/** Where and how the tag's attributes ask to start. */
 export type PageStart = StartPoint & Partial<Pick<PageOptions, 'redirectMode' | 'filter'>>;

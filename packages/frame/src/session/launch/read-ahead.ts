@@ -2,21 +2,21 @@ import type { ProviderDetail, ProviderList } from '@fin-link/contracts/browser';
 import type { ProviderReads } from '../../platform/scope/frame-scope.ts';
 import type { OpeningClient } from './opening-client.ts';
 
-/** Read-ahead forms are kept this long and no longer. */
+/** Milliseconds that a form is kept. */
 const freshFor = 60_000;
-/** A pointer that only passes over a row asks for nothing. */
+/** Milliseconds that a row must be highlighted before its form is loaded. */
 const dwell = 120;
 
 type ReadProvider = (providerId: number, signal?: AbortSignal) => Promise<ProviderDetail>;
 
-/** Searches, and reads a bank's form ahead while its row is highlighted, so that the next screen has it at once. */
+/** Searches banks, and loads the form of a highlighted bank ahead for the next screen. */
 export class ReadAhead implements ProviderReads {
   readonly #client: OpeningClient;
   #kept: { providerId: number; at: number; detail: Promise<ProviderDetail> } | null = null;
   #dwelling: ReturnType<typeof setTimeout> | undefined;
-  /** Reads a bank from the host; known once the client behind the first screen has arrived. */
+  /** Loads a bank from the host; null until the host client is loaded. */
   source: ReadProvider | null = null;
-  /** The popular banks, when they came with the session. */
+  /** The popular banks, when they came with the launch reply. */
   popular: ProviderList | null = null;
 
   constructor(client: OpeningClient) {
@@ -33,13 +33,13 @@ export class ReadAhead implements ProviderReads {
     }, dwell);
   };
 
-  /** The read-ahead answer, or a new one. */
+  /** The form that was loaded ahead, or a new request. */
   provider(providerId: number, source: ReadProvider): Promise<ProviderDetail> {
     const kept = this.#kept;
     if (kept !== null && kept.providerId === providerId && performance.now() - kept.at < freshFor) return kept.detail;
     const detail = source(providerId);
     this.#kept = { providerId, at: performance.now(), detail };
-    // A failed read is not an answer to keep.
+    // A failed request is not kept.
     detail.catch(() => (this.#kept = null));
     return detail;
   }

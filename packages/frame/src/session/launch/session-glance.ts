@@ -2,7 +2,7 @@ import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { LinkModel } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 
-/** What of a session the first screen shows; the flow decides everything else, once it is there. */
+/** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
 export type SessionGlance = Pick<
   SessionView,
   'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot'
@@ -12,8 +12,8 @@ const isPlain = ({ action, providerId, providerAccountId }: StartPoint): boolean
   (action ?? 'add') === 'add' && (providerId ?? null) === null && (providerAccountId ?? null) === null;
 
 /**
- * The bank search, when the flow will certainly begin with it: nothing to resume, nothing opened directly, no screen before.
- * Null otherwise. A test holds this against the flow itself.
+ * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no entry screen.
+ * Null otherwise. A test compares this with the flow.
  */
 export function searchAtOnce({ options, start, snapshot }: SessionGlance, pageStart: StartPoint): LinkModel | null {
   if (

@@ -30,7 +30,7 @@ export interface RunnerParts extends MachineParts {
   timer: SessionTimer;
 }
 
-/** What drives the screens of a view. */
+/** The module that runs the screens of a view. */
 export interface Runner {
   opened(result: LaunchResult): void;
   dispatch(event: FrameIntent): void;

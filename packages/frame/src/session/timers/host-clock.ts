@@ -1,6 +1,6 @@
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-/** The device's clock, set right by the host's: ends of sessions and codes are told in the host's time. */
+/** The device's clock corrected by the host's: ends of sessions and codes are times of the host. */
 export class HostClock implements FrameClock {
   #ahead = 0;
 

@@ -6,13 +6,13 @@ export interface SessionTimes {
   /** ISO 8601. */
   expiresAt: string;
   idleExpiresAt: string;
-  /** When the host said so; at this moment when absent. What drives the screens may arrive long after. */
+  /** When the host named these times; now when absent. The timer may be loaded long after. */
   now?: string;
 }
 
 /**
- * Knows when the session pauses: two minutes before, and at the end. The host is asked nothing; what it said last counts,
- * and every answer of the host moves the idle end.
+ * Calls back two minutes before the session ends, and at its end. It sends no request: it uses the times that the host named last,
+ * and every answer of the host restarts the idle time.
  */
 export class SessionTimer {
   readonly #clock: FrameClock;
@@ -22,7 +22,7 @@ export class SessionTimer {
   #idleEnd = 0;
   #idleFor = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The end the user was warned of already. */
+  /** The end that the user was already warned about. */
   #warnedOf = 0;
 
   constructor(clock: FrameClock, expiring: () => void, expired: () => void) {
@@ -31,7 +31,7 @@ export class SessionTimer {
     this.#expired = expired;
   }
 
-  /** Takes what the host says about the session. */
+  /** Starts the timer with the times of the host. */
   start({ expiresAt, idleExpiresAt, now }: SessionTimes): void {
     this.#end = Date.parse(expiresAt);
     this.#idleEnd = Date.parse(idleExpiresAt);
@@ -40,7 +40,7 @@ export class SessionTimer {
     this.#plan();
   }
 
-  /** The host answered a request: idle time starts again. */
+  /** Restarts the idle time, after an answer of the host. */
   touch(): void {
     if (this.#timer === undefined) return;
     this.#idleEnd = this.#clock.now() + this.#idleFor;
@@ -56,7 +56,7 @@ export class SessionTimer {
     this.stop();
     const end = Math.min(this.#end, this.#idleEnd);
     const left = end - this.#clock.now();
-    // A session shorter than the warning is warned of half-way.
+    // A session shorter than the warning time is warned about half-way.
     const warnIn = left - Math.min(warning, this.#idleFor / 2);
     if (this.#warnedOf === end) this.#timer = setTimeout(() => this.#finish(), Math.max(0, left));
     else this.#timer = setTimeout(() => this.#warn(end), Math.max(0, warnIn));

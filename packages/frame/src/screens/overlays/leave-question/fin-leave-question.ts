@@ -8,7 +8,7 @@ import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
-/** X2: leaving costs something, so it is asked first. Escape keeps going. */
+/** The dialog before leaving, where leaving loses something. Escape cancels. */
 @customElement('fin-leave-question')
 export class FinLeaveQuestion extends FrameElement {
   /** Name of the bank; empty when none was chosen. */
@@ -28,7 +28,7 @@ export class FinLeaveQuestion extends FrameElement {
     this.send({ type: 'leaveConfirmed', choice });
   }
 
-  /** The browser closed the question unanswered, as it may for a second Escape or a Back gesture: nothing is withdrawn. */
+  /** The browser closed the dialog, as it may for a second Escape or a Back gesture: nothing at the bank is cancelled. */
   private giveIn(): void {
     this.leave(this.consequence === 'background' ? 'background' : 'leave');
   }

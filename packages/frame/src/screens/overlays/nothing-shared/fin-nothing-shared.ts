@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
-/** Above the search that a no to sharing leads back to. It is spoken by the flow's own announcement. */
+/** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
 @customElement('fin-nothing-shared')
 export class FinNothingShared extends FrameElement {
   static override styles = css`

@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
-/** A banner above the screen while there is no network. It is spoken by the flow's own announcement. */
+/** The banner above the screen while there is no network. The flow announces it. */
 @customElement('fin-offline')
 export class FinOffline extends FrameElement {
   static override styles = css`

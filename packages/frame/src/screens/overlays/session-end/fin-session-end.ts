@@ -8,17 +8,17 @@ import { forgetCode } from '../../../platform/drafts/form-drafts.ts';
 import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
-/** The session ends soon, or has ended: stay, or go on from the same place. */
+/** The dialog about a session that ends soon or has ended: it can be kept or resumed. */
 @customElement('fin-session-end')
 export class FinSessionEnd extends FrameElement {
   @property()
   standing: 'expiring' | 'expired' = 'expiring';
 
-  /** Going on was asked for. */
+  /** A request to keep or resume the session is running. */
   @property({ type: Boolean })
   renewing = false;
 
-  /** Why going on failed. */
+  /** Why the session could not be kept or resumed. */
   @property({ attribute: false })
   problem: Problem | null = null;
 
@@ -42,7 +42,7 @@ export class FinSessionEnd extends FrameElement {
     if (this.standing === 'expiring') this.carryOn();
   }
 
-  /** What is closed cannot be answered any more; nothing of an ended session is left to lose. */
+  /** The browser closed the dialog: an ended session is left, and a running one is kept. */
   private giveIn(): void {
     if (this.standing === 'expired') this.leave();
     else this.carryOn();
