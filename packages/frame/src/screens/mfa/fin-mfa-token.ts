@@ -13,7 +13,7 @@ import type { Offers } from './offers.ts';
 import { offersOf } from './offers.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
-/** Seconds before a new code may be requested: banks send the same code or lock the login otherwise. */
+/** Milliseconds before a new code may be requested: banks send the same code or lock the login otherwise. */
 const resendAfter = 30_000;
 
 /** The screen for a one-time code of the bank. */
