@@ -39,7 +39,11 @@ const views: Readonly<Record<string, readonly string[]>> = {
   connections: ['src/session/runner/connections-machine.ts', 'src/screens/connections/fin-screen-connections.ts'],
   consents: ['src/session/runner/consents-machine.ts', 'src/screens/consents/fin-screen-consents.ts'],
 };
-const everyView = ['src/session/view-registry.ts', 'src/app/screen-registry/later-screens.ts', 'src/platform/words/en/linking.ts'];
+const everyView = [
+  'src/session/view-registry.ts',
+  'src/app/screen-registry/later-screens.ts',
+  'src/platform/words/en/linking.ts',
+];
 
 function frameFiles(folder: string, beyond: readonly string[] = []): string[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));

@@ -113,7 +113,8 @@ describe('elements: check of frame messages without the contract’s schemas', (
     );
   });
 
-  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])('refuses the value %s', (value) =>
-    expect(checkFrameMessage(value)).toBeNull(),
+  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])(
+    'refuses the value %s',
+    (value) => expect(checkFrameMessage(value)).toBeNull(),
   );
 });

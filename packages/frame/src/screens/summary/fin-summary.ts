@@ -103,7 +103,10 @@ export class FinSummary extends ScreenElement<'summary'> {
       ${
         this.duplicates.length === 0
           ? nothing
-          : html`<fin-duplicate-accounts .accounts=${this.duplicates} .connections=${this.state.otherConnections ?? []}></fin-duplicate-accounts>`
+          : html`<fin-duplicate-accounts
+              .accounts=${this.duplicates}
+              .connections=${this.state.otherConnections ?? []}
+            ></fin-duplicate-accounts>`
       }
       ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
       <fin-account-list
