@@ -43,7 +43,9 @@ function placeOf(file: string): Place | undefined {
   const room = folder && rooms[folder];
   if (!outer || !room) return undefined;
   const rest = file.slice(outer.length + 1);
-  return rest.includes('/') ? { outer, folder, room, isTest: inTests.test(rest), isBuild: inBuild.test(rest) } : undefined;
+  return rest.includes('/')
+    ? { outer, folder, room, isTest: inTests.test(rest), isBuild: inBuild.test(rest) }
+    : undefined;
 }
 
 function leavesRoom({ outer, folder, isTest, isBuild }: Place, file: string, specifier: string): string | undefined {
