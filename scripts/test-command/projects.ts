@@ -48,7 +48,7 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/service/test/refresh/worker',
   'packages/service/test/deletion/',
   'packages/service/test/notifications/delivery',
-  'server/test/results/delivery',
+  'server/test/session-results/delivery',
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */
