@@ -4,6 +4,8 @@ import type { PackageRules } from './packages.ts';
 import { browserPackages, packageFolders, packageRules, testingPackage } from './packages.ts';
 
 const inTests = /^(test|e2e|gallery)\//;
+/** What runs while a package is built; its sources do not import it. */
+const inBuild = /^build\//;
 
 interface Position {
   /** The package's folder, as 'packages/flow'. */
@@ -12,6 +14,7 @@ interface Position {
   /** The folder whose rules these are, as 'packages/contracts/src/browser'. */
   folder: string;
   isTest: boolean;
+  isBuild: boolean;
 }
 
 /**
@@ -40,13 +43,20 @@ function positionOf(file: string): Position | undefined {
   const rules = folder && packageRules[folder];
   if (!outer || !rules) return undefined;
   const rest = file.slice(outer.length + 1);
-  return rest.includes('/') ? { outer, folder, rules, isTest: inTests.test(rest) } : undefined;
+  return rest.includes('/')
+    ? { outer, folder, rules, isTest: inTests.test(rest), isBuild: inBuild.test(rest) }
+    : undefined;
 }
 
-function leavesPackage({ outer, folder, isTest }: Position, file: string, specifier: string): string | undefined {
+function leavesPackage(
+  { outer, folder, isTest, isBuild }: Position,
+  file: string,
+  specifier: string,
+): string | undefined {
   const target = join(dirname(file), specifier).split(sep).join('/');
   if (isTest)
     return target.startsWith(`${outer}/`) || target.startsWith('scripts/') ? undefined : `it lies outside ${outer}`;
+  if (isBuild && target.startsWith(`${outer}/build/`)) return undefined;
   if (!target.startsWith(`${outer}/src/`)) return `it lies outside ${outer}/src`;
   // What the server's entry shares with the browser's is written once, in the lighter one.
   return folder === 'packages/contracts/src/browser' && !target.startsWith(`${folder}/`)
