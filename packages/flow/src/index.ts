@@ -1,4 +1,4 @@
-export type * from './bank-visit/bank-visit-state.ts';
+export type * from './bank-authorization/bank-authorization-state.ts';
 export { mayGoBack, maySearch } from './linking/moves/connection.ts';
 export type * from './linking/model/connection-state.ts';
 export type * from './host/failed-request.ts';
@@ -6,7 +6,11 @@ export * from './linking/model/link-effect.ts';
 export * from './linking/model/link-event.ts';
 export * from './linking/model/link-state.ts';
 export * from './problems/problems.ts';
-export { challengeMark, progressRowNames, readProviderAccount } from './linking/observations/provider-account-reading.ts';
+export {
+  challengeMark,
+  progressRowNames,
+  readProviderAccount,
+} from './linking/observations/provider-account-reading.ts';
 export type {
   PreviousReading,
   ProgressRow,

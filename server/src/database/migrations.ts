@@ -1,18 +1,18 @@
 import { vaultMigration } from '@fin-link/storage';
 import type { Migration } from '@fin-link/storage';
-import { migrateBroker } from '../broker/tables.ts';
-import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
-import { migrateLimits } from '../limits/tables.ts';
+import { migrateBroker } from './tables/service-tokens.ts';
+import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
+import { migrateLimits } from './tables/limits.ts';
 import {
   migrateAddIntents,
   migrateHeldBefore,
   migrateListedOnly,
   migrateProviderAccounts,
-} from '../provider-accounts/tables.ts';
-import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
-import { migrateSessions } from '../sessions/tables.ts';
-import { migrateRemovedUsers } from '../users/tables.ts';
-import { migrateVisitReturns, migrateVisits } from '../visits/tables.ts';
+} from './tables/provider-accounts.ts';
+import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
+import { migrateSessions } from './tables/sessions.ts';
+import { migrateRemovedUsers } from './tables/removed-users.ts';
+import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
 
 export const hostMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),
@@ -26,7 +26,7 @@ export const hostMigrations: Record<string, Migration> = {
   '0009_add_intents': { up: migrateAddIntents },
   '0010_held_before': { up: migrateHeldBefore },
   '0011_delivery_rounds': { up: migrateDeliveryRounds },
-  '0012_visits': { up: migrateVisits },
-  '0013_visit_returns': { up: migrateVisitReturns },
+  '0012_authorizations': { up: migrateAuthorizations },
+  '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
 };

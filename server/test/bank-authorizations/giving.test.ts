@@ -1,0 +1,267 @@
+import { openTestStorage } from '@fin-link/testing';
+import { authorizeAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
+import { expect, test } from 'vitest';
+import { readEvents } from '../harness/event-reader.ts';
+import { untilStatus } from '../harness/linking.ts';
+import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
+import { resultsOf } from '../harness/results.ts';
+import { testHost } from '../harness/test-host.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl, bankUrl, log: serviceLog } = await openBankingService(storage);
+const host = await testHost({ storage, serviceUrl });
+/** Another process of the deployment. */
+const beside = await testHost({ storage, serviceUrl });
+const returnUrl = 'http://127.0.0.1:4300/?step=2';
+
+const accountsOf = async (token: string): Promise<number[]> => {
+  const { body } = await host.call('GET', '/v1/provider-accounts', { bearer: token });
+  return body.providerAccounts.map((account: { providerAccountId: number }) => account.providerAccountId);
+};
+const declineAtBank = async (address: URL): Promise<URL> => {
+  const { browser, decision } = await comeToDecision(address);
+  return goBack(browser, await browser.send('POST', formOf(decision, '/decline'), {}));
+};
+
+test('a user gives a consent at the British bank, and their accounts are linked', async () => {
+  const { token, sessionId } = await host.session();
+  const [events, elsewhere] = [await readEvents(host.url, token), await readEvents(beside.url, token)];
+  const consentId = await generate(host, token);
+  const prepared = await prepare(host, token, consentId);
+  expect(prepared.authorization).toMatchObject({
+    consentId,
+    providerId: britishBank,
+    providerAccountId: null,
+    status: 'ready',
+  });
+  const browser = hostBrowser(host);
+  const bank = await leave(browser, prepared);
+  expect(bank.origin).toBe(bankUrl);
+  expect((await readAuthorization(host, token, prepared.authorization.authorizationId)).status).toBe('atBank');
+  const back = await authorizeAtBank(bank, 'ok-giving');
+  const reading = await browser.open(back.pathname);
+  expect([reading.status, reading.text]).toEqual([200, expect.stringContaining('location.hash')]);
+  expect(reading.text).not.toContain('data-result');
+  const page = await browser.comeBack(back);
+  expect(page.text).toContain('You can close this window.');
+  const { status, providerAccountId } = await readAuthorization(host, token, prepared.authorization.authorizationId);
+  expect(status).toBe('done');
+  await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
+  for (const stream of [events, elsewhere])
+    await stream.find((event) => event.type === 'authorization' && event.authorization.status === 'done');
+  const seen = events.events.flatMap(({ event }) =>
+    event.type === 'authorization' ? [event.authorization.status] : [],
+  );
+  expect([...new Set(seen)]).toEqual(['ready', 'atBank', 'checking', 'done']);
+  const later = await readEvents(host.url, token);
+  await later.find((event) => event.type === 'authorization' && event.authorization.status === 'done');
+  const { end, resultOf } = resultsOf(host);
+  await end(token, 'success');
+  expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success', providerAccounts: [{ providerAccountId }] });
+
+  for (const secret of new URLSearchParams(back.hash.slice(1)).values())
+    expect(host.log.text() + serviceLog.text()).not.toContain(secret);
+  for (const secret of browser.cookies.values()) expect(host.log.text()).not.toContain(secret);
+});
+
+test('pages of the way are framed by nobody, keep nothing and tell nobody where they are', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token));
+  const start = await browser.open(prepared.startPath);
+  const pages = [
+    start,
+    await browser.open('/oauth/callback/16020'),
+    await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
+    await hostBrowser(host).open(`/oauth/result/${prepared.authorization.authorizationId}`),
+  ];
+  for (const { headers } of pages)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+  const [cookie] = [start.headers['set-cookie']].flat();
+  expect(cookie).toMatch(/^__Host-fl_tx-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=900; Secure; HttpOnly; SameSite=Lax$/);
+  const policy = String(pages[1]?.headers['content-security-policy']);
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test('going back, reloading and coming again show the same last page, and the code is exchanged once', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token));
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-again');
+  const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)]);
+  pages.push(
+    await browser.comeBack(back),
+    await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
+  );
+  for (const page of pages.slice(2)) expect(page.text).toContain('You can close this window.');
+  // A reload of the page that took the fragment out of its address.
+  const result = `data-result="/oauth/result/${prepared.authorization.authorizationId}"`;
+  expect((await browser.open(back.pathname)).text).toContain(result);
+  for (const other of [hostBrowser(host).open(back.pathname), browser.open('/oauth/callback/16040')])
+    expect((await other).text).not.toContain('data-result');
+  expect(pages.map((page) => page.status)).toEqual([200, 200, 200, 200]);
+  expect(await accountsOf(token)).toHaveLength(1);
+  expect((await hostBrowser(host).comeBack(back)).body.error.code).toBe('return.invalid');
+});
+
+test('what stands behind a second question mark is part of the answer', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token));
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-question');
+  const state = new URLSearchParams(back.hash.slice(1)).get('state');
+  const page = await browser.comeBack(new URL(`${back.origin}${back.pathname}?code=a?b&state=${state}`));
+  expect(page.text).toContain('gave something else');
+  expect((await readAuthorization(host, token, prepared.authorization.authorizationId)).problem).toBe(
+    'consent.mismatch',
+  );
+});
+
+test('a user who says no at the bank has declined', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token));
+  const page = await browser.comeBack(await declineAtBank(await leave(browser, prepared)));
+  expect(page.text).toContain('Nothing was shared.');
+  expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
+    status: 'declined',
+    problem: null,
+  });
+  expect(await accountsOf(token)).toEqual([]);
+});
+
+test('a window closed at the wrong moment, twice, ends with one provider account', async () => {
+  const { token } = await host.session();
+  const consentId = await generate(host, token);
+  const browser = hostBrowser(host);
+  const first = await prepare(host, token, consentId);
+  // Closed when the bank had said yes, before the host heard of it.
+  const lost = await authorizeAtBank(await leave(browser, first), 'ok-closing');
+  const second = await prepare(host, token, consentId);
+  const back = await authorizeAtBank(await leave(browser, second), 'ok-closing');
+  expect((await readAuthorization(host, token, first.authorization.authorizationId)).status).toBe('cancelled');
+  expect((await browser.comeBack(lost)).text).toContain('isn’t valid any more');
+  // Closed while the host looked at what came back.
+  await browser.bring(back);
+  const third = await prepare(host, token, consentId);
+  expect(third).toMatchObject({
+    startPath: null,
+    authorization: { authorizationId: second.authorization.authorizationId, status: 'done' },
+  });
+  expect(await accountsOf(token)).toEqual([third.authorization.providerAccountId]);
+});
+
+test('two windows that are opened at once end with one provider account, whichever comes back', async () => {
+  const { token } = await host.session();
+  const consentId = await generate(host, token);
+  const browser = hostBrowser(host);
+  const [one, other] = [await prepare(host, token, consentId), await prepare(host, token, consentId)];
+  const answers = await Promise.all([browser.open(one.startPath), browser.open(other.startPath)]);
+  const banks = answers.map(({ headers }) => new URL(String(headers['location']), 'http://localhost:4000'));
+  for (const bank of banks) {
+    if (bank.origin !== bankUrl) continue;
+    // The bank is told to end what the earlier window began, maybe before anybody comes there.
+    const back = await authorizeAtBank(bank, 'ok-two-windows').catch(() => null);
+    if (back !== null) await browser.comeBack(back);
+  }
+  const statuses = [one, other].map(
+    async ({ authorization }) => (await readAuthorization(host, token, authorization.authorizationId)).status,
+  );
+  expect((await Promise.all(statuses)).toSorted()).toEqual(['cancelled', 'done']);
+  expect(await accountsOf(token)).toHaveLength(1);
+  // An address that was still open leads to the end at once.
+  const late = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
+    bearer: token,
+    body: { purpose: 'give', mode: 'popup' },
+  });
+  expect(late.body.authorization.status).toBe('done');
+});
+
+test('users of one browser at one bank come back to their own authorizations', async () => {
+  const browser = hostBrowser(host);
+  const authorizations = [];
+  for (const name of ['ok-first', 'ok-second']) {
+    const { token } = await host.session();
+    const prepared = await prepare(host, token, await generate(host, token));
+    authorizations.push({ token, prepared, back: await authorizeAtBank(await leave(browser, prepared), name) });
+  }
+  for (const { token, prepared, back } of authorizations.toReversed()) {
+    await browser.comeBack(back);
+    expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
+      status: 'done',
+    });
+    expect(await accountsOf(token)).toHaveLength(1);
+  }
+});
+
+test('in the same tab the user comes back to the page, with the session’s id and nothing else', async () => {
+  const { token, sessionId } = await host.session({ returnUrl });
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
+  const page = await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), 'ok-tab'));
+  const address = `http://127.0.0.1:4300/?step=2&amp;fin_link_session=${sessionId}`;
+  expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
+  expect(page.text).toContain(`href="${address}"`);
+  expect(page.text).not.toContain('<script');
+});
+
+test('in the same tab whoever comes back too late finds the way to the page', async () => {
+  const { token } = await host.session({ returnUrl });
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-late');
+  host.clock.advance(901_000);
+  const page = await browser.comeBack(back);
+  expect(page.text).toContain('isn’t valid any more');
+  expect(page.text).toContain('href="http://127.0.0.1:4300/?step=2&amp;fin_link_session=');
+  expect(await accountsOf(token)).toEqual([]);
+});
+
+test('without an address to come back to there is no authorization in the same tab', async () => {
+  const { token } = await host.session();
+  const consentId = await generate(host, token);
+  const body = { purpose: 'give', mode: 'tab' };
+  const refused = await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer: token, body });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'authorization.no-return-address']);
+});
+
+test('of one user the ways to banks are limited', async () => {
+  const { token, loginName, sessionId } = await host.session();
+  const consentId = await generate(host, token);
+  const session = await host.deps.sessions.byId(sessionId);
+  if (session === null) throw new Error('There is no session.');
+  const { publishableKey } = session;
+  const asked = { consentId, publishableKey, providerId: britishBank, providerAccountId: null, returnUrl: null };
+  for (let made = 0; made < 50; made++)
+    await host.deps.authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
+  const other = await host.session({ loginName });
+  const body = { purpose: 'give', mode: 'popup' };
+  const { status, headers } = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
+    bearer: other.token,
+    body,
+  });
+  expect([status, headers['retry-after']]).toEqual([429, '600']);
+});
+
+test('what fits no consent of the user is told before anybody leaves', async () => {
+  const [{ token }, stranger] = [await host.session(), await host.session()];
+  const consentId = await generate(host, token);
+  const ask = async (bearer: string, purpose: string) =>
+    (await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer, body: { purpose, mode: 'popup' } }))
+      .body.error?.code;
+  expect(await ask(token, 'renew')).toBe('consent.wrong-state');
+  expect(await ask(stranger.token, 'give')).toBe('consent.not-found');
+  const { authorization } = await prepare(host, token, consentId);
+  for (const method of ['GET', 'DELETE'] as const)
+    expect(
+      (await host.call(method, `/v1/authorizations/${authorization.authorizationId}`, { bearer: stranger.token }))
+        .status,
+    ).toBe(404);
+});
