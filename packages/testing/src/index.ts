@@ -8,7 +8,7 @@ export {
   manualClock,
   secretMarker,
   temporaryDirectory,
-  withheldAt,
+  disabledChecksAt,
 } from './fixtures/index.ts';
 export { forChildProcesses, isNightly, testCacheDir } from './environment/index.ts';
 export {
