@@ -4,7 +4,7 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the migrations of each schema are; the folder that makes a table owns it. */
+/** Where the migrations of each schema are; the file that makes a table is named beside it. */
 const owners: readonly { schema: string; source: string }[] = [
   { schema: 'service', source: 'packages/service/src' },
   { schema: 'host', source: 'server/src' },
@@ -15,27 +15,27 @@ const owners: readonly { schema: string; source: string }[] = [
 
 const made = /\.createTable\('([a-z_]+)'\)/g;
 
-function tablesByFolder(source: string): [string, string[]][] {
+function tablesByFile(source: string): [string, string[]][] {
   const tables = new Map<string, string[]>();
   for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(made)].map(
       ([, name = '']) => name,
     );
-    const folder = entry.parentPath.slice(root.length + 1);
-    if (names.length > 0) tables.set(folder, [...(tables.get(folder) ?? []), ...names]);
+    const file = join(entry.parentPath, entry.name).slice(root.length + 1);
+    if (names.length > 0) tables.set(file, names);
   }
   return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-/** Every table with its schema and the folder that makes it. */
+/** Every table with its schema and the file that makes it. */
 export const ownerTable = (): string =>
   markdownTable(
-    ['schema', 'folder', 'tables'],
+    ['schema', 'made in', 'tables'],
     owners.flatMap(({ schema, source }) =>
-      tablesByFolder(source).map(([folder, names]) => [
+      tablesByFile(source).map(([file, names]) => [
         schema,
-        code(folder),
+        code(file),
         names
           .toSorted()
           .map((name) => code(name))

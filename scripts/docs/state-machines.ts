@@ -27,7 +27,7 @@ import {
   visitMade,
 } from '../../packages/flow/test/views.ts';
 import { type ConsentEvent, nextStatus } from '../../packages/service/src/consents/consent-state.ts';
-import { type RefreshEvent, refreshStates, transition } from '../../packages/service/src/refresh/transition.ts';
+import { type RefreshEvent, refreshStates, transition } from '../../packages/service/src/refreshes/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
 
 /** What a user, a bank or the host does in a state. */

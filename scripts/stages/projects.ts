@@ -45,7 +45,7 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/testing/test/',
   'packages/service/test/kill/',
   'packages/service/test/journal/',
-  'packages/service/test/refresh/worker',
+  'packages/service/test/linking/worker/',
   'packages/service/test/deletion/',
   'packages/service/test/notifications/delivery',
   'server/test/results/delivery',

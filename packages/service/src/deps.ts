@@ -3,7 +3,7 @@ import type { BusinessClock, Clock, Database, Jobs, Storage, Vault } from '@fin-
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { ServiceDatabase } from './database/schema.ts';
-import type { Ids } from './ids/ids.ts';
+import type { Ids } from './runtime/ids.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type ServiceTransaction = Transaction<ServiceDatabase>;

@@ -7,7 +7,7 @@ import type { Handlers } from './http/handler.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers, deleteProviderAccountsOfUser } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
-import type { LinkingDeps } from './refresh/index.ts';
+import type { LinkingDeps } from './linking/index.ts';
 import { createTokenHandlers, deleteTokensOfUser } from './tokens/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers } from './users/index.ts';

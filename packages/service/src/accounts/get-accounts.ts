@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../database/schema.ts';
 import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../deps.ts';
 import type { Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../refresh/reference.ts';
+import type { ProviderAccountKey } from '../refreshes/reference.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**

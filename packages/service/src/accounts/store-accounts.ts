@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/connector.ts';
+import type { AdditionalStatus, BankAccount } from '../connectors/contract/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
-import type { Secrets } from '../refresh/secrets.ts';
+import type { RefreshReference } from '../refreshes/reference.ts';
+import type { Secrets } from '../provider-accounts/secrets.ts';
 import { isFullNumber, maskNumber } from './account-number.ts';
 import { identityOf } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
-import type { AccountTable } from './tables.ts';
+import type { AccountTable } from '../database/tables/accounts.ts';
 
 /** An account whose data is to be read now. */
 export interface ListedAccount {

@@ -1,5 +1,5 @@
-import { autoRefreshesOf } from '../refresh/auto-refreshes.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { autoRefreshesOf } from '../provider-accounts/automatic-refresh.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import type { UserKey } from '../provider-accounts/records.ts';
 import { associatedWith } from './sources.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';

@@ -1,8 +1,8 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { lockProviderAccounts, userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { findAccount } from './records.ts';
 
 /** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 interface BankUser {

@@ -1,13 +1,13 @@
-import type { Grant } from '../connectors/consent-authority.ts';
+import type { Grant } from '../connectors/contract/consent-authority.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { ServiceError } from '../runtime/service-error.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { holdUser, lockUser } from '../users/lock-user.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { fetchWithNewGrant } from './provider-account.ts';
+import { fetchWithNewGrant } from './restart-refresh.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 import { giveUpVisit } from './visit.ts';

@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { ConsentEndings } from './consent-endings.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 import type { ConsentTerms } from './engagement-model.ts';

@@ -1,8 +1,8 @@
 import type { Handler } from '../http/handler.ts';
 import type { EndpointInput, ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import { providerById } from '../providers/provider-records.ts';
+import { providerById } from '../providers/catalogue/provider-records.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { type ConsentDeps, openBankOf } from './consent-deps.ts';

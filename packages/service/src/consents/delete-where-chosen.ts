@@ -1,6 +1,6 @@
 import { deleteSharedData } from '../deletion/index.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { type ConsentRow, recordConsent } from './records.ts';
 
 /** For a locked consent under which sharing has ended for good. */

@@ -1,7 +1,7 @@
 import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { deleteWhereChosen } from './delete-where-chosen.ts';
-import { stopFetching } from './provider-account.ts';
+import { stopFetching } from './restart-refresh.ts';
 import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
 
 /** One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. */

@@ -1,9 +1,9 @@
 import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import type { ConsentKey } from './records.ts';
-import { type ConsentRecordTable, deletionEvents } from './tables.ts';
+import { type ConsentRecordTable, deletionEvents } from '../database/tables/consents.ts';
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 

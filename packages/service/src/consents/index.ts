@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { acceptConsent } from './accept-consent.ts';
 import { createConsent } from './create-consent.ts';
 import { setConsentDeletion } from './deletion-choice.ts';
@@ -13,7 +13,7 @@ import { revokeConsent } from './revoke-consent.ts';
 
 export type { ConsentDeps } from './consent-deps.ts';
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
-export { endedByBank } from './open-grant.ts';
+export { endedByBank } from '../linking/worker/open-grant.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
 export { startStatusSweep } from './status-sweep.ts';

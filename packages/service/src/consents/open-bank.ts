@@ -1,6 +1,6 @@
-import type { ConsentAuthority } from '../connectors/consent-authority.ts';
-import type { Connector } from '../connectors/connector.ts';
-import type { EndingNotices } from '../connectors/ending-notices.ts';
+import type { ConsentAuthority } from '../connectors/contract/consent-authority.ts';
+import type { Connector } from '../connectors/contract/connector.ts';
+import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
 import type { ConsentRegion } from './renewal.ts';
 
 export interface BankCertificate {

@@ -3,7 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { daysAfter, endOf } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
@@ -11,7 +11,7 @@ import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './
 import { type ConsentEvent, nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
 import { nextStatusCheck } from './status-check.ts';
-import type { ConsentTable, RecordedEvent } from './tables.ts';
+import type { ConsentTable, RecordedEvent } from '../database/tables/consents.ts';
 
 export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler, UserCallContext } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -7,7 +7,7 @@ import { type ConsentDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
 import { isSameParty } from './engagement-model.ts';
-import { fetchSoon } from './provider-account.ts';
+import { fetchSoon } from './restart-refresh.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
 import { beginVisit, begunAt, keepVisit } from './visit.ts';

@@ -1,8 +1,8 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
@@ -11,7 +11,7 @@ import { assertOffered, chooseDeletion } from './deletion-choice.ts';
 import { deleteWhereChosen } from './delete-where-chosen.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { giveUpVisit } from './visit.ts';
-import { stopFetching } from './provider-account.ts';
+import { stopFetching } from './restart-refresh.ts';
 
 const bankMs = 5_000;
 

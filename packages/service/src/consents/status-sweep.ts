@@ -1,7 +1,7 @@
-import { startSweep, type DueSweep } from '../refresh/due.ts';
+import { startSweep, type DueSweep } from '../linking/due-refreshes.ts';
 import { withUptimeMetrics } from '../providers/index.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { endedAtBank } from './open-grant.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import { endedAtBank } from '../linking/worker/open-grant.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
 import { afterBankFailed, nextStatusCheck } from './status-check.ts';
 

@@ -1,6 +1,6 @@
 import { holdUser } from '../users/lock-user.ts';
-import { startSweep, type DueSweep } from '../refresh/due.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { startSweep, type DueSweep } from '../linking/due-refreshes.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';

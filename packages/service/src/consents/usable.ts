@@ -1,7 +1,7 @@
-import type { AdditionalStatus } from '../connectors/connector.ts';
+import type { AdditionalStatus } from '../connectors/contract/connector.ts';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { hasEnded } from './consent-dates.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { isSameParty } from './engagement-model.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { ServiceError } from '../runtime/service-error.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { openBankOf } from './consent-deps.ts';
 import type { Attempt, Visit } from './consent-secrets.ts';

@@ -1,5 +1,5 @@
 import type { ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { UserCallContext } from '../http/handler.ts';
 import { daysAfter } from './consent-dates.ts';

@@ -2,10 +2,10 @@ import { handOverAccounts } from '../accounts/hand-over.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from '../accounts/sources.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import { type Change, recordChange } from '../journal/index.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
-import { forgetNotificationsOf } from './outgoing-events.ts';
-import type { DataDeletionTable } from './tables.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import { accountKey, type ProviderAccountKey } from '../refreshes/reference.ts';
+import { forgetNotificationsOf } from '../notifications/forget-notifications.ts';
+import type { DataDeletionTable } from '../database/tables/deletion.ts';
 
 export interface EndedSharing {
   consentId: number;

@@ -4,8 +4,8 @@ import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
 import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { HoldingTable } from './tables.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import type { HoldingTable } from '../database/tables/holdings.ts';
 
 /** Whoever has more asks by account. */
 const mostHoldings = 5_000;

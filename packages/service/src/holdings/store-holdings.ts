@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
-import type { BankHolding } from '../connectors/connector.ts';
+import type { BankHolding } from '../connectors/contract/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { RefreshReference } from '../refreshes/reference.ts';
 
 const rewritten = [
   'holding_type',

@@ -8,5 +8,5 @@ export { startSequencer } from './sequencer.ts';
 export type { Sequencer, SequencerOptions } from './sequencer.ts';
 export { InvalidCursorError } from './cursor.ts';
 export { migrateForgetting } from './prune.ts';
-export { migrateJournal } from './tables.ts';
-export type { JournalTables } from './tables.ts';
+export { migrateJournal } from '../database/tables/journal.ts';
+export type { JournalTables } from '../database/tables/journal.ts';

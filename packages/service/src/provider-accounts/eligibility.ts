@@ -1,9 +1,9 @@
 import type { ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { UserKey } from './records.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { FieldValues } from '../refresh/secrets.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import type { FieldValues } from './secrets.ts';
 import {
   currentRequest,
   findProviderAccounts,

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { findProviderAccounts, toReplies, userKeyOf } from './records.ts';
 
 export const getProviderAccounts =

@@ -1,15 +1,15 @@
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { addProviderAccount } from './add-provider-account.ts';
-import { deleteProviderAccount } from './delete-provider-account.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import { addProviderAccount } from '../linking/add-provider-account.ts';
+import { deleteProviderAccount } from '../linking/delete-provider-account.ts';
 import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
-import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import { refreshProviderAccounts } from '../linking/refresh-provider-accounts.ts';
 import { updatePreferences } from './update-preferences.ts';
-import { updateProviderAccounts } from './update-provider-accounts.ts';
+import { updateProviderAccounts } from '../linking/update-provider-accounts.ts';
 
-export { seedLinkedHistory } from './seed-linked-history.ts';
-export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
+export { seedLinkedHistory } from '../sandbox/seed-linked-history.ts';
+export { deleteProviderAccountsOfUser } from '../linking/delete-provider-account.ts';
 
 type ProviderAccountHandlers = Pick<
   Handlers,

@@ -2,14 +2,14 @@ import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { accountsReachedBy } from '../accounts/sources.ts';
 import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { recordChange } from '../journal/index.ts';
-import { scheduleNext } from '../refresh/automatic.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import { scheduleNext } from './schedule-refresh.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
+import { accountKey, type ProviderAccountKey } from '../refreshes/reference.ts';
 import { isInProgress } from './eligibility.ts';
 import { releaseChangesOf } from './record-changes.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ServiceTransaction } from '../deps.ts';
 import { recordChange, type Change } from '../journal/index.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import { accountKey, type ProviderAccountKey } from '../refreshes/reference.ts';
 
 /**
  * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes

@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { UserCallContext } from '../http/handler.ts';
-import type { ProviderAccountKey } from '../refresh/reference.ts';
-import type { RefreshRequestTable } from '../refresh/tables.ts';
+import type { ProviderAccountKey } from '../refreshes/reference.ts';
+import type { RefreshRequestTable } from '../database/tables/refreshes.ts';
 import { toProviderAccount } from './provider-account-reply.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 
 export interface UserKey {
   customerId: number;

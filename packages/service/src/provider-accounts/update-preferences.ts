@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { changePreferences } from './preferences.ts';
 import { keyOf, lockProviderAccounts, userKeyOf } from './records.ts';
 

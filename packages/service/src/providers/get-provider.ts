@@ -1,8 +1,8 @@
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { withUptimeMetrics } from './health/uptime-metrics.ts';
-import { providerById } from './provider-records.ts';
+import { providerById } from './catalogue/provider-records.ts';
 
 export const getProvider =
   (deps: ServiceDeps): Handler<'getProvider'> =>

@@ -9,9 +9,9 @@ export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { recordOutcome } from './health/record-outcome.ts';
-export { forcedHealths } from './health/tables.ts';
+export { forcedHealths } from '../database/tables/provider-outcomes.ts';
 export { withUptimeMetrics } from './health/uptime-metrics.ts';
-export { providerById } from './provider-records.ts';
+export { providerById } from './catalogue/provider-records.ts';
 
 export const createProviderHandlers = (
   deps: ServiceDeps,

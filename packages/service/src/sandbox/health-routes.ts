@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { acceptJson } from '../http/content-types.ts';
 import { inputError } from '../http/input-errors.ts';
 import { forcedHealths } from '../providers/index.ts';

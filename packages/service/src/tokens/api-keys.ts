@@ -1,7 +1,7 @@
 import type { ApiKey } from '@fin-link/contracts/server';
 import { addApiKey } from '../customers/api-keys.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { jwtLifetimeSeconds } from './lifetimes.ts';
 

@@ -1,6 +1,6 @@
 import { hashToken } from '@fin-link/storage';
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Authenticate } from '../http/access.ts';
 import { createJwtAuthenticate } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { CallContext, Handler } from '../http/handler.ts';
-import { forgetExpiredRevocations } from './sweep.ts';
+import { forgetExpiredRevocations } from './expired-tokens.ts';
 
 /** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
 async function revoke({ database, clock }: ServiceDeps, { tokenHash, jwtExpiresAt }: CallContext): Promise<void> {

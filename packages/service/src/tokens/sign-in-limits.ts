@@ -2,7 +2,7 @@ import { hashToken } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 
 /** So many failures of one client from one address are answered as such; then that client waits there. */
 export const mostFailures = 10;

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/handler.ts';
 import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { transactionsWhere } from './transaction-filter.ts';
 import { toTransaction } from './transaction-reply.ts';
 

@@ -1,6 +1,6 @@
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import type { ServiceDeps } from '../deps.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { RefreshReference } from '../refreshes/reference.ts';
 
 const day = 86_400_000;
 /** Banks add to days gone by: late postings, corrections. */

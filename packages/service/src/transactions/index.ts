@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { getTransactionCount } from './get-transaction-count.ts';
 import { getTransactions } from './get-transactions.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
-import type { BankTransaction } from '../connectors/connector.ts';
+import type { BankTransaction } from '../connectors/contract/connector.ts';
 import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { RefreshReference } from '../refreshes/reference.ts';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import { categorize } from './categorization/categorize.ts';
-import type { TransactionTable } from './tables.ts';
+import type { TransactionTable } from '../database/tables/transactions.ts';
 
 type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'>;
 

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
 import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { UserKey } from '../provider-accounts/records.ts';
 import { categoryIdsWhere } from './categorization/categories.ts';
 

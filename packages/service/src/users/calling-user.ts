@@ -1,5 +1,5 @@
 import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { createUser, userByLoginName } from './user-records.ts';
 
 /** The id of the user a customer names; a new user where the customer wants that, else Y305. */

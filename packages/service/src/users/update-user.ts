@@ -1,7 +1,7 @@
 import type { UpdateUser } from '@fin-link/contracts/server';
 import type { ServiceDeps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
-import type { UserProfile } from './tables.ts';
+import type { UserProfile } from '../database/tables/users.ts';
 
 /** What is not sent stays; inside name, address and preferences too. */
 export const updateUser =

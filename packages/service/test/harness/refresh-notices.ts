@@ -1,5 +1,5 @@
 import type { Storage } from '@fin-link/storage';
-import { refreshChannel, type RefreshNotice } from '../../src/refresh/index.ts';
+import { refreshChannel, type RefreshNotice } from '../../src/linking/index.ts';
 
 export interface RefreshNotices {
   /** Resolves when the request has been in one of the states so many times; the past counts. */

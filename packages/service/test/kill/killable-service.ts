@@ -12,7 +12,7 @@ import {
   testDatabaseKind,
 } from '@fin-link/testing';
 import { request } from 'undici';
-import type { RefreshNotice } from '../../src/refresh/index.ts';
+import type { RefreshNotice } from '../../src/linking/index.ts';
 
 type Line =
   | { kind: 'ready'; url: string }

@@ -1,7 +1,7 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
-import type { DatasetProfileName } from '../dataset-profiles.ts';
-import { foldName } from '../search/fold-name.ts';
-import type { ProviderFacts, ProviderTable } from '../tables.ts';
+import type { DatasetProfileName } from './dataset-profiles.ts';
+import { foldName } from './fold-name.ts';
+import type { ProviderFacts, ProviderTable } from '../../database/tables/providers.ts';
 
 export interface CatalogueEntry {
   id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AdditionalStatus } from '../../connectors/connector.ts';
+import type { AdditionalStatus } from '../../connectors/contract/connector.ts';
 import type { ServiceDeps, ServiceTransaction } from '../../deps.ts';
-import type { Outcome } from './tables.ts';
+import type { Outcome } from '../../database/tables/provider-outcomes.ts';
 
 /** Statuses that are the bank's doing. What the user has to mend shows that the bank answers. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([

@@ -2,7 +2,7 @@ import type { UptimeMetrics } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/schema.ts';
 import type { ServiceDeps } from '../../deps.ts';
-import type { ForcedHealth, Outcome } from './tables.ts';
+import type { ForcedHealth, Outcome } from '../../database/tables/provider-outcomes.ts';
 
 /** Older outcomes say nothing any more. By the business clock. */
 const windowMs = 60 * 60_000;
