@@ -9,6 +9,8 @@ import { describeEndpoints } from './http/openapi.ts';
 import { registerEndpoints } from './http/registrar.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
 import type { LinkingDeps } from './linking/index.ts';
+import type { NeedsConsents } from './consents/consent-deps.ts';
+import type { NeedsSettings } from './runtime/needs.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -43,13 +45,13 @@ export function createApp({ bodyLimitBytes, trustedProxies }: ServiceSettings, l
 }
 
 export interface AppParts {
-  deps: LinkingDeps;
+  deps: LinkingDeps & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
   lifecycle: Lifecycle;
 }
 
-function certificateNotes({ consents }: LinkingDeps): ReadyNotes {
+function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
   const certificates = [...consents.banks].flatMap(([providerId, bank]) => {
     if (bank.certificate === undefined) return [];
     const { until, state } = bank.certificate();

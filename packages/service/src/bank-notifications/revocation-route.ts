@@ -5,10 +5,11 @@ import { z } from 'zod';
 import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
 import { endedByBank } from '../consents/index.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { createSignInLimits } from '../tokens/sign-in-limits.ts';
 import { answerBanks, sendCdsError } from './cds-errors.ts';
 import { usedTokens } from './used-tokens.ts';
+import type { NeedsLog } from '../runtime/needs.ts';
+import type { EndedAtBankDeps } from '../consents/ended-at-bank.ts';
 
 /** What the party's address in the banks' register leads to, with what the standard adds to it. */
 const path = '/open-banking/cds/arrangements/revoke';
@@ -28,7 +29,7 @@ interface Sender {
  * not there any more, 401 for who is not that bank, 400 for what is not a notice. No part of the interface for customers: who
  * sends is proven by signatures. Failures from one address are counted, and refused from a limit on.
  */
-export async function revocationRoute(app: FastifyInstance, deps: LinkingDeps): Promise<void> {
+export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {
   const senders = [...deps.consents.banks].flatMap(([providerId, { notices }]) =>
     notices === undefined ? [] : [{ providerId, notices }],
   );

@@ -1,12 +1,13 @@
 import { hashToken } from '@fin-link/storage';
 import type { Remember } from '../connectors/contract/bank-notifications.ts';
-import type { ServiceDeps } from '../deps.ts';
+import type { NeedsClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 const atOnce = 50;
 
 /** What a bank has used, in the database that all processes share. Those that have run out go with the next ones. */
 export const usedTokens =
-  ({ database, clock }: Pick<ServiceDeps, 'database' | 'clock'>, providerId: number): Remember =>
+  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {
     const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
     return database.tx(async (trx) => {

@@ -1,7 +1,7 @@
 import type { ConsentAuthority } from '../connectors/contract/consent-authority.ts';
 import type { Connector } from '../connectors/contract/connector.ts';
 import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
-import type { ConsentRegion } from './renewal.ts';
+import type { ConsentRegion } from '../database/tables/consents.ts';
 
 export interface BankCertificate {
   until: Date;

@@ -1,7 +1,7 @@
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../linking/linking-deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
 import type { ConsentRow } from './records.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
 
 const accountOf = (row: ConsentRow) => ({
   customer_id: row.customer_id,
@@ -23,16 +23,16 @@ export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Da
  * A refresh that is under way is given up, and none starts by itself any more. In its place one starts that gets no further than
  * the consent: by it everybody learns why, in the way that they learn of every refresh.
  */
-export const stopFetching = (trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> =>
+export const stopFetching = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'automatic');
 
 /** With a new grant: a refresh that is under way has the old one, which a bank may have ended, so another takes its place. */
-export const fetchWithNewGrant = (trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> =>
+export const fetchWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'refresh');
 
 async function startAnew(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   row: ConsentRow,
   kind: 'automatic' | 'refresh',
 ): Promise<void> {

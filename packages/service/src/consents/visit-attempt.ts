@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { LinkingDeps } from '../linking/linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { Attempt, Visit } from './consent-secrets.ts';
 import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
 import { giveUpVisit } from './visit.ts';
@@ -28,7 +27,7 @@ type Taken = { kind: 'taken'; visit: Visit; attempt: VisitAttempt } | { kind: 'o
  * this process knows the transaction with the bank. So what ends it there is prepared, and happens where the
  * process does not come that far. Throws Y807, and as `completeConsent` where no visit is open and the consent was not given.
  */
-export async function takeVisit(deps: LinkingDeps, key: ConsentKey): Promise<Taken> {
+export async function takeVisit(deps: AskBankDeps, key: ConsentKey): Promise<Taken> {
   const { secrets, endings } = deps.consents;
   const now = deps.clock.now().getTime();
   const found = await deps.database.tx(async (trx) => {
@@ -87,7 +86,7 @@ function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y9
  */
 export async function settleAttempt(
   trx: ServiceTransaction,
-  { consents: { secrets, endings } }: Pick<LinkingDeps, 'consents'>,
+  { consents: { secrets, endings } }: NeedsConsents,
   attempt: VisitAttempt,
   failure: Attempt['failure'],
 ): Promise<boolean> {

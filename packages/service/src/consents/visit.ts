@@ -1,11 +1,12 @@
 import type { ScopeId } from '@fin-link/contracts/server';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import type { UserCallContext } from '../http/handler.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { Visit } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
 
 interface Asked {
   consentId: number;
@@ -22,7 +23,7 @@ interface Asked {
  * provider's own licence when the user is not present: there, consents are given in the widget only.
  */
 export async function beginVisit(
-  deps: ConsentDeps,
+  deps: AskBankDeps & NeedsBusinessClock,
   call: Pick<UserCallContext, 'presence'>,
   { consentId, providerId, scopes, bankConsentKey, before }: Asked,
 ): Promise<Visit> {
@@ -53,7 +54,7 @@ export async function beginVisit(
 /** Nobody comes back from that visit any more: what the bank keeps of it is ended there. */
 export async function giveUpVisit(
   trx: ServiceTransaction,
-  { consents: { banks, endings } }: Pick<ConsentDeps, 'consents'>,
+  { consents: { banks, endings } }: NeedsConsents,
   providerId: number,
   visit: Visit | undefined,
 ): Promise<void> {
@@ -65,7 +66,7 @@ export async function giveUpVisit(
 /** Of a locked consent; the visit takes the place of the one before. */
 export async function keepVisit(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: NeedsConsents,
   key: ConsentKey,
   { providerId, visit }: { providerId: number; visit: Visit },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { mostApiKeys } from '@fin-link/contracts/server';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 import { readPublicKey } from './public-key.ts';
 

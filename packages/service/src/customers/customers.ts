@@ -1,7 +1,6 @@
 import type { Clock, Executor } from '@fin-link/storage';
 import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 import type { Authentication, CustomerCredentialTable } from '../database/tables/customers.ts';
 

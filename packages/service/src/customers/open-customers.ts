@@ -1,8 +1,7 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
 import { withNumericIds } from '../database/id-columns.ts';
 import { serviceMigrations } from '../database/migrations.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import { createIds } from '../runtime/ids.ts';
 import { addApiKey } from './api-keys.ts';
 import { CustomerError } from './customer-error.ts';

@@ -1,10 +1,12 @@
+import type { Database } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { BankNoticeTables } from './tables/bank-notifications.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
 import type { HoldingTables } from './tables/holdings.ts';
-import type { JournalTables } from '../journal/index.ts';
+import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
@@ -34,3 +36,9 @@ export interface ServiceDatabase
     JournalTables,
     BankNoticeTables,
     LinkingTables {}
+
+export type ServiceTransaction = Transaction<ServiceDatabase>;
+
+export interface NeedsDatabase {
+  readonly database: Database<ServiceDatabase>;
+}

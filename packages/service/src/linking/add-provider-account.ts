@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from './linking-deps.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { formValues } from './form-values.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
+import type { FieldValues, NeedsSecrets } from '../provider-accounts/secrets.ts';
 import { isInProgress } from '../provider-accounts/eligibility.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { linkWithConsent } from './link-with-consent.ts';
+import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
 import { linkableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
 import { addedReply, assertRoom } from './added.ts';
 import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { keyOf, userKeyOf, type UserKey } from '../provider-accounts/records.ts';
+import { keyOf } from '../provider-accounts/records.ts';
 import { sameLogin } from './same-login.ts';
+import { type UserKey, userKeyOf } from '../users/user-key.ts';
 
 /** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
 export const addProviderAccount =
-  (deps: LinkingDeps): Handler<'addProviderAccount'> =>
+  (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
     if (body.consentId !== undefined)
@@ -51,7 +51,7 @@ export const addProviderAccount =
 /** Whether these very credentials are being tried now: a second click is no second attempt. */
 async function runsWith(
   trx: ServiceTransaction,
-  { secrets }: LinkingDeps,
+  { secrets }: NeedsSecrets,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
   values: FieldValues,

@@ -1,8 +1,8 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import { findProviderAccounts, toReplies, type UserKey } from '../provider-accounts/records.ts';
+import { findProviderAccounts, toReplies } from '../provider-accounts/records.ts';
+import type { UserKey } from '../users/user-key.ts';
 
 /** Whatever lists a user's provider accounts lists them whole. */
 const mostOfUser = 200;

@@ -9,13 +9,26 @@ import {
   startStatusSweep,
 } from '../consents/index.ts';
 import { createDeletions } from '../deletion/index.ts';
-import type { ServiceDeps } from '../deps.ts';
+import type { ConsentSettings } from '../consents/engagement-model.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type {
+  NeedsBackground,
+  NeedsBusinessClock,
+  NeedsClock,
+  NeedsIds,
+  NeedsJobs,
+  NeedsLog,
+  NeedsSettings,
+  NeedsVault,
+} from '../runtime/needs.ts';
 import { defineRefreshQueues } from '../refreshes/queues.ts';
 import type { LinkingDeps } from './linking-deps.ts';
-import { type DueSweep, startDueSweep } from './due-refreshes.ts';
+import { startDueRefreshes } from './due-refreshes.ts';
 import { createSecrets } from '../provider-accounts/secrets.ts';
 import { createSignOuts } from './sign-out.ts';
 import { createRefreshWorker } from './worker/worker.ts';
+import type { BackgroundLoop } from '../runtime/background-loop.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
 const largestReply = 4 * 1_024 * 1_024;
@@ -43,6 +56,33 @@ function watchedBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
   };
 }
 
+interface LinkingSettings {
+  readonly sandbox: boolean;
+  readonly bankSitesUrl?: string | undefined;
+  readonly bankConnectTimeoutMs: number;
+  readonly bankRequestTimeoutMs: number;
+  readonly bankSignInTimeoutMs: number;
+  readonly bankFailureLimit?: number | undefined;
+  readonly bankPauseSeconds: number;
+  readonly refreshConcurrency: number;
+  readonly refreshIntervalMinutes: number;
+  readonly consents: ConsentSettings;
+}
+
+/** What linking is built from. */
+export interface LinkingParts
+  extends
+    NeedsDatabase,
+    NeedsJobs,
+    NeedsVault,
+    NeedsClock,
+    NeedsBusinessClock,
+    NeedsIds,
+    NeedsLog,
+    NeedsBackground,
+    NeedsNotifications,
+    NeedsSettings<LinkingSettings> {}
+
 export interface Linking {
   readonly deps: LinkingDeps;
   /** Refreshes whose time has come start from now on. */
@@ -52,7 +92,7 @@ export interface Linking {
 }
 
 /** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
-export async function createLinking(deps: ServiceDeps, banks: OpenBanks): Promise<Linking> {
+export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
     baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
@@ -85,13 +125,13 @@ export async function createLinking(deps: ServiceDeps, banks: OpenBanks): Promis
     await queue.work((job, context) => worker.work(job, context), {
       onExhausted: (job) => worker.giveUp(job),
     });
-  let sweep: DueSweep | undefined;
-  let consentSweep: DueSweep | undefined;
-  let statusSweep: DueSweep | undefined;
+  let sweep: BackgroundLoop | undefined;
+  let consentSweep: BackgroundLoop | undefined;
+  let statusSweep: BackgroundLoop | undefined;
   return {
     deps: linking,
     start() {
-      sweep ??= startDueSweep(linking);
+      sweep ??= startDueRefreshes(linking);
       consentSweep ??= startConsentSweep(linking);
       statusSweep ??= startStatusSweep(linking);
     },

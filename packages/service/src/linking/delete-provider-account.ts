@@ -2,19 +2,23 @@ import { handOverAccounts } from '../accounts/hand-over.ts';
 import { nextStatus } from '../consents/consent-state.ts';
 import { lockConsent } from '../consents/records.ts';
 import { endConsent } from '../consents/revoke-consent.ts';
-import type { ServiceTransaction, UserDataDeleter } from '../deps.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { recordChange } from '../journal/index.ts';
-import type { LinkingDeps } from './linking-deps.ts';
-import { accountKey, type ProviderAccountKey, type RefreshReference } from '../refreshes/reference.ts';
+import { accountKey, type ProviderAccountKey, type RefreshReference } from '../provider-accounts/keys.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { everythingOf } from './everything.ts';
 import { releaseChangesOf } from '../provider-accounts/record-changes.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
+import { userKeyOf } from '../users/user-key.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { NeedsBackground } from '../runtime/needs.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+import type { NeedsSignOuts } from '../refreshes/advance.ts';
+import type { EndConsentDeps } from '../consents/consent-deps.ts';
+import type { UserDataDeleter } from '../users/unregister-user.ts';
 
 export const deleteProviderAccount =
-  (deps: LinkingDeps): Handler<'deleteProviderAccount'> =>
+  (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
     await deps.inBackground(() =>
@@ -38,7 +42,7 @@ export const deleteProviderAccount =
   };
 
 /** Nothing is shared with a site that is not linked any more. The consent is locked before the provider account, as everybody does. */
-async function endConsentOf(trx: ServiceTransaction, deps: LinkingDeps, key: ProviderAccountKey): Promise<void> {
+async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
     .select('consent_id')
@@ -51,7 +55,7 @@ async function endConsentOf(trx: ServiceTransaction, deps: LinkingDeps, key: Pro
 
 /** Of a user who is being unregistered; nobody can ask for the changes any more. */
 export const deleteProviderAccountsOfUser =
-  (deps: LinkingDeps): UserDataDeleter =>
+  (deps: NeedsSecrets & NeedsSignOuts): UserDataDeleter =>
   async (trx, user) => {
     const owner = { customer_id: user.customerId, user_id: user.userId };
     const rows = await trx
@@ -76,7 +80,7 @@ export const deleteProviderAccountsOfUser =
 /** A refresh that is under way finds its request gone and writes nothing more; its session at the bank is ended. */
 async function removeRows(
   trx: ServiceTransaction,
-  { secrets, signOuts }: LinkingDeps,
+  { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,
   reference: RefreshReference,
 ): Promise<void> {
   await signOuts.send(trx, reference);

@@ -1,18 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../runtime/service-error.ts';
 import { readableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+import { type BackgroundLoop, startBackgroundLoop } from '../runtime/background-loop.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
+import type { NeedsLog } from '../runtime/needs.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
 
 /** Refreshes that one look starts; the job queue works them off a few at a time. */
 const atOnce = 20;
-const pauseMs = 30_000;
-/** While more are due than one look took. */
-const shortPauseMs = 2_000;
-const shortestPauseMs = 100;
 
 /** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
-export function refreshDue(deps: LinkingDeps): Promise<number> {
+export function refreshDue(deps: RefreshDeps): Promise<number> {
   return deps.database.tx(async (trx) => {
     const rows = await trx
       .selectFrom('provider_account')
@@ -44,57 +41,6 @@ export function refreshDue(deps: LinkingDeps): Promise<number> {
   });
 }
 
-export interface DueSweep {
-  /** Resolves when the look under way has ended. */
-  stop(): Promise<void>;
-}
-
 /** Looks for due refreshes now and then, and at once when the business clock is moved. */
-export const startDueSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });
-
-export interface Sweeping {
-  /** How many one look takes at most. */
-  atOnce: number;
-  /** For the log. */
-  failure: string;
-  /** Does what is due and returns how many it found. */
-  look(): Promise<number>;
-  /** When more is due by the business clock, as far as is known; without it a look every half minute has to do. */
-  next?(): Promise<Date | null>;
-}
-
-/** Looks for due work now and then, and at once when the business clock is moved. */
-export function startSweep(
-  { businessClock, log }: Pick<LinkingDeps, 'businessClock' | 'log'>,
-  { atOnce: most, failure, look, next }: Sweeping,
-): DueSweep {
-  const stopping = new AbortController();
-  let moved = new AbortController();
-  const stopListening = businessClock.onChange(() => moved.abort());
-  const untilNext = async (): Promise<number> => {
-    const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
-    // What is overdue and was not done is tried again no sooner than anything else.
-    return left > 0 ? Math.max(shortestPauseMs, Math.min(left, pauseMs)) : pauseMs;
-  };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      moved = new AbortController();
-      const found = await look().catch((error: unknown) => {
-        log.error({ err: error }, failure);
-        return 0;
-      });
-      const signal = AbortSignal.any([stopping.signal, moved.signal]);
-      const longest = found < most ? await untilNext().catch(() => pauseMs) : shortPauseMs;
-      await pause(longest, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopListening();
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
+  startBackgroundLoop(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });

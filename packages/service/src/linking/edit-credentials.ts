@@ -1,15 +1,16 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { LinkingDeps } from './linking-deps.ts';
 import type { FieldValues } from '../provider-accounts/secrets.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
 import { isInProgress } from '../provider-accounts/eligibility.ts';
 import { requestedDatasets, type LinkableProvider } from '../providers/linkable-provider.ts';
 import { changePreferences } from '../provider-accounts/preferences.ts';
-import { keyOf, type UserKey } from '../provider-accounts/records.ts';
+import { keyOf } from '../provider-accounts/records.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
 
 export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName' | 'preferences'> {
   provider: LinkableProvider;
@@ -22,7 +23,7 @@ export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetNa
  */
 export async function editCredentials(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
   { provider, values, datasetName, preferences }: CredentialsEdit,

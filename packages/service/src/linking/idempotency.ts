@@ -1,6 +1,7 @@
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { UserKey } from '../provider-accounts/records.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { NeedsClock } from '../runtime/needs.ts';
 
 const keptFor = 24 * 60 * 60 * 1_000;
 const keyFormat = /^[\x21-\x7E]{8,100}$/;
@@ -19,7 +20,7 @@ export interface KeyClaim {
  */
 export async function claimKey(
   trx: ServiceTransaction,
-  { clock }: Pick<ServiceDeps, 'clock'>,
+  { clock }: NeedsClock,
   user: UserKey,
   { key, providerId, providerAccountId }: KeyClaim,
 ): Promise<number | null> {

@@ -1,11 +1,11 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import type { ConsumerPresence } from '../http/handler.ts';
-import type { LinkingDeps } from './linking-deps.ts';
-import type { ProviderAccountKey } from '../refreshes/reference.ts';
+import type { ProviderAccountKey } from '../provider-accounts/keys.ts';
 import type { FieldValues } from '../provider-accounts/secrets.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
 import { requestedDatasets, type ReadableProvider } from '../providers/linkable-provider.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
 
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,
@@ -24,7 +24,7 @@ export interface NewProviderAccount extends Pick<
 /** Adds a provider account with its sealed credentials and begins its first refresh. */
 export async function insertProviderAccount(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   key: ProviderAccountKey,
   added: NewProviderAccount,
 ): Promise<void> {

@@ -4,11 +4,10 @@ import { completeConsent } from '../consents/complete-consent.ts';
 import { nextStatus } from '../consents/consent-state.ts';
 import { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from '../consents/records.ts';
 import { endConsent } from '../consents/revoke-consent.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
-import type { LinkingDeps } from './linking-deps.ts';
 import type { ConsumerPresence, UserCallContext } from '../http/handler.ts';
-import { accountKey, type ProviderAccountKey } from '../refreshes/reference.ts';
+import { accountKey, type ProviderAccountKey } from '../provider-accounts/keys.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { addedReply, assertRoom } from './added.ts';
@@ -16,8 +15,13 @@ import { isInProgress } from '../provider-accounts/eligibility.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { readableProvider, type ReadableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
 import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { lockProviderAccounts, userKeyOf, type UserKey } from '../provider-accounts/records.ts';
+import { lockProviderAccounts } from '../provider-accounts/records.ts';
 import { opensSameAccounts } from './same-accounts.ts';
+import { type UserKey, userKeyOf } from '../users/user-key.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
+import type { AskBankDeps, EndConsentDeps } from '../consents/consent-deps.ts';
+
+export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 
 interface Linked extends ProviderAccountRequest {
   providerId: number;
@@ -32,7 +36,7 @@ const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
  * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `completeConsent`.
  */
 export async function linkWithConsent(
-  deps: LinkingDeps,
+  deps: LinkWithConsentDeps,
   call: UserCallContext,
   { consentId, providerId, field, ...added }: Linked,
 ): Promise<EndpointReply<'addProviderAccount'>> {
@@ -77,7 +81,7 @@ interface TakeOver {
 /** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
 async function takeOver(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   user: UserKey,
   { consent, provider, presence }: TakeOver,
 ): Promise<number | null> {
@@ -121,7 +125,7 @@ interface Returned {
 
 /** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
 export async function returnFromBank(
-  deps: LinkingDeps,
+  deps: LinkWithConsentDeps,
   call: UserCallContext,
   { providerAccountId, consentId, field }: Returned,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
@@ -147,7 +151,7 @@ export async function returnFromBank(
 /** For the user who waits for it, whatever hindered the refresh before. */
 async function readNow(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   key: ProviderAccountKey,
   presence: ConsumerPresence | null,
 ): Promise<void> {

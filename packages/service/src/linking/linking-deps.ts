@@ -1,9 +1,7 @@
-import type { ConsentDeps } from '../consents/consent-deps.ts';
-import type { Deletions } from '../deletion/deletions.ts';
-import type { AdvanceDeps } from '../refreshes/advance.ts';
-import type { BankReach } from './bank-reach.ts';
+import type { UptimeMetricsDeps } from '../providers/health/uptime-metrics.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
+import type { WorkerDeps } from './worker/run.ts';
 
-/** What linking needs beyond what every domain gets. */
-export interface LinkingDeps extends ConsentDeps, AdvanceDeps, BankReach {
-  readonly deletions: Deletions;
-}
+/** What linking builds, for its endpoints and for those of the folders below. */
+export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -1,16 +1,20 @@
 import type { Selectable } from 'kysely';
 import { assertConsented } from '../consents/usable.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 import type { ConsumerPresence } from '../http/handler.ts';
-import type { LinkingDeps } from './linking-deps.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
-import { assertRefreshable } from '../provider-accounts/eligibility.ts';
+import { assertRefreshable, type EligibilityDeps } from '../provider-accounts/eligibility.ts';
 import { readableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { keyOf, type UserKey } from '../provider-accounts/records.ts';
+import { keyOf } from '../provider-accounts/records.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
+import type { NeedsConsents } from '../consents/consent-deps.ts';
 
 type Row = Selectable<ProviderAccountTable>;
+
+export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
  * Starts a refresh with what is stored, of a provider account that the caller has locked. `presence`: of the user who is there; null where
@@ -18,7 +22,7 @@ type Row = Selectable<ProviderAccountTable>;
  */
 export async function refreshOne(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
   presence: ConsumerPresence | null,
@@ -37,7 +41,7 @@ export async function refreshOne(
 /** False, and nothing done, when it cannot be refreshed now. */
 export async function refreshIfPossible(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
   presence: ConsumerPresence | null,

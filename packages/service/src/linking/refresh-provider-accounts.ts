@@ -1,12 +1,12 @@
 import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from './linking-deps.ts';
-import { lockProviderAccounts, userKeyOf } from '../provider-accounts/records.ts';
-import { refreshOne } from './refresh-one.ts';
+import { lockProviderAccounts } from '../provider-accounts/records.ts';
+import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
+import { userKeyOf } from '../users/user-key.ts';
 
 /** All of them or none. Nobody is there to answer, so banks that ask questions are refused with Y820. */
 export const refreshProviderAccounts =
-  (deps: LinkingDeps): Handler<'refreshProviderAccounts'> =>
+  (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>
   async ({ body }, call) => {
     const user = userKeyOf(call);
     const ids = [...new Set(body.providerAccountIds)];

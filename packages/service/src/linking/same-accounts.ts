@@ -1,8 +1,15 @@
 import { identityOf } from '../accounts/identity.ts';
-import { openBankOf } from '../consents/consent-deps.ts';
+import { type NeedsConsents, openBankOf } from '../consents/consent-deps.ts';
 import { type ConsentRow, findConsent } from '../consents/records.ts';
 import type { ConsumerPresence } from '../http/handler.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+import type { NeedsSettings } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+
+type SameAccountsDeps = NeedsDatabase &
+  NeedsConsents &
+  NeedsSecrets &
+  NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
  * Whether a consent that was just given may take over the provider account of the one whose place it is to take. A bank that
@@ -10,7 +17,7 @@ import type { LinkingDeps } from './linking-deps.ts';
  * opens: it needs one in common with those that are known. False where the bank does not tell: it is linked beside then.
  */
 export async function opensSameAccounts(
-  deps: LinkingDeps,
+  deps: SameAccountsDeps,
   consent: ConsentRow,
   presence: ConsumerPresence | null,
 ): Promise<boolean> {
@@ -35,7 +42,7 @@ export async function opensSameAccounts(
 
 /** Of the accounts that the grant opens; none where the bank does not tell. */
 async function identitiesOf(
-  deps: LinkingDeps,
+  deps: SameAccountsDeps,
   consent: ConsentRow,
   presence: ConsumerPresence | null,
 ): Promise<readonly string[]> {

@@ -1,11 +1,11 @@
 import type { LoginForm } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from './linking-deps.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { FieldValues, NeedsSecrets } from '../provider-accounts/secrets.ts';
 import type { LinkableProvider } from '../providers/linkable-provider.ts';
-import { findProviderAccounts, keyOf, lockProviderAccounts, type UserKey } from '../provider-accounts/records.ts';
+import { findProviderAccounts, keyOf, lockProviderAccounts } from '../provider-accounts/records.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { UserKey } from '../users/user-key.ts';
 
 interface SignIn {
   provider: LinkableProvider;
@@ -18,7 +18,7 @@ interface SignIn {
  */
 export async function sameLogin(
   trx: ServiceTransaction,
-  { secrets }: Pick<LinkingDeps, 'secrets'>,
+  { secrets }: NeedsSecrets,
   user: UserKey,
   { provider, values }: SignIn,
 ): Promise<Selectable<ProviderAccountTable> | undefined> {
@@ -40,7 +40,7 @@ export async function sameLogin(
  */
 export async function isOtherLogin(
   trx: ServiceTransaction,
-  { secrets }: Pick<LinkingDeps, 'secrets'>,
+  { secrets }: NeedsSecrets,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
   { provider, values }: SignIn,

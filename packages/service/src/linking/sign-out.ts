@@ -1,15 +1,11 @@
 import type { Jobs } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { accountKey } from '../refreshes/reference.ts';
-import type { BankReach } from './bank-reach.ts';
-import { refreshReference, type RefreshReference } from '../refreshes/reference.ts';
-import type { Secrets } from '../provider-accounts/secrets.ts';
-
-export interface SignOuts {
-  /** Ends the session that a request left open at its bank, once the transaction has committed. */
-  send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
-}
+import { accountKey, type RefreshReference } from '../provider-accounts/keys.ts';
+import { refreshReference } from '../refreshes/reference.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+import type { SignOuts } from '../refreshes/advance.ts';
+import type { NeedsConnectors } from '../connectors/contract/connector.ts';
 
 const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;
@@ -17,7 +13,7 @@ const signOutMs = 5_000;
 /** For requests that end while nobody works on them: the answer came too late, another one took their place, or all was deleted. */
 export async function createSignOuts(
   jobs: Jobs,
-  { database, secrets, connectorOf }: Pick<ServiceDeps, 'database'> & BankReach & { secrets: Secrets },
+  { database, secrets, connectorOf }: NeedsDatabase & NeedsConnectors & NeedsSecrets,
 ): Promise<SignOuts> {
   const queue = await jobs.define({
     name: 'bank-sign-out',

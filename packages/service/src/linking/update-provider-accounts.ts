@@ -1,28 +1,19 @@
 import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 import type { ConsumerPresence, Handler } from '../http/handler.ts';
-import { advance } from '../refreshes/advance.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+import { advance, type RefreshDeps } from '../refreshes/advance.ts';
 import { bankGroup } from '../refreshes/queues.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
-import { returnFromBank } from './link-with-consent.ts';
+import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { linkableProvider } from '../providers/linkable-provider.ts';
-import {
-  currentRequest,
-  findProviderAccounts,
-  keyOf,
-  lockProviderAccounts,
-  pendingChallenge,
-  toReplies,
-  userKeyOf,
-  type UserKey,
-} from '../provider-accounts/records.ts';
-import { refreshIfPossible, refreshOne } from './refresh-one.ts';
+import { currentRequest, findProviderAccounts, keyOf, lockProviderAccounts, pendingChallenge, toReplies } from '../provider-accounts/records.ts';
+import { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 import { isOtherLogin } from './same-login.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import { type UserKey, userKeyOf } from '../users/user-key.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
@@ -32,7 +23,7 @@ type Row = Selectable<ProviderAccountTable>;
  * refreshed. With a consent: what the bank sent back with the user.
  */
 export const updateProviderAccounts =
-  (deps: LinkingDeps): Handler<'updateProviderAccounts'> =>
+  (deps: LinkWithConsentDeps & RefreshOneDeps): Handler<'updateProviderAccounts'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
     if (query.providerAccountIds === undefined) {
@@ -61,7 +52,7 @@ export const updateProviderAccounts =
 /** What would ask the user something is left out, also one that is asking. The reply holds those that started. */
 async function refreshAll(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshOneDeps,
   user: UserKey,
   presence: ConsumerPresence | null,
 ) {
@@ -76,7 +67,7 @@ async function refreshAll(
 
 async function takeFields(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   user: UserKey,
   row: Row,
   body: ProviderAccountRequest,
@@ -101,7 +92,7 @@ function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
 
 async function answer(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   user: UserKey,
   row: Row,
   values: Record<string, string>,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
-import type { ProviderAccountKey } from '../refreshes/reference.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { UserKey } from '../users/user-key.ts';
 
 /** Events about a provider account that have not left yet do not leave any more; those about its consent do. */
-export async function forgetNotificationsOf(
+export async function forgetNotificationsOfProviderAccount(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },
 ): Promise<void> {
   const id = JSON.stringify({ id: providerAccountId });
   await trx

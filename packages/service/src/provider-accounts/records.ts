@@ -1,23 +1,12 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { UserCallContext } from '../http/handler.ts';
-import type { ProviderAccountKey } from '../refreshes/reference.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { ProviderAccountKey } from './keys.ts';
 import type { RefreshRequestTable } from '../database/tables/refreshes.ts';
 import { toProviderAccount } from './provider-account-reply.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-
-export interface UserKey {
-  customerId: number;
-  userId: number;
-}
-
-export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
-  customerId: customer.id,
-  userId: user.id,
-});
 
 type Row = Selectable<ProviderAccountTable>;
 

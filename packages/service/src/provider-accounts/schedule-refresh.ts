@@ -1,11 +1,13 @@
 import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { AdditionalStatus } from '../connectors/contract/connector.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { meansNewCredentials } from './dataset-status.ts';
-import { accountKey, type ProviderAccountKey } from '../refreshes/reference.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
@@ -68,7 +70,7 @@ const untilNext = (retryAfter = longestWait): number =>
  */
 export async function scheduleNext(
   trx: ServiceTransaction,
-  deps: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
+  deps: NeedsBusinessClock & NeedsNotifications,
   key: ProviderAccountKey,
   row: Row,
   { additionalStatus, retryAfter }: { additionalStatus: AdditionalStatus; retryAfter: number | undefined },
@@ -95,7 +97,7 @@ export async function scheduleNext(
 
 async function tell(
   trx: ServiceTransaction,
-  deps: Pick<ServiceDeps, 'notifications'>,
+  deps: NeedsNotifications,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   autoRefresh: Omit<AutoRefresh, 'asOfDate'>,
 ): Promise<void> {

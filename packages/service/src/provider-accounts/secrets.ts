@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Vault } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ConsumerPresence } from '../http/handler.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import type { Executor } from '@fin-link/storage';
-import type { ProviderAccountKey, RefreshReference } from '../refreshes/reference.ts';
+import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValues = z.record(z.string(), z.string());
 /** By the name of the login form's field. */
@@ -131,3 +130,7 @@ export function createSecrets(vault: Vault) {
 }
 
 export type Secrets = ReturnType<typeof createSecrets>;
+
+export interface NeedsSecrets {
+  readonly secrets: Secrets;
+}

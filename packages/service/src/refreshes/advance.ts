@@ -1,17 +1,19 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
 import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { recordOutcome } from '../providers/index.ts';
 import { loginNameOf } from '../users/user-records.ts';
 import { statusOf, updateEligibility } from '../provider-accounts/dataset-status.ts';
-import { accountKey, refreshChannel, requestKey, type RefreshNotice, type RefreshReference } from './reference.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
 import { scheduleNext } from '../provider-accounts/schedule-refresh.ts';
 import { judgeCredentials } from './judge-credentials.ts';
 import type { RefreshQueues } from './queues.ts';
-import type { Secrets } from '../provider-accounts/secrets.ts';
-import type { SignOuts } from '../linking/sign-out.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import { accountKey, type RefreshReference, requestKey } from '../provider-accounts/keys.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/needs.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 export interface Advance {
   event: RefreshEvent;
@@ -22,11 +24,25 @@ export interface Advance {
   session?: string;
 }
 
-export interface AdvanceDeps
-  extends Pick<ServiceDeps, 'database' | 'businessClock' | 'clock' | 'notifications'>, RefreshQueues {
-  readonly secrets: Secrets;
+export interface SignOuts {
+  /** Ends the session that a request left open at its bank, once the transaction has committed. */
+  send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
+}
+
+export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }
+
+/** What every step of a refresh takes. */
+export interface RefreshDeps
+  extends
+    NeedsDatabase,
+    NeedsClock,
+    NeedsBusinessClock,
+    NeedsNotifications,
+    NeedsSecrets,
+    NeedsSignOuts,
+    RefreshQueues {}
 
 /**
  * Moves a refresh by one event, with everything that must be true at the same moment: datasets, status, journal, the
@@ -35,7 +51,7 @@ export interface AdvanceDeps
  */
 export async function advance(
   trx: ServiceTransaction,
-  deps: AdvanceDeps,
+  deps: RefreshDeps,
   reference: RefreshReference,
   step: Advance,
 ): Promise<Transition | null> {
@@ -78,7 +94,7 @@ export async function advance(
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null)
     await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
-  const notice: RefreshNotice = { ...reference, state: next.state };
+  const notice: RefreshMessage = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   return next;
 }
@@ -107,10 +123,16 @@ export function lockRequest(trx: ServiceTransaction, reference: RefreshReference
     .executeTakeFirst();
 }
 
+/** Whether the refresh, which is locked by this, has not ended yet. */
+export async function isUnderWay(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
+  const request = await lockRequest(trx, reference);
+  return request !== undefined && !isFinal(request.state);
+}
+
 /** Writes what readers see, and tells those who subscribed. */
 async function show(
   trx: ServiceTransaction,
-  deps: AdvanceDeps,
+  deps: RefreshDeps,
   reference: RefreshReference,
   {
     state,
@@ -159,7 +181,7 @@ async function show(
 
 async function tell(
   trx: ServiceTransaction,
-  deps: AdvanceDeps,
+  deps: RefreshDeps,
   { customerId, userId }: RefreshReference,
   info: RefreshStage,
   data: object,

@@ -1,9 +1,10 @@
 import type { DatasetStatus } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { meansNewCredentials } from '../provider-accounts/dataset-status.ts';
-import { accountKey, type RefreshReference } from './reference.ts';
-import type { Secrets } from '../provider-accounts/secrets.ts';
-import type { RefreshEvent, RefreshState, Transition } from './transition.ts';
+import { accountKey, type RefreshReference } from '../provider-accounts/keys.ts';
+import type { RefreshEvent, Transition } from './transition.ts';
+import type { RefreshState } from '../database/tables/refreshes.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 export interface Judgement {
   event: RefreshEvent;
@@ -18,7 +19,7 @@ export interface Judgement {
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,
-  { secrets }: { secrets: Secrets },
+  { secrets }: NeedsSecrets,
   reference: RefreshReference,
   { event, from, to }: Judgement,
 ): Promise<DatasetStatus['updateEligibility'] | null> {

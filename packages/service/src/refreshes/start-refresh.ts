@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import type { ConsumerPresence } from '../http/handler.ts';
-import { advance, type AdvanceDeps } from './advance.ts';
+import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup } from './queues.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import {
-  accountKey,
-  refreshChannel,
-  type ProviderAccountKey,
-  type RefreshNotice,
-  type RefreshReference,
-} from './reference.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
 import type { RefreshRequestTable } from '../database/tables/refreshes.ts';
+import { accountKey, type ProviderAccountKey, type RefreshReference } from '../provider-accounts/keys.ts';
 
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
@@ -30,7 +25,7 @@ const requestsKeptFor = 7 * 86_400_000;
 /** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
 export async function startRefresh(
   trx: ServiceTransaction,
-  deps: AdvanceDeps,
+  deps: RefreshDeps,
   key: ProviderAccountKey,
   { kind, previous, datasets, startAfterSeconds = 0, presence = null }: RefreshStart,
 ): Promise<string> {
@@ -83,7 +78,7 @@ export async function startRefresh(
   await recordChangesOf(trx, key, [
     { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
   ]);
-  const notice: RefreshNotice = { ...reference, state: 'signing-in' };
+  const notice: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
   const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};

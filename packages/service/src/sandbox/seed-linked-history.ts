@@ -1,11 +1,13 @@
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../linking/linking-deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { startRefresh } from '../refreshes/start-refresh.ts';
 import { formValues } from '../linking/form-values.ts';
 import { insertProviderAccount } from '../linking/insert-provider-account.ts';
 import { holdUser } from '../users/lock-user.ts';
 import { linkableProvider, requestedDatasets, type LinkableProvider } from '../providers/linkable-provider.ts';
-import { findProviderAccounts, keyOf, type UserKey } from '../provider-accounts/records.ts';
+import { findProviderAccounts, keyOf } from '../provider-accounts/records.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { NeedsIds } from '../runtime/needs.ts';
+import type { RefreshDeps } from '../refreshes/advance.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
@@ -17,7 +19,7 @@ const betweenSeconds = 1;
  * Links the sandbox's people to bank 16001 by the normal path, in the background. Once only: a link that was deleted, or
  * came about in any other way, is left as it is; one that never succeeded, e.g. because no bank was there, is tried again.
  */
-export async function seedLinkedHistory(deps: LinkingDeps): Promise<void> {
+export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const provider = await linkableProvider(deps.database.db, providerId);
   const users = await deps.database.db
     .selectFrom('service_user')
@@ -48,7 +50,7 @@ interface Seed {
 
 async function seed(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps & NeedsIds,
   user: UserKey,
   { provider, bankLogin, startAfterSeconds }: Seed,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { ServiceError } from '../runtime/service-error.ts';
 
 /**

@@ -6,7 +6,7 @@ import { problem } from '../../src/connectors/contract/bank-failures.ts';
 import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
 import type { BankAccount, Connector } from '../../src/connectors/contract/connector.ts';
 import type { OpenBank } from '../../src/consents/index.ts';
-import type { ConsentRegion } from '../../src/consents/renewal.ts';
+import type { ConsentRegion } from '../../src/database/tables/consents.ts';
 import { checking } from '../linking/worker/scripted-linking.ts';
 
 type Json = Record<string, unknown>;

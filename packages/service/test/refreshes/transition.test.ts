@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  finalStates,
-  isFinal,
-  refreshStates,
-  transition,
-  type RefreshEvent,
-  type RefreshState,
-} from '../../src/refreshes/transition.ts';
+import { finalStates, isFinal, type RefreshEvent, transition } from '../../src/refreshes/transition.ts';
+import { type RefreshState, refreshStates } from '../../src/database/tables/refreshes.ts';
 
 const events = {
   'signed-in': { type: 'signed-in' },

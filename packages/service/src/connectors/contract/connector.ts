@@ -167,3 +167,8 @@ export interface Connector {
   /** Best effort: a bank that does not answer is left to forget by itself. */
   signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
 }
+
+export interface NeedsConnectors {
+  /** A connector that reaches a provider's bank, for one refresh, and the bank's name there. */
+  connectorOf(providerId: number): { connector: Connector; bankKey: string };
+}

@@ -1,6 +1,5 @@
-import type { Account, Container } from '@fin-link/contracts/server';
+import type { Account, Container, DatasetStatus } from '@fin-link/contracts/server';
 import type { ColumnType, Kysely } from 'kysely';
-import type { AdditionalStatus } from '../../connectors/contract/connector.ts';
 
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
@@ -39,7 +38,7 @@ export interface AccountTable {
   interest_rate: string | null;
   holder_name: string | null;
   transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
-  additional_status: AdditionalStatus;
+  additional_status: DatasetStatus['additionalStatus'];
   /** Its transactions have been read up to this business day. */
   history_until: string | null;
   created_at: Date;
@@ -59,7 +58,7 @@ export interface AccountSourceTable {
   identity_key: string | null;
   /** The refresh that last attempted it here. */
   request_key: string;
-  additional_status: AdditionalStatus;
+  additional_status: DatasetStatus['additionalStatus'];
   /** Whether the bank listed it here when it was last asked. */
   is_listed: boolean;
 }

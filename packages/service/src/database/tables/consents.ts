@@ -1,10 +1,36 @@
-import type { ConsentStatus, ScopeId } from '@fin-link/contracts/server';
+import type { consentRegions, ConsentStatus, ScopeId } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
-import type { ConsentEvent } from '../../consents/consent-state.ts';
-import type { RegulatedParty } from '../../consents/engagement-model.ts';
-import type { ConsentRegion } from '../../consents/renewal.ts';
 
 type Json<T> = ColumnType<T, string, string>;
+
+export type ConsentRegion = (typeof consentRegions)[number];
+
+/** What a consent says of the party that is regulated, as it was when the consent was given. */
+export interface RegulatedParty {
+  model: 'provider-aisp' | 'registered-aisp';
+  legalName: string;
+  registrationNumber: string;
+}
+
+export type ConsentEvent =
+  /** The user agreed to all or some of the scopes. */
+  | 'accepted'
+  /** The bank gave the grant. */
+  | 'authorized'
+  /** The bank gave a grant that is not what the user agreed to, or of another bank customer. */
+  | 'mismatched'
+  /** A provider account uses the grant. */
+  | 'linked'
+  /** The user or the bank said no before there was a grant, or nobody came back in time. */
+  | 'abandoned'
+  /** The hard end, or the date to confirm again, has passed. */
+  | 'expired'
+  /** Confirmed again, here or at the bank. */
+  | 'renewed'
+  /** Ended by the user, here or at the bank. */
+  | 'revoked'
+  /** A newer consent for the same site is active. */
+  | 'replaced';
 
 /** Dates are of the business clock. */
 export interface ConsentTable {

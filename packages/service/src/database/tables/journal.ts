@@ -59,3 +59,12 @@ export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into ${sql.table('change_horizon')} values (1, 'epoch')`.execute(db);
 }
+
+export async function migrateForgetting(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('change_journal_deleted')
+    .on('change_journal')
+    .column('stamp')
+    .where(sql<boolean>`deleted and entity <> 'providerAccount'`)
+    .execute();
+}

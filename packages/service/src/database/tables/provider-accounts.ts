@@ -134,3 +134,29 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .where('due_at', 'is not', null)
     .execute();
 }
+
+export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('withheld_change')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('entity', 'text', (column) => column.notNull())
+    .addColumn('entity_key', 'text', (column) => column.notNull())
+    .addColumn('deleted', 'boolean', (column) => column.notNull())
+    .addPrimaryKeyConstraint('withheld_change_pk', [
+      'customer_id',
+      'user_id',
+      'provider_account_id',
+      'entity',
+      'entity_key',
+    ])
+    .addForeignKeyConstraint(
+      'withheld_change_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+}

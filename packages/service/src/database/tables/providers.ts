@@ -1,11 +1,14 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import type { DatasetProfileName } from '../../providers/catalogue/dataset-profiles.ts';
 import type { ProviderOutcomeTable } from './provider-outcomes.ts';
 import { haveTrigrams } from './name-similarity.ts';
 
 /** What of a provider no search or filter looks at. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
+
+/** What a kind of institution can give: thousands of providers share these few. */
+export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage'] as const;
+export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
 export interface ProviderTable {
   id: number;

@@ -1,6 +1,28 @@
 import type { LoginForm } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Kysely } from 'kysely';
-import { refreshStates, type RefreshState } from '../../refreshes/transition.ts';
+
+/**
+ * Where a refresh stands. A state is written before the bank is asked for the next thing, so that whoever picks the
+ * refresh up after a crash knows what the bank may have got.
+ */
+export const refreshStates = [
+  /** The bank has, or is about to get, the credentials. */
+  'signing-in',
+  /** For the user's answer. No work is under way. */
+  'waiting',
+  /** The bank has, or is about to get, the answer. */
+  'answering',
+  /** Signed in; the accounts are being listed. */
+  'listing',
+  /** The accounts are stored; their history is being read. */
+  'retrieving',
+  'succeeded',
+  'partial',
+  'failed',
+  /** Another request took its place, or what it was for was deleted. */
+  'superseded',
+] as const;
+export type RefreshState = (typeof refreshStates)[number];
 
 export interface RefreshRequestTable {
   customer_id: number;

@@ -1,21 +1,18 @@
 import type { BankProblem, SignedIn } from '../../connectors/contract/connector.ts';
 import { problem, tooManyReads } from '../../connectors/contract/bank-failures.ts';
-import type { ServiceTransaction } from '../../deps.ts';
-import { lockRequest } from '../../refreshes/advance.ts';
+import { type EndedAtBankDeps, grantEndedAtBank } from '../../consents/ended-at-bank.ts';
 import { holdUser } from '../../users/lock-user.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
-import type { RefreshReference } from '../../refreshes/reference.ts';
 import { write, type Run } from './run.ts';
-import { isFinal } from '../../refreshes/transition.ts';
-import { nextStatus } from '../../consents/consent-state.ts';
-import { expireConsent } from '../../consents/expire-consent.ts';
-import { type ConsentKey, lockConsent } from '../../consents/records.ts';
-import { endConsent } from '../../consents/revoke-consent.ts';
+import { lockConsent } from '../../consents/records.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../runtime/needs.ts';
+import type { NeedsDatabase } from '../../database/schema.ts';
+import type { NeedsSecrets } from '../../provider-accounts/secrets.ts';
+import type { NeedsConsents } from '../../consents/consent-deps.ts';
 
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
 export async function openGrant(
-  deps: LinkingDeps,
+  deps: EndedAtBankDeps,
   { reference, target, startedAt, signal, hold }: Pick<Run, 'reference' | 'target' | 'startedAt' | 'signal' | 'hold'>,
   consentId: number,
 ): Promise<SignedIn | BankProblem> {
@@ -36,7 +33,7 @@ export async function openGrant(
     case 'problem':
       return opened;
     case 'ended':
-      await endedAtBank(deps, key, opened.reason, { grant });
+      await grantEndedAtBank(deps, key, opened.reason, grant);
       return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
     case 'opened':
       await deps.database.tx(async (trx) => {
@@ -55,7 +52,7 @@ export async function openGrant(
  * Before a run reads with a grant that an earlier one has opened: the bank counts what is read again. Null when it may be read, `lost`
  * when another run has taken over.
  */
-export async function countReadAgain(run: Run, deps: LinkingDeps): Promise<BankProblem | 'lost' | null> {
+export async function countReadAgain(run: Run, deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock): Promise<BankProblem | 'lost' | null> {
   const { reference, startedAt, target } = run;
   const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
   if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
@@ -71,56 +68,9 @@ export async function countReadAgain(run: Run, deps: LinkingDeps): Promise<BankP
 /** How long somebody who asked for a refresh is there, milliseconds: a worker may come to it late. */
 const presentFor = 10 * 60_000;
 
-async function presentUser(deps: LinkingDeps, reference: Run['reference'], startedAt: Date) {
+type PresentUserDeps = NeedsDatabase & NeedsClock & NeedsSecrets;
+
+async function presentUser(deps: PresentUserDeps, reference: Run['reference'], startedAt: Date) {
   const isThere = deps.clock.now().getTime() - startedAt.getTime() < presentFor;
   return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
-}
-
-/** With what a bank was asked: a grant, or that which a refresh has read with. A renewal has both replaced. */
-type AskedWith = { grant: string } | { refresh: RefreshReference };
-
-/** The bank does not honour the consent any more: it has nothing to be told. What it says of a grant that was renewed since is no longer so. */
-export async function endedAtBank(
-  deps: LinkingDeps,
-  key: ConsentKey,
-  reason: 'expired' | 'revoked',
-  asked?: AskedWith,
-): Promise<void> {
-  await deps.inBackground(() =>
-    deps.database.tx(async (trx) => {
-      if (!(await holdUser(trx, key))) return;
-      const row = await lockConsent(trx, key);
-      if (nextStatus(row.status, reason) === null) return;
-      if (asked !== undefined && !(await isStillSo(trx, deps, key, asked))) return;
-      if (reason === 'expired') {
-        await expireConsent(trx, deps, row, { atBank: true });
-        return;
-      }
-      await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
-    }),
-  );
-}
-
-async function isStillSo(
-  trx: ServiceTransaction,
-  { consents: { secrets } }: LinkingDeps,
-  key: ConsentKey,
-  asked: AskedWith,
-): Promise<boolean> {
-  if ('grant' in asked) return (await secrets.grant(trx, key)) === asked.grant;
-  const request = await lockRequest(trx, asked.refresh);
-  return request !== undefined && !isFinal(request.state);
-}
-
-/** For a bank that says by itself that a consent has ended, by its own id of it. False where nobody knows it. */
-export async function endedByBank(deps: LinkingDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
-  const route = await deps.database.db
-    .selectFrom('bank_consent')
-    .select(['customer_id', 'user_id', 'consent_id'])
-    .where((where) => where.and({ provider_id: providerId, bank_consent_key: bankConsentKey }))
-    .executeTakeFirst();
-  if (route === undefined) return false;
-  const key = { customerId: route.customer_id, userId: route.user_id, consentId: route.consent_id };
-  await endedAtBank(deps, key, 'revoked');
-  return true;
 }

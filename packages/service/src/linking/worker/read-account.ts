@@ -1,12 +1,13 @@
 import { finishAccount, lockOpenAccount, type ListedAccount } from '../../accounts/store-accounts.ts';
 import type { AdditionalStatus } from '../../connectors/contract/connector.ts';
 import { pages } from '../../connectors/contract/paging.ts';
-import type { ServiceTransaction } from '../../deps.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../database/schema.ts';
 import { storeHoldings } from '../../holdings/store-holdings.ts';
 import { historyPeriod } from '../../transactions/history-period.ts';
 import { deleteReplaced, deleteVanishedPending, storeTransactions } from '../../transactions/store-transactions.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
 import { write, type Run } from './run.ts';
+import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/needs.ts';
+import type { NeedsSecrets } from '../../provider-accounts/secrets.ts';
 
 export type AccountRead =
   | { kind: 'read'; historyUntil: string | null }
@@ -19,10 +20,12 @@ export type AccountRead =
   /** The hold on the refresh is lost. */
   | { kind: 'lost' };
 
+type ReadDeps = NeedsDatabase & NeedsIds & NeedsBusinessClock & NeedsSecrets & NeedsLog;
+
 /** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
 export async function readAccount(
   run: Run,
-  deps: LinkingDeps,
+  deps: ReadDeps,
   session: string,
   account: ListedAccount,
 ): Promise<AccountRead> {
@@ -41,7 +44,7 @@ export async function readAccount(
 
 async function readTransactions(
   run: Run,
-  deps: LinkingDeps,
+  deps: ReadDeps,
   session: string,
   account: ListedAccount,
 ): Promise<AccountRead> {
@@ -85,7 +88,7 @@ async function readTransactions(
 /** An account that the user deletes while its data arrives stays empty. */
 async function writeTo(
   run: Run,
-  deps: LinkingDeps,
+  deps: ReadDeps,
   account: ListedAccount,
   work: (trx: ServiceTransaction) => Promise<void>,
 ): Promise<'written' | 'closed' | 'lost'> {

@@ -1,11 +1,11 @@
 import { finishAccount, storeAccounts } from '../../accounts/store-accounts.ts';
 import { sourcesWithAccounts } from '../../accounts/sources.ts';
 import type { AdditionalStatus, BankProblem } from '../../connectors/contract/connector.ts';
-import { endedAtBank } from './open-grant.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
+import { endedAtBank } from '../../consents/ended-at-bank.ts';
+import { isUnderWay } from '../../refreshes/advance.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
-import { move, problemEvent, write, writeForUser, type Run, type Step } from './run.ts';
-import type { RefreshState } from '../../refreshes/transition.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
+import type { RefreshState } from '../../database/tables/refreshes.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
 export const listAccounts: Step = (run, deps) => list(run, deps, true);
@@ -52,7 +52,7 @@ const endings: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
 ]);
 
-async function list(run: Run, deps: LinkingDeps, isNew: boolean): Promise<RefreshState | null> {
+async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<RefreshState | null> {
   const session = await deps.secrets.session(deps.database.db, run.reference);
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
   run.session = session;
@@ -74,7 +74,7 @@ const endedConsents: ReadonlyMap<AdditionalStatus, 'expired' | 'revoked'> = new 
   ['CONSENT_REVOKED', 'revoked'],
 ]);
 
-async function whenNotListed(run: Run, deps: LinkingDeps, found: BankProblem): Promise<RefreshState | null> {
+async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Promise<RefreshState | null> {
   const { additionalStatus, detail } = found;
   const isForgotten =
     additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
@@ -87,13 +87,13 @@ async function whenNotListed(run: Run, deps: LinkingDeps, found: BankProblem): P
   const { consent_id: consentId } = run.account;
   if (ended !== undefined && consentId !== null) {
     const { customerId, userId } = run.reference;
-    await endedAtBank(deps, { customerId, userId, consentId }, ended, { refresh: run.reference });
+    await endedAtBank(deps, { customerId, userId, consentId }, ended, (trx) => isUnderWay(trx, run.reference));
   }
   return move(run, deps, { event: problemEvent(found) });
 }
 
 /** All is well when every account that the user has not put aside was read. */
-function complete(run: Run, deps: LinkingDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
+function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)
       .select('account.id')

@@ -1,13 +1,15 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ListedAccount } from '../../accounts/store-accounts.ts';
 import type { ConsentedAccount } from '../../consents/usable.ts';
-import type { BankProblem, BankTarget, Connector } from '../../connectors/contract/connector.ts';
-import type { ServiceTransaction } from '../../deps.ts';
+import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/contract/connector.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../database/schema.ts';
 import { holdUser } from '../../users/lock-user.ts';
-import { advance, lockRequest, type Advance } from '../../refreshes/advance.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
-import type { RefreshReference } from '../../refreshes/reference.ts';
-import { isFinal, type RefreshEvent, type RefreshState } from '../../refreshes/transition.ts';
+import { type Advance, advance, lockRequest, type RefreshDeps } from '../../refreshes/advance.ts';
+import type { RefreshReference } from '../../provider-accounts/keys.ts';
+import { isFinal, type RefreshEvent } from '../../refreshes/transition.ts';
+import type { RefreshState } from '../../database/tables/refreshes.ts';
+import type { NeedsBackground, NeedsLog } from '../../runtime/needs.ts';
+import type { EndConsentDeps } from '../../consents/consent-deps.ts';
 
 /** One worker's hold on one refresh. Only the newest run may write. */
 export interface Run {
@@ -33,13 +35,16 @@ export interface Run {
   accounts: ListedAccount[] | null;
 }
 
+/** What working on a refresh takes. */
+export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
+
 /** Work of one state; the state that follows, or null when the hold is lost. */
-export type Step = (run: Run, deps: LinkingDeps) => Promise<RefreshState | null>;
+export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
 /** Writes in a transaction of its own, unless the hold is lost: then nothing is written. */
 export function write<R>(
   run: Run,
-  deps: LinkingDeps,
+  deps: NeedsDatabase,
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
   return deps.database.tx(async (trx) => ((await isHeld(trx, run)) ? work(trx) : null));
@@ -48,7 +53,7 @@ export function write<R>(
 /** As `write`, with the user locked first: for what concerns more than one provider account. */
 export function writeForUser<R>(
   run: Run,
-  deps: LinkingDeps,
+  deps: NeedsDatabase,
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
   return deps.database.tx(async (trx) =>
@@ -70,7 +75,7 @@ export const problemEvent = ({ additionalStatus, retryAfter }: BankProblem): Ref
 /** Moves the refresh, in a transaction of its own or in the one given. */
 export async function move(
   run: Run,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   step: Omit<Advance, 'run'>,
   trx?: ServiceTransaction,
 ): Promise<RefreshState | null> {

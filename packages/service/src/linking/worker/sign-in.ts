@@ -3,12 +3,11 @@ import { StorageError } from '@fin-link/storage';
 import type { SignInOutcome } from '../../connectors/contract/connector.ts';
 import { challengeForm } from './challenge-form.ts';
 import { openGrant } from './open-grant.ts';
-import type { ServiceTransaction } from '../../deps.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
-import { requestKey } from '../../refreshes/reference.ts';
-import { move, problemEvent, write, type Run, type Step } from './run.ts';
-import type { FieldValues } from '../../provider-accounts/secrets.ts';
-import type { RefreshState } from '../../refreshes/transition.ts';
+import type { ServiceTransaction } from '../../database/schema.ts';
+import { requestKey } from '../../provider-accounts/keys.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
+import type { FieldValues, NeedsSecrets } from '../../provider-accounts/secrets.ts';
+import type { RefreshState } from '../../database/tables/refreshes.ts';
 
 /**
  * Gives the bank what is stored, once: it may count a repeated try, and lock the login. Where a worker was stopped before it could
@@ -34,7 +33,7 @@ export const signIn: Step = async (run, deps) => {
 async function takeCredentials(
   trx: ServiceTransaction,
   { reference }: Run,
-  { secrets }: LinkingDeps,
+  { secrets }: NeedsSecrets,
 ): Promise<'sent' | { credentials: FieldValues | undefined }> {
   const { numUpdatedRows } = await trx
     .updateTable('refresh_request')
@@ -63,7 +62,7 @@ export const answer: Step = async (run, deps) => {
 const againMs = 250;
 
 /** What the bank has said cannot be asked for again: while the database is away it is kept and written down later. */
-async function record(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
+async function record(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   let missed: StorageError | null = null;
   for (;;) {
     run.signal.throwIfAborted();
@@ -80,7 +79,7 @@ async function record(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Prom
   }
 }
 
-function settle(run: Run, deps: LinkingDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
+function settle(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   switch (outcome.kind) {
     case 'signed-in':
       return move(run, deps, { event: { type: 'signed-in' }, session: outcome.session });

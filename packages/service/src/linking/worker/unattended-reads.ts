@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import type { ServiceDeps, ServiceTransaction } from '../../deps.ts';
-import { accountKey, type ProviderAccountKey, type RefreshReference } from '../../refreshes/reference.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../../database/schema.ts';
+import { accountKey, type ProviderAccountKey, type RefreshReference } from '../../provider-accounts/keys.ts';
+import type { NeedsBusinessClock } from '../../runtime/needs.ts';
 
 /** Banks count within 24 hours, milliseconds. */
 const windowMs = 86_400_000;
@@ -15,7 +15,7 @@ const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey
 /** Seconds until the bank lets the data be read again without the user; null: it does now. */
 export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
-  { businessClock }: Pick<ServiceDeps, 'businessClock'>,
+  { businessClock }: NeedsBusinessClock,
   account: ProviderAccountKey,
   most: number,
 ): Promise<number | null> {
@@ -35,7 +35,7 @@ export async function secondsUntilRead(
 /** Counts a read that is about to be made, and forgets those that count no more. */
 export async function countUnattended(
   trx: ServiceTransaction,
-  { businessClock }: Pick<ServiceDeps, 'businessClock'>,
+  { businessClock }: NeedsBusinessClock,
   reference: RefreshReference,
 ): Promise<void> {
   const now = await businessClock.read(trx);

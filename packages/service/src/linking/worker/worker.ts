@@ -1,17 +1,17 @@
 import type { JobContext } from '@fin-link/storage';
-import type { ServiceTransaction } from '../../deps.ts';
+import type { ServiceTransaction } from '../../database/schema.ts';
 import { countReadAgain } from './open-grant.ts';
 import { hindranceOf } from '../../consents/usable.ts';
-import { advance, lockRequest } from '../../refreshes/advance.ts';
+import { advance, lockRequest, type RefreshDeps } from '../../refreshes/advance.ts';
 import { heldConnector } from './held-connector.ts';
-import type { LinkingDeps } from '../linking-deps.ts';
 import { createPrecedence } from './precedence.ts';
-import { accountKey, requestKey, type RefreshJob, type RefreshReference } from '../../refreshes/reference.ts';
+import type { RefreshJob } from '../../refreshes/reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
-import { move, problemEvent, type Run, type Step } from './run.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
-import type { RefreshRequestTable } from '../../database/tables/refreshes.ts';
-import { isFinal, type RefreshState } from '../../refreshes/transition.ts';
+import type { RefreshRequestTable, RefreshState } from '../../database/tables/refreshes.ts';
+import { isFinal } from '../../refreshes/transition.ts';
+import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/keys.ts';
 
 /** Which states have work; the others wait for the user, or are over. */
 const steps: Partial<Record<RefreshState, Step>> = {
@@ -35,7 +35,7 @@ export interface RefreshWorker {
  * Drives a refresh from the state it is stored in to its end, or to a question for the user. Between two states nothing is
  * remembered but what is stored, so that any worker can go on where another was stopped.
  */
-export function createRefreshWorker(deps: LinkingDeps, precedence = createPrecedence()): RefreshWorker {
+export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
   return {
     async work({ timeLimit = false, ...reference }, { signal, hold }) {
       const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
@@ -75,7 +75,7 @@ export function createRefreshWorker(deps: LinkingDeps, precedence = createPreced
   };
 }
 
-async function drive(run: Run, deps: LinkingDeps, from: RefreshState): Promise<void> {
+async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
   let state = run.wasInterrupted ? await goOn(run, deps, from) : from;
   if (state === null) return;
   for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
@@ -84,14 +84,14 @@ async function drive(run: Run, deps: LinkingDeps, from: RefreshState): Promise<v
 }
 
 /** What was begun to be read is read once more, which a bank may not allow without its user. */
-async function goOn(run: Run, deps: LinkingDeps, from: RefreshState): Promise<RefreshState | null> {
+async function goOn(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
   const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
   if (found === null) return from;
   return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
 }
 
 /** Asked before every step: a consent may end while the bank is being read. */
-async function permitted(run: Run, deps: LinkingDeps, step: Step): Promise<RefreshState | null> {
+async function permitted(run: Run, deps: WorkerDeps, step: Step): Promise<RefreshState | null> {
   const additionalStatus = await hindranceOf(deps.database.db, deps, run.reference, run.account);
   return additionalStatus === null
     ? step(run, deps)
@@ -116,7 +116,7 @@ interface Taken {
 /** Null when there is nothing to do. Whoever worked on it before can write no more. */
 async function takeUp(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   reference: RefreshReference,
   timeLimit: boolean,
 ): Promise<Taken | null> {
@@ -144,7 +144,7 @@ async function takeUp(
 /** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */
 async function expireWhenDue(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: RefreshDeps,
   reference: RefreshReference,
   dueAt: Date | null,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Container, Provider } from '@fin-link/contracts/server';
+import type { DatasetProfileName } from '../../database/tables/providers.ts';
 
 type Dataset = NonNullable<Provider['dataset']>[number];
 
@@ -40,13 +41,10 @@ const profileOf = (container: Container, key: 'BANK' | 'INVESTMENT'): Dataset =>
   ],
 });
 
-/** What a kind of institution can give, per kind: thousands of providers share these few. */
-export const datasetProfiles = {
+/** By the name that a provider's row has. */
+export const datasetProfiles: Readonly<Record<DatasetProfileName, Dataset[]>> = {
   everyday: [aggregation(everyday), profileOf('bank', 'BANK')],
   household: [aggregation(household), profileOf('bank', 'BANK')],
   everything: [aggregation(everything), profileOf('bank', 'BANK')],
   brokerage: [aggregation(brokerage), profileOf('investment', 'INVESTMENT')],
-} satisfies Record<string, Dataset[]>;
-
-export type DatasetProfileName = keyof typeof datasetProfiles;
-export const datasetProfileNames = Object.keys(datasetProfiles) as DatasetProfileName[];
+};

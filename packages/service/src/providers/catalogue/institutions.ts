@@ -1,4 +1,4 @@
-import type { DatasetProfileName } from './dataset-profiles.ts';
+import type { DatasetProfileName } from '../../database/tables/providers.ts';
 import { foldName } from './fold-name.ts';
 import { bankCode } from './bank-codes.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';

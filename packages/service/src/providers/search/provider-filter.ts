@@ -9,7 +9,8 @@ import {
   parseAccountNumberFields,
   parseDatasetFilter,
 } from './dataset-filter.ts';
-import { datasetProfileNames, datasetProfiles } from '../catalogue/dataset-profiles.ts';
+import { datasetProfiles } from '../catalogue/dataset-profiles.ts';
+import { datasetProfileNames } from '../../database/tables/providers.ts';
 
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
 

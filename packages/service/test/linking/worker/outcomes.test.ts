@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tooManyReads } from '../../../src/connectors/contract/bank-failures.ts';
 import { autoRefreshesOf } from '../../../src/provider-accounts/automatic-refresh.ts';
-import type { RefreshReference } from '../../../src/refreshes/reference.ts';
+import type { RefreshReference } from '../../../src/provider-accounts/keys.ts';
 import { startRefresh } from '../../../src/refreshes/start-refresh.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 

@@ -7,11 +7,12 @@ import { linkableProvider } from '../../../src/providers/linkable-provider.ts';
 import { advance } from '../../../src/refreshes/advance.ts';
 import type { LinkingDeps } from '../../../src/linking/linking-deps.ts';
 import { createPrecedence } from '../../../src/linking/worker/precedence.ts';
-import type { RefreshJob, RefreshReference } from '../../../src/refreshes/reference.ts';
+import type { RefreshJob } from '../../../src/refreshes/reference.ts';
 import { createSecrets } from '../../../src/provider-accounts/secrets.ts';
 import { startRefresh } from '../../../src/refreshes/start-refresh.ts';
 import { createRefreshWorker } from '../../../src/linking/worker/worker.ts';
 import { testService } from '../../harness/test-service.ts';
+import type { RefreshReference } from '../../../src/provider-accounts/keys.ts';
 
 export const checking: BankAccount = {
   key: 'checking',
