@@ -5,7 +5,7 @@ import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
 import { providerById } from '../providers/catalogue/provider-records.ts';
 import { userKeyOf } from '../users/user-key.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { type Consents, type NeedsConsents, openBankOf } from './consent-deps.ts';
+import { type NeedsConsents, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { regulatedPartyOf } from './engagement-model.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';

@@ -8,7 +8,12 @@ import type { Consents } from './consent-deps.ts';
 
 /** What the consents of these banks need. Throws `EngagementModelError` when a region has none or more than one engagement model. */
 export async function createConsents(
-  { settings, vault, jobs, database }: NeedsDatabase & NeedsJobs & NeedsVault & NeedsSettings<{ consents: ConsentSettings }>,
+  {
+    settings,
+    vault,
+    jobs,
+    database,
+  }: NeedsDatabase & NeedsJobs & NeedsVault & NeedsSettings<{ consents: ConsentSettings }>,
   banks: OpenBanks,
 ): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);

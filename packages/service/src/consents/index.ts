@@ -33,9 +33,7 @@ type ConsentHandlers = Pick<
   | 'getConsentHistoryCount'
 >;
 
-export const createConsentHandlers = (
-  deps: EndConsentDeps & AskBankDeps & NeedsBackground,
-): ConsentHandlers => ({
+export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & NeedsBackground): ConsentHandlers => ({
   getConsents: getConsents(deps),
   createConsent: createConsent(deps),
   getConsent: getConsent(deps),

@@ -43,7 +43,10 @@ export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
   return rows.length;
 }
 
-async function banksThatAreDown(deps: NeedsDatabase & UptimeMetricsDeps, rows: readonly ConsentRow[]): Promise<Set<number>> {
+async function banksThatAreDown(
+  deps: NeedsDatabase & UptimeMetricsDeps,
+  rows: readonly ConsentRow[],
+): Promise<Set<number>> {
   const providers = [...new Set(rows.map((row) => row.provider_id))].map((id) => ({ id }));
   const measured = await withUptimeMetrics(deps.database.db, deps, providers);
   return new Set(
@@ -84,4 +87,8 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
 
 /** Notices what was ended at a bank without a refresh. */
 export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
-  startBackgroundLoop(deps, { atOnce, failure: 'banks could not be asked about consents', look: () => sweepStatuses(deps) });
+  startBackgroundLoop(deps, {
+    atOnce,
+    failure: 'banks could not be asked about consents',
+    look: () => sweepStatuses(deps),
+  });

@@ -6,10 +6,7 @@ import type { NeedsSettings } from '../runtime/needs.ts';
 import type { NeedsDatabase } from '../database/schema.ts';
 import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
-type SameAccountsDeps = NeedsDatabase &
-  NeedsConsents &
-  NeedsSecrets &
-  NeedsSettings<{ bankRequestTimeoutMs: number }>;
+type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
  * Whether a consent that was just given may take over the provider account of the one whose place it is to take. A bank that

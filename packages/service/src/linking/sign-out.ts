@@ -2,7 +2,7 @@ import type { Jobs } from '@fin-link/storage';
 import { z } from 'zod';
 import { accountKey, type RefreshReference } from '../provider-accounts/keys.ts';
 import { refreshReference } from '../refreshes/reference.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 import type { SignOuts } from '../refreshes/advance.ts';
 import type { NeedsConnectors } from '../connectors/contract/connector.ts';

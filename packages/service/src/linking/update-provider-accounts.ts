@@ -9,7 +9,14 @@ import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
 import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { linkableProvider } from '../providers/linkable-provider.ts';
-import { currentRequest, findProviderAccounts, keyOf, lockProviderAccounts, pendingChallenge, toReplies } from '../provider-accounts/records.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from '../provider-accounts/records.ts';
 import { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 import { isOtherLogin } from './same-login.ts';
 import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';

@@ -6,7 +6,10 @@ import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
 export const createSubscription =
-  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock, assertCallback: CallbackCheck): Handler<'createSubscription'> =>
+  (
+    { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+    assertCallback: CallbackCheck,
+  ): Handler<'createSubscription'> =>
   async ({ params, body }, call) => {
     const { callbackUrl } = body.event;
     await assertCallback(params.eventName, callbackUrl, call.version);

@@ -6,7 +6,10 @@ import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Events on their way go to the new callback too. */
 export const updateSubscription =
-  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock, assertCallback: CallbackCheck): Handler<'updateSubscription'> =>
+  (
+    { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+    assertCallback: CallbackCheck,
+  ): Handler<'updateSubscription'> =>
   async ({ params, body }, call) => {
     await assertCallback(params.eventName, body.event.callbackUrl, call.version);
     const updated = await database.db

@@ -30,11 +30,7 @@ export interface SignInLimits {
  * Failures are counted in the database that all processes share; only they cost a write, and not even they once the limit is
  * reached. What a process remembers are subjects that wait, at most a few thousand.
  */
-export function createSignInLimits({
-  database,
-  clock,
-  log,
-}: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
+export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
   const waiting = new Map<string, number>();
 
   const refusal = (endsAt: number): ServiceError =>

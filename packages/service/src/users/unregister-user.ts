@@ -8,7 +8,10 @@ export type UserDataDeleter = (trx: ServiceTransaction, user: UserKey) => Promis
 
 /** Deletes the user, which waits for whatever is being added, then what every domain keeps: all of it or nothing. */
 export const unregisterUser =
-  ({ database, inBackground }: NeedsDatabase & NeedsBackground, deleters: readonly UserDataDeleter[]): Handler<'unregisterUser'> =>
+  (
+    { database, inBackground }: NeedsDatabase & NeedsBackground,
+    deleters: readonly UserDataDeleter[],
+  ): Handler<'unregisterUser'> =>
   async (_input, { customer, user }) => {
     const key = { customerId: customer.id, userId: user.id };
     await inBackground(() =>

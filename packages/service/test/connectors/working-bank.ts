@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import type { BankAccount, BankProblem, BankTarget, Connector, SignInOutcome } from '../../src/connectors/contract/connector.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTarget,
+  Connector,
+  SignInOutcome,
+} from '../../src/connectors/contract/connector.ts';
 import { pages, type PageResult } from '../../src/connectors/contract/paging.ts';
 
 /** A bank that works, and how a customer of it signs in. */

@@ -1,5 +1,5 @@
 import type { Storage } from '@fin-link/storage';
-import { refreshChannel, type RefreshMessage } from '../../src/linking/index.ts';
+import { refreshChannel, type RefreshMessage } from '../../src/refreshes/reference.ts';
 
 export interface RefreshNotices {
   /** Resolves when the request has been in one of the states so many times; the past counts. */

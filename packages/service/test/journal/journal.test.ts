@@ -1,7 +1,15 @@
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { horizon, InvalidCursorError, readChangedUsers, readWindow, recordChange, settle, stampRound } from '../../src/journal/index.ts';
+import {
+  horizon,
+  InvalidCursorError,
+  readChangedUsers,
+  readWindow,
+  recordChange,
+  settle,
+  stampRound,
+} from '../../src/journal/index.ts';
 import type { Change, StampedChange } from '../../src/journal/index.ts';
 import { type JournalTables, migrateForgetting, migrateJournal } from '../../src/database/tables/journal.ts';
 

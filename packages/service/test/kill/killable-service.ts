@@ -12,7 +12,7 @@ import {
   testDatabaseKind,
 } from '@fin-link/testing';
 import { request } from 'undici';
-import type { RefreshMessage } from '../../src/linking/index.ts';
+import type { RefreshMessage } from '../../src/refreshes/reference.ts';
 
 type Line =
   | { kind: 'ready'; url: string }

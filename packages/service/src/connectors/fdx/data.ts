@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
-import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../contract/connector.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTransaction,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../contract/connector.ts';
 import { allRows } from '../open-banking/all-rows.ts';
 import { nextQuery } from '../open-banking/page-link.ts';
 import type { FdxClient } from './fdx-client.ts';

@@ -52,7 +52,10 @@ export async function openGrant(
  * Before a run reads with a grant that an earlier one has opened: the bank counts what is read again. Null when it may be read, `lost`
  * when another run has taken over.
  */
-export async function countReadAgain(run: Run, deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock): Promise<BankProblem | 'lost' | null> {
+export async function countReadAgain(
+  run: Run,
+  deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock,
+): Promise<BankProblem | 'lost' | null> {
   const { reference, startedAt, target } = run;
   const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
   if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
