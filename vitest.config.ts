@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
-import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/stages/projects.ts';
-import type { Project } from './scripts/stages/projects.ts';
+import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/test-command/projects.ts';
+import type { Project } from './scripts/test-command/projects.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['FIN_TEST_LONG'] === '1';
@@ -13,7 +13,7 @@ const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts'
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
 
-/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorisation server. */
+/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorization server. */
 const cut = cutOfThisRun();
 const cutting = cut !== null && {
   plugins: [

@@ -111,7 +111,7 @@ export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
-    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notices', test: 'cds/notices' },
+    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notifications', test: 'cds/notifications' },
     cdsNoticeAttacks,
   ),
   {

@@ -10,7 +10,7 @@ import { isSameParty } from './engagement-model.ts';
 import { fetchSoon } from './restart-refresh.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginVisit, begunAt, keepVisit } from './visit.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
 import type { NeedsNotifications } from '../notifications/outbox.ts';
 
@@ -55,20 +55,26 @@ async function renewHere(deps: RenewConsentDeps, key: ConsentKey) {
 
 async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
-  const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey, before: key });
+  const authorization = await beginAuthorization(deps, call, {
+    consentId,
+    providerId,
+    scopes,
+    bankConsentKey,
+    before: key,
+  });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     await lockConsent(trx, key);
-    await keepVisit(trx, deps, key, { providerId, visit });
+    await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
-  return begunAt(visit, consentId, providerId);
+  return begunAt(authorization, consentId, providerId);
 }
 
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
 async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const key = { ...old, consentId: deps.ids.next() };
-  const visit = await beginVisit(deps, call, {
+  const authorization = await beginAuthorization(deps, call, {
     consentId: key.consentId,
     providerId,
     scopes,
@@ -80,7 +86,7 @@ async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: Cons
     const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };
     const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
-    await keepVisit(trx, deps, key, { providerId, visit });
+    await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
-  return begunAt(visit, key.consentId, providerId);
+  return begunAt(authorization, key.consentId, providerId);
 }

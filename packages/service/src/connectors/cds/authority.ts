@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { problem, unasked } from '../contract/bank-failures.ts';
 import type { ConsentAuthority, Grant, Mismatched } from '../contract/consent-authority.ts';
-import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
+import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
 import { pushRequest } from './authorization-request.ts';
@@ -88,7 +88,7 @@ export function createCdsAuthority({
               arrangementId: bankConsentId,
               subject: grant === undefined ? null : kept.grant.read(grant).subject,
             }),
-            expiresIn: visitSeconds,
+            expiresIn: authorizationSeconds,
           };
         } catch (error) {
           if (bankConsentId !== null && isRefused(error, 'invalid_request'))

@@ -32,7 +32,7 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
   const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http));
 
   /**
-   * Whether the bank would let its customer authorise the arrangement anew. It says so when a request for that is pushed,
+   * Whether the bank would let its customer authorize the arrangement anew. It says so when a request for that is pushed,
    * which nobody is then sent to.
    */
   async function isCurrent({ arrangementId, scopes }: CdsGrant, signal: AbortSignal): Promise<boolean> {

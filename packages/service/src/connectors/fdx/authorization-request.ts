@@ -9,7 +9,7 @@ import type { FdxTransaction } from './sealed-state.ts';
 import { newProofKey } from './proofs.ts';
 import { describedBank, descriptionChecks, type ReturnCheck } from './return-checks.ts';
 
-export interface AuthorisationRequest {
+export interface AuthorizationRequest {
   kind: 'requested';
   url: string;
   transaction: FdxTransaction;
@@ -19,12 +19,12 @@ export interface AuthorisationRequest {
  * Pushes what is asked for to the bank, so that the user carries nothing there but a reference to it. The code that comes back is
  * bound to the verifier and to the key of the proof that is sent along.
  */
-export async function authorisationRequest(
+export async function authorizationRequest(
   { party, proving }: FdxBank,
   asked: AskedConsent,
   { subject, withheld }: { subject: string | null; withheld: ReadonlySet<ReturnCheck> },
   signal: AbortSignal,
-): Promise<AuthorisationRequest | BankProblem> {
+): Promise<AuthorizationRequest | BankProblem> {
   const transaction: FdxTransaction = {
     state: client.randomState(),
     nonce: client.randomNonce(),

@@ -10,7 +10,7 @@ const requestSeconds = 300;
 /** FAPI 1.0 Advanced 5.2.3 wants them beside the request object as well, which the library leaves out. */
 const beside = { response_type: 'code id_token', scope: 'openid accounts' };
 
-export interface AuthorisationRequest {
+export interface AuthorizationRequest {
   url: string;
   transaction: ObieTransaction;
 }
@@ -19,13 +19,13 @@ export interface AuthorisationRequest {
  * Sends the user to the bank with a signed request object that names the consent. Whatever tells one
  * user from another is in that object only. PKCE is sent although the profile leaves it open: a bank that knows it binds the code to this transaction.
  */
-export async function authorisationRequest(
+export async function authorizationRequest(
   party: OpenBankParty,
   relyingParty: RelyingParty,
   consent: Pick<ObieTransaction, 'consentId' | 'isNew' | 'expiresAt'>,
   now: Date,
   signal: AbortSignal,
-): Promise<AuthorisationRequest> {
+): Promise<AuthorizationRequest> {
   const config = await relyingParty.configuration(signal);
   const transaction: ObieTransaction = {
     state: client.randomState(),

@@ -1,0 +1,97 @@
+import type { Row } from './row.ts';
+import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { startChild } from './processes/child.ts';
+import type { Child } from './processes/child.ts';
+import { openLoad } from './processes/load.ts';
+import type { Call } from './processes/load.ts';
+import { openPerson } from './processes/people.ts';
+
+export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
+
+/** What the host's p50 may be of the proxy's. */
+const mostRatio = 1.15;
+const concurrency = 16;
+const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
+const callsPerTurn = 500;
+const loginNames = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4'];
+
+export async function run(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  const children: Child[] = [];
+  const start = async (process: string, env: Record<string, string>): Promise<Child> => {
+    const child = await startChild(process, { FIN_DATABASE_URL: postgres.url, ...env });
+    children.push(child);
+    return child;
+  };
+  try {
+    const [port] = await freePorts(1);
+    const service = await start('service', {});
+    const host = await start('host', { FIN_HOST_PORT: String(port), FIN_SERVICE_URL: service.url });
+    const proxy = await start('proxy', { UPSTREAM: service.url });
+    const people = await Promise.all(loginNames.map((loginName) => openPerson(service.url, host.url, loginName)));
+    const pick = (index: number) => people[index % people.length] ?? fail();
+    return await compare(
+      {
+        process: proxy,
+        callOf: (index) => {
+          const { providerAccountId, serviceToken } = pick(index);
+          return {
+            path: `/accounts?providerAccountId=${providerAccountId}`,
+            headers: { authorization: `Bearer ${serviceToken}`, 'api-version': '1.1' },
+          };
+        },
+      },
+      {
+        process: host,
+        callOf: (index) => {
+          const { providerAccountId, sessionToken } = pick(index);
+          return {
+            path: `/v1/provider-accounts/${providerAccountId}/accounts`,
+            headers: { authorization: `Bearer ${sessionToken}` },
+          };
+        },
+      },
+    );
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+    await postgres.stop();
+  }
+}
+
+interface Way {
+  process: Child;
+  callOf(index: number): Call;
+}
+
+/** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
+async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
+  const ways = [proxied, brokered].map((way) => ({
+    ...way,
+    load: openLoad(way.process.url, concurrency),
+    took: [] as number[],
+    cpu: [] as number[],
+  }));
+  for (const { load, callOf } of ways) await load.run(1_500, callOf);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
+      const before = await way.process.cpu();
+      way.took.push(...(await way.load.run(callsPerTurn, way.callOf)));
+      way.cpu.push(((await way.process.cpu()) - before) / callsPerTurn);
+    }
+  }
+  await Promise.all(ways.map(({ load }) => load.close()));
+  const against = 'accounts, @fastify/http-proxy';
+  const [proxy, host] = ways;
+  if (proxy === undefined || host === undefined) return fail();
+  return [
+    { what: against, unit: 'ms', samples: proxy.took },
+    { what: 'accounts, through the host', unit: 'ms', samples: host.took, against, mostRatio },
+    { what: 'processor time per call, @fastify/http-proxy', unit: 'µs', samples: proxy.cpu },
+    { what: 'processor time per call, host', unit: 'µs', samples: host.cpu },
+  ];
+}
+
+function fail(): never {
+  throw new Error('There is nobody to call for.');
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { launchStack } from '../../packages/testing/src/stack/launch-stack.ts';
+import { percentile, type Row } from './row.ts';
+import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
+import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
+import { readMoments, watchFrames } from './floor/watch-frames.ts';
+
+/**
+ * One page holds either our element or the floor, a 40-line Lit picker in a frame that asks its own host for the list once.
+ * Both frames are of another site than the page, on the same loopback network, with nothing in any cache, in a process that
+ * is running already and slowed 4 times. The clock starts when the element, or the frame, is put into the page, whose own
+ * scripts have run; it stops at the first frame of animation after an input that takes text and the list stand in the frame.
+ * Ours includes the page's session call and the launch; the third row leaves out the session call.
+ */
+export const name =
+  'First screen: from the element in the page to an input that takes text and a visible list, CPU slowed 4 times';
+
+const rounds = 11;
+const slowed = 4;
+const patience = 20_000;
+/** Times the floor's median. */
+const most = 1.4;
+
+type Side = 'ours' | 'minted' | 'floor';
+
+/** Milliseconds; `live`: until the list is the script's own, and answers. */
+interface Sample {
+  shown: number;
+  live: number;
+}
+
+async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
+  try {
+    await context.addInitScript(watchFrames);
+    const page = await openPage(context, bench, slowed);
+    page.setDefaultTimeout(patience);
+    const started = await page.evaluate<number>(`window.putIn('${side}')`);
+    const frame = page.frameLocator('#under-test, fin-link iframe').locator('html');
+    const at = await frame.evaluate(readMoments);
+    return { shown: at.shown - started, live: at.live - started };
+  } finally {
+    await context.close();
+  }
+}
+
+export async function run(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
+  const origins = await servingOrigins();
+  const stack = await launchStack({ dataDir, env: ({ demo }) => ({ FIN_SITES: origins.sites(demo) }) });
+  const bench = await serveBenchPage(origins, stack.urls.host);
+  await untilQuiet(stack.urls.host);
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...chromiumArgs, '--site-per-process'],
+  });
+  const samples: Record<Side, Sample[]> = { ours: [], minted: [], floor: [] };
+  try {
+    for (let round = -1; round < rounds; round++) {
+      for (const side of ['ours', 'floor', 'minted'] as const) {
+        const sample = await measure(browser, bench, side);
+        if (round >= 0) samples[side].push(sample);
+      }
+    }
+  } finally {
+    await browser.close();
+    await bench.close();
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const times = (side: Side, moment: keyof Sample) => samples[side].map((sample) => sample[moment]);
+  const against = 'a 40-line Lit picker in a frame';
+  const limit = { percentile: 50, most: most * percentile(times('floor', 'shown'), 50) };
+  return [
+    { what: '<fin-link>', unit: 'ms', samples: times('ours', 'shown'), against, limit },
+    { what: '<fin-link>, until the list answers', unit: 'ms', samples: times('ours', 'live'), against },
+    { what: '<fin-link> with a session made before', unit: 'ms', samples: times('minted', 'shown'), against },
+    { what: 'the same, until the list answers', unit: 'ms', samples: times('minted', 'live'), against },
+    { what: against, unit: 'ms', samples: times('floor', 'shown') },
+  ];
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import type { BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { root } from '../../workspace/run-tool.ts';
+
+const publishableKey = 'pk_sandbox_demo';
+const hostKey = 'sandbox-host-key';
+/** As many as the sandbox's host calls popular. */
+const banks = Array.from({ length: 7 }, (_, at) => ({ name: `Bank ${at + 1}`, hostName: `bank-${at + 1}.example` }));
+
+/** One server under two names: the page's site, and the site of the floor's frame, which is the host's too. */
+export interface ServingOrigins {
+  server: Server;
+  page: string;
+  frame: string;
+  /** The host's `FIN_SITES`. */
+  sites(demo: string): string;
+}
+
+export interface BenchPage {
+  url: string;
+  close(): Promise<void>;
+}
+
+export async function servingOrigins(): Promise<ServingOrigins> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const page = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    page,
+    frame: `http://localhost:${port}`,
+    sites: (demo) => JSON.stringify([{ publishableKey, appName: 'Fernway', origins: [demo, page] }]),
+  };
+}
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { lit: join(root, 'packages/frame/node_modules/lit') } },
+    build: { write: false, target: 'es2023', rolldownOptions: { input: join(import.meta.dirname, 'picker.js') } },
+  });
+  const first = Array.isArray(built) ? built[0] : built;
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined;
+  if (chunk === undefined) throw new Error('The floor was not built.');
+  return chunk.code;
+}
+
+/** The page around both sides, with a quiet frame whose process the frame under test runs in. */
+const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
+<script type="module" src="${host}/fin-link.js"></script>
+<script>
+  const mint = async () => (await fetch('/session', { method: 'POST' })).json();
+  window.putIn = async (side) => {
+    const minted = side === 'minted' ? await mint() : null;
+    const element = document.createElement(side === 'floor' ? 'iframe' : 'fin-link');
+    if (side === 'floor') {
+      element.id = 'under-test';
+      element.src = '${frame}/frame';
+      element.style = 'width: 100%; height: 800px; border: 0';
+    } else {
+      element.setAttribute('host', '${host}');
+      element.setAttribute('publishable-key', '${publishableKey}');
+      if (minted === null) element.setAttribute('session-url', '/session');
+      else element.sessionProvider = async () => minted;
+    }
+    const now = performance.timeOrigin + performance.now();
+    document.body.append(element);
+    return now;
+  };
+</script>
+<body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;
+
+async function mintSession(host: string, parentOrigin: string): Promise<string> {
+  const reply = await fetch(`${host}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${hostKey}` },
+    body: JSON.stringify({ loginName: 'bench-person', parentOrigin }),
+  });
+  if (!reply.ok) throw new Error(`The host made no session: ${reply.status} ${await reply.text()}`);
+  return reply.text();
+}
+
+/** A page for our element and for a 40-line Lit picker in a frame. */
+export async function serveBenchPage({ server, page, frame }: ServingOrigins, host: string): Promise<BenchPage> {
+  const script = await bundle();
+  const answer = async (request: IncomingMessage): Promise<[type: string, body: string]> => {
+    switch (request.url) {
+      case '/picker.js':
+        return ['text/javascript', script];
+      case '/providers.json':
+        return ['application/json', JSON.stringify({ providers: banks })];
+      case '/frame':
+        return [
+          'text/html',
+          '<!doctype html><script type="module" src="/picker.js"></script><floor-picker></floor-picker>',
+        ];
+      case '/quiet':
+        return ['text/html', '<!doctype html><title>Quiet</title>'];
+      case '/session':
+        await text(request);
+        return ['application/json', await mintSession(host, page)];
+      default:
+        return ['text/html', pageHtml(host, frame)];
+    }
+  };
+  server.on('request', (request, response) => {
+    answer(request).then(
+      ([type, body]) => response.setHeader('content-type', `${type}; charset=utf-8`).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  return {
+    url: `${page}/`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The sandbox is busy after its first start: waits until a second has passed in which every answer came at once. */
+export async function untilQuiet(host: string): Promise<void> {
+  for (let good = 0; good < 20;) {
+    const from = performance.now();
+    await (await fetch(`${host}/fin-link.js`)).arrayBuffer();
+    good = performance.now() - from < 20 ? good + 1 : 0;
+    await setTimeout(50);
+  }
+}
+
+/** Opens the page and waits for its scripts; the page and the process of its frames are slowed from here on. */
+export async function openPage(context: BrowserContext, { url }: BenchPage, slowed: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(`customElements.whenDefined('fin-link').then(() => {})`);
+  const quiet = page.frames().find((frame) => frame.url().endsWith('/quiet'));
+  if (quiet === undefined) throw new Error('The quiet frame is not there.');
+  for (const target of [page, quiet]) {
+    const devtools = await context.newCDPSession(target);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  }
+  return page;
+}

@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Row } from './row.ts';
+import { createService, type Service } from '../../packages/service/src/index.ts';
+import { refreshChannel, type RefreshMessage } from '../../packages/service/src/refreshes/reference.ts';
+import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
+import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+
+export const name = 'linking a bank that answers at once, PostgreSQL';
+
+/** What the service may add to the bank's own time until the accounts are there, milliseconds. */
+const limitMs = 150;
+const rounds = 30;
+const warmUps = 3;
+/** A bank that takes so long for its list of accounts, and so many people who link it. */
+const slowMs = 70_000;
+const slowLinks = 8;
+const quickBankId = 16001;
+const slowBankId = 16004;
+/** What a link may take beside them, times what it takes alone. */
+const mostRatio = 1.5;
+
+/**
+ * Milliseconds from the call with the credentials to the accounts, and to the end of two years of history; the latter also while
+ * another bank is slow with everybody.
+ */
+export async function run(): Promise<Row[]> {
+  const server = await startPostgres();
+  const storage = await openStorage({ url: server.url });
+  const bank = await quickBank();
+  const service = await createService({
+    storage,
+    vaultKeys: parseVaultKeys(generateVaultKey('bench')),
+    settings: { sandbox: true, institutions: 20, bankSitesUrl: bank.url, checkReplies: false },
+    log: { level: 'silent' },
+  });
+  try {
+    await service.start();
+    return await measure(service, storage, bank);
+  } finally {
+    await service.stop();
+    await bank.close();
+    await storage.close();
+    await server.stop();
+  }
+}
+
+async function measure(service: Service, storage: Storage, bank: QuickBank): Promise<Row[]> {
+  const heard = new Map<string, number>();
+  let wake = (): void => {};
+  await storage.listen(refreshChannel, (payload) => {
+    const { requestKey, state } = JSON.parse(payload) as RefreshMessage;
+    heard.set(`${requestKey} ${state}`, performance.now());
+    wake();
+  });
+  const when = async (key: string): Promise<number> => {
+    for (;;) {
+      const at = heard.get(key);
+      if (at !== undefined) return at;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
+
+  const headers = { 'api-version': '1.1' };
+  const granted = await service.app.inject({
+    method: 'POST',
+    url: '/auth/token',
+    headers: { ...headers, loginName: 'bench', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'clientId=sandbox-client&secret=sandbox-secret',
+  });
+  const authorization = `Bearer ${granted.json<{ token: { accessToken: string } }>().token.accessToken}`;
+  const add = async (providerId: number): Promise<string> => {
+    const reply = await service.app.inject({
+      method: 'POST',
+      url: `/providerAccounts?providerId=${providerId}`,
+      headers: { ...headers, authorization },
+      payload: {
+        field: [
+          { id: `${providerId}011`, value: 'ok' },
+          { id: `${providerId}021`, value: 'ok' },
+        ],
+      },
+    });
+    const { requestId } = reply.json<{ providerAccount: { requestId: string }[] }>().providerAccount[0] ?? fail();
+    return requestId;
+  };
+  const samples: Record<'summary' | 'above' | 'history' | 'beside', number[]> = {
+    summary: [],
+    above: [],
+    history: [],
+    beside: [],
+  };
+  for (let round = -warmUps; round < rounds; round++) {
+    bank.busy = 0;
+    const start = performance.now();
+    const requestId = await add(quickBankId);
+    const summary = (await when(`${requestId} retrieving`)) - start;
+    const { busy } = bank;
+    const history = (await when(`${requestId} succeeded`)) - start;
+    if (round < 0) continue;
+    samples.summary.push(summary);
+    samples.above.push(summary - busy);
+    samples.history.push(history);
+  }
+  for (let link = 0; link < slowLinks; link++) await add(slowBankId);
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    samples.beside.push((await when(`${await add(quickBankId)} succeeded`)) - start);
+  }
+  const history = 'credentials to 3 accounts, 1,500 transactions';
+  return [
+    {
+      what: 'credentials to summary, above the bank',
+      unit: 'ms',
+      samples: samples.above,
+      limit: { percentile: 95, most: limitMs },
+    },
+    { what: 'credentials to summary', unit: 'ms', samples: samples.summary },
+    { what: history, unit: 'ms', samples: samples.history },
+    {
+      what: `the same, beside ${slowLinks} links at a bank that takes ${slowMs / 1_000} s`,
+      unit: 'ms',
+      samples: samples.beside,
+      against: history,
+      mostRatio,
+    },
+  ];
+}
+
+interface QuickBank {
+  url: string;
+  /** Milliseconds it took itself since this was last set to 0. */
+  busy: number;
+  close(): Promise<void>;
+}
+
+/** Speaks the credential sites' interface and keeps every answer ready. */
+async function quickBank(): Promise<QuickBank> {
+  const money = (amount: string) => ({ amount, currency: 'USD' });
+  const names = ['checking', 'savings', 'credit-card'];
+  const accounts = names.map((type) => ({
+    siteAccountId: type,
+    name: type,
+    type,
+    number: `00000000${type.length}123`,
+    routing: null,
+    holderName: 'A Person',
+    openedOn: '2020-01-01',
+    balance: money('100.00'),
+    available: null,
+    creditLimit: null,
+    dueDate: null,
+    amountDue: null,
+    interestRate: null,
+    points: null,
+    unavailable: null,
+  }));
+  const today = Date.now();
+  const transactions = Array.from({ length: 500 }, (_, index) => {
+    const date = new Date(today - index * 86_400_000).toISOString().slice(0, 10);
+    const description = `POS DEBIT 1234 KROGER #${index} AUSTIN TX`;
+    return {
+      siteTransactionId: `t${index}`,
+      status: 'posted',
+      date,
+      postedOn: date,
+      description,
+      amount: money('-12.34'),
+      runningBalance: null,
+      checkNumber: null,
+    };
+  });
+  const ready = {
+    signIn: JSON.stringify({ result: 'signed-in', siteSession: 'session-of-the-quick-bank', expiresIn: 900 }),
+    accounts: JSON.stringify({ accounts }),
+    transactions: JSON.stringify({ transactions, nextCursor: null }),
+  };
+  const bank: QuickBank = { url: '', busy: 0, close: () => Promise.resolve() };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const start = performance.now();
+    const path = request.url ?? '';
+    if (request.method === 'DELETE') response.writeHead(204).end();
+    else if (path.endsWith('/sign-in')) response.end(ready.signIn);
+    else if (path.startsWith(`/sites/${slowBankId}/`)) setTimeout(() => response.end(ready.accounts), slowMs).unref();
+    else response.end(path.includes('/transactions') ? ready.transactions : ready.accounts);
+    response.once('finish', () => (bank.busy += performance.now() - start));
+  };
+  const server = createServer((request, response) => request.resume().once('end', () => answer(request, response)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(bank, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+function fail(): never {
+  throw new Error('The provider account was not added.');
+}

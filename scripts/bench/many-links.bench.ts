@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import type { Row } from './row.ts';
+import { serviceMigrations } from '../../packages/service/src/database/migrations.ts';
+import { refreshChannel, type RefreshMessage } from '../../packages/service/src/refreshes/reference.ts';
+import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
+import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
+import { type Child, startChild } from './processes/child.ts';
+import { serverCpu } from './processes/server-cpu.ts';
+
+/** Everybody links the bank without a question at the same moment, over HTTP, and is told when it is done. */
+export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
+
+const links = 250;
+const rounds = Number(process.env['FIN_BENCH_TURNS'] ?? 2);
+const warmUps = 20;
+const longestMs = 300_000;
+const providerId = 16001;
+
+const granted = z.object({ token: z.object({ accessToken: z.string() }) });
+const added = z.object({ providerAccount: z.array(z.object({ requestId: z.string() })) });
+
+export async function run(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  const children: Child[] = [];
+  const start = async (process: string, env: Record<string, string> = {}): Promise<Child> => {
+    const child = await startChild(process, { FIN_DATABASE_URL: postgres.url, ...env });
+    children.push(child);
+    return child;
+  };
+  let storage: Storage | undefined;
+  try {
+    const banks = await start('banks');
+    const service = await start('linking', { FIN_BANK_SITES_URL: banks.url });
+    storage = await openStorage({ url: postgres.url, connections: 1 });
+    return await measure(postgres, storage, { service, banks });
+  } finally {
+    await storage?.close();
+    await Promise.all(children.map((child) => child.stop()));
+    await postgres.stop();
+  }
+}
+
+async function measure(
+  postgres: PostgresServer,
+  storage: Storage,
+  { service, banks }: Record<'service' | 'banks', Child>,
+): Promise<Row[]> {
+  const ended = await endsOf(storage);
+  const stamped = await allStamped(storage);
+  const pool = new Pool(service.url, { connections: 64 });
+  const used = async () => ({
+    service: (await service.cpu()) / 1_000,
+    banks: (await banks.cpu()) / 1_000,
+    postgres: serverCpu(postgres.dataDirectory),
+  });
+  const samples = { all: [], service: [], banks: [], postgres: [], waits: [], last: [] } as Record<
+    'all' | 'service' | 'banks' | 'postgres' | 'waits' | 'last',
+    number[]
+  >;
+  for (let round = -1; round < rounds; round++) {
+    const count = round < 0 ? warmUps : links;
+    const tokens = await Promise.all(
+      Array.from({ length: count }, (_, index) => token(pool, `many-${round}-${index}`)),
+    );
+    const before = await used();
+    const from = performance.now();
+    const waits = await Promise.all(
+      tokens.map(async (each) => {
+        const key = await add(pool, each);
+        return (await ended(key)) - from;
+      }),
+    );
+    await stamped();
+    const after = await used();
+    if (round < 0) continue;
+    const parts = (['service', 'banks', 'postgres'] as const).map((part) => {
+      const each = (after[part] - before[part]) / links;
+      samples[part].push(each);
+      return each;
+    });
+    samples.all.push(parts.reduce((sum, part) => sum + part, 0));
+    samples.waits.push(...waits);
+    samples.last.push(Math.max(...waits));
+  }
+  await pool.destroy();
+  return [
+    { what: 'processor time per link, all processes', unit: 'ms', samples: samples.all },
+    { what: 'of it the service', unit: 'ms', samples: samples.service },
+    { what: 'of it PostgreSQL', unit: 'ms', samples: samples.postgres },
+    { what: 'of it the simulated banks', unit: 'ms', samples: samples.banks },
+    { what: 'wait until the end', unit: 'ms', samples: samples.waits },
+    { what: 'wait of the last', unit: 'ms', samples: samples.last },
+  ];
+}
+
+const common = { 'api-version': '1.1' };
+
+async function token(pool: Pool, loginName: string): Promise<string> {
+  const body = 'clientId=sandbox-client&secret=sandbox-secret';
+  const headers = { ...common, loginName, 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await pool.request({ path: '/auth/token', method: 'POST', headers, body });
+  return granted.parse(await reply.body.json()).token.accessToken;
+}
+
+async function add(pool: Pool, accessToken: string): Promise<string> {
+  const field = ['011', '021'].map((id) => ({ id: `${providerId}${id}`, value: 'ok' }));
+  const reply = await pool.request({
+    path: `/providerAccounts?providerId=${providerId}`,
+    method: 'POST',
+    headers: { ...common, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ field }),
+  });
+  const [first] = added.parse(await reply.body.json()).providerAccount;
+  if (first === undefined) throw new Error('Nothing was added.');
+  return first.requestId;
+}
+
+/** Resolves with the time when a refresh has succeeded; rejects when it ended otherwise. */
+async function endsOf(storage: Storage): Promise<(requestKey: string) => Promise<number>> {
+  const ends = new Map<string, PromiseWithResolvers<number>>();
+  const endOf = (key: string): PromiseWithResolvers<number> => {
+    const end = ends.get(key) ?? Promise.withResolvers<number>();
+    ends.set(key, end);
+    return end;
+  };
+  await storage.listen(refreshChannel, (payload) => {
+    const { requestKey, state } = JSON.parse(payload) as RefreshMessage;
+    if (state === 'succeeded') endOf(requestKey).resolve(performance.now());
+    if (state === 'failed' || state === 'partial') endOf(requestKey).reject(new Error(`A link ended as ${state}.`));
+  });
+  return (key) =>
+    Promise.race([
+      endOf(key).promise,
+      pause(longestMs, undefined, { ref: false }).then(() => Promise.reject(new Error('A link did not end.'))),
+    ]);
+}
+
+interface Journal {
+  change_journal: { stamp: Date | null; entity: string };
+}
+
+/** What the links cost later is theirs, too. */
+async function allStamped(storage: Storage): Promise<() => Promise<void>> {
+  const { db } = await storage.database<Journal>('service', serviceMigrations);
+  return async () => {
+    const left = () => db.selectFrom('change_journal').select('entity').where('stamp', 'is', null).executeTakeFirst();
+    while ((await left()) !== undefined) await pause(100);
+  };
+}

@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Row } from './row.ts';
+import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { startChild } from './processes/child.ts';
+import type { Child } from './processes/child.ts';
+import { openLoad } from './processes/load.ts';
+import type { Load } from './processes/load.ts';
+import { mintBody, mintHeaders } from './processes/people.ts';
+
+/**
+ * `POST /v1/sessions` of the host as in production, with key, checks, limits, security headers and log, beside a bare Fastify
+ * route that writes a row of the same table with the same driver and as many connections. Processor time of each process,
+ * its own and the kernel's for it, without PostgreSQL's, and without what the process takes while nobody calls. The host writes
+ * three rows and two counts, the bare route one row.
+ */
+export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
+
+/** What the host's processor time per call may be of the bare route's. */
+const mostRatio = 2;
+const concurrency = 16;
+const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
+const callsPerTurn = 1_000;
+const warmUp = 4_000;
+const idleMs = 5_000;
+
+interface Way {
+  process: Child;
+  path: string;
+  load: Load;
+  cpu: number[];
+  took: number[];
+}
+
+export async function run(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  const children: Child[] = [];
+  const start = async (process: string, env: Record<string, string>): Promise<Child> => {
+    const child = await startChild(process, { FIN_DATABASE_URL: postgres.url, ...env });
+    children.push(child);
+    return child;
+  };
+  try {
+    const [port, nobody] = await freePorts(2);
+    const host = await start('host', {
+      FIN_HOST_PORT: String(port),
+      FIN_SERVICE_URL: `http://127.0.0.1:${nobody}`,
+      // As strict as usual, but no call is refused.
+      FIN_LIMITS: 'sessions=1000000/60,login-sessions=1000000/600',
+    });
+    const bare = await start('bare', {});
+    return await compare(way(bare, '/sessions'), way(host, '/v1/sessions'));
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+    await postgres.stop();
+  }
+}
+
+const way = (process: Child, path: string): Way => ({
+  process,
+  path,
+  load: openLoad(process.url, concurrency),
+  cpu: [],
+  took: [],
+});
+
+/** Microseconds of processor time in each millisecond in which nobody calls. */
+async function idleCpu(process: Child): Promise<number> {
+  const from = performance.now();
+  const before = await process.cpu();
+  await setTimeout(idleMs);
+  return ((await process.cpu()) - before) / (performance.now() - from);
+}
+
+/** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
+async function compare(bare: Way, host: Way): Promise<Row[]> {
+  const ways = [bare, host];
+  const callsOf = ({ load, path }: Way, calls: number): Promise<number[]> =>
+    load.run(calls, (index) => ({
+      path,
+      method: 'POST',
+      headers: mintHeaders,
+      body: JSON.stringify(mintBody(`bench-${index % 64}`)),
+      expect: 201,
+    }));
+  for (const each of ways) await callsOf(each, warmUp);
+  const idle = await Promise.all(ways.map(({ process }) => idleCpu(process)));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const each of turn % 2 === 0 ? ways : ways.toReversed()) {
+      const from = performance.now();
+      const before = await each.process.cpu();
+      each.took.push(...(await callsOf(each, callsPerTurn)));
+      const used = (await each.process.cpu()) - before;
+      const alone = (idle[ways.indexOf(each)] ?? 0) * (performance.now() - from);
+      each.cpu.push((used - alone) / callsPerTurn);
+    }
+  }
+  await Promise.all(ways.map(({ load }) => load.close()));
+  const against = 'processor time per call, bare route';
+  return [
+    { what: against, unit: 'µs', samples: bare.cpu },
+    { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, mostRatio },
+    { what: 'while nobody calls, host', unit: 'µs/ms', samples: idle.slice(1) },
+    { what: 'bare route', unit: 'ms', samples: bare.took },
+    { what: 'host', unit: 'ms', samples: host.took, against: 'bare route' },
+  ];
+}

@@ -1,0 +1,132 @@
+import { forbiddenImport, pathFromRooms } from './room-imports.ts';
+
+interface Node {
+  type: string;
+}
+interface WithSource extends Node {
+  source: { type: string; value?: unknown } | null;
+}
+interface Context {
+  filename: string;
+  report(problem: { node: Node; message: string }): void;
+}
+
+const directions = {
+  create(context: Context) {
+    const file = pathFromRooms(context.filename);
+    if (!file) return {};
+    const check = (node: WithSource) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== 'string') return;
+      const reason = forbiddenImport(file, specifier);
+      if (reason)
+        context.report({
+          node,
+          message: `'${specifier}' must not be imported here: ${reason} (scripts/lint/rooms.ts).`,
+        });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    };
+  },
+};
+
+interface Call extends Node {
+  callee: { type: string; name?: string; object?: { name?: string }; property?: { name?: string } };
+  arguments: unknown[];
+}
+interface Template extends Node {
+  tag: { type: string; name?: string };
+  quasi: { quasis: { value: { raw: string } }[] };
+}
+
+/** Time comes from the injected clocks, so that a test can move it: in code and in SQL. */
+const injectedClock = {
+  create(context: Context) {
+    const report = (node: Node) => context.report({ node, message: 'Take the time from the injected clock.' });
+    return {
+      CallExpression({ callee, ...node }: Call) {
+        if (callee.object?.name === 'Date' && callee.property?.name === 'now') report(node);
+      },
+      NewExpression(node: Call) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) report(node);
+      },
+      TaggedTemplateExpression(node: Template) {
+        const text = node.quasi.quasis.map((part) => part.value.raw).join(' ');
+        if (
+          node.tag.name === 'sql' &&
+          /\b(now\s*\(|clock_timestamp|current_(timestamp|date|time)\b|localtimestamp)/i.test(text)
+        )
+          report(node);
+      },
+    };
+  },
+};
+
+/** Loops that look for a state. One over a list waits for each of its entries. */
+const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement'];
+const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+interface ImportOfPause extends Node {
+  source: { value?: unknown };
+  specifiers: { local: { name: string }; imported?: { name?: string } }[];
+}
+
+/** Tests await states: a pause is too short on a busy machine and too long on every other. Between looks of a loop it is none. */
+const noFixedPause = {
+  create(context: Context) {
+    let depth = 0;
+    const outside: number[] = [];
+    const pauses = new Set(['aTimeout']);
+    const around = (types: string[], enter: () => void, leave: () => void) =>
+      Object.fromEntries(types.flatMap((type) => [[type, enter] as const, [`${type}:exit`, leave] as const]));
+    return {
+      ...around(
+        loops,
+        () => void (depth += 1),
+        () => void (depth -= 1),
+      ),
+      ...around(
+        functions,
+        () => {
+          outside.push(depth);
+          depth = 0;
+        },
+        () => void (depth = outside.pop() ?? 0),
+      ),
+      ImportDeclaration({ source, specifiers }: ImportOfPause) {
+        if (source.value !== 'node:timers/promises') return;
+        for (const { local, imported } of specifiers) if (imported?.name === 'setTimeout') pauses.add(local.name);
+      },
+      CallExpression(node: Call) {
+        if (depth > 0) return;
+        const { name, property } = node.callee;
+        if (pauses.has(name ?? '') || property?.name === 'waitForTimeout')
+          context.report({ node, message: 'Await the state that the test needs instead of a time.' });
+      },
+      NewExpression({ callee, arguments: given }: Call) {
+        if (depth > 0 || callee.name !== 'Promise') return;
+        const body = (given[0] as Arrow | undefined)?.body;
+        const done = body?.type === 'BlockStatement' ? (body.body ?? []).map(({ expression }) => expression) : [body];
+        for (const timer of done)
+          // Without a time it lets what is waiting run, and waits for nothing.
+          if (timer?.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
+            context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });
+      },
+    };
+  },
+};
+
+type Timer = Node & Partial<Call>;
+interface Arrow {
+  body?: Timer & { body?: { expression?: Timer }[] };
+}
+
+export default {
+  meta: { name: 'fin' },
+  rules: { directions, 'injected-clock': injectedClock, 'no-fixed-pause': noFixedPause },
+};

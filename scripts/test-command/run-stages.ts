@@ -1,0 +1,71 @@
+import { runTool } from '../workspace/run-tool.ts';
+import { secondsOfEndedPrograms } from './processor-time.ts';
+import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
+import { emptyTally, type Tally } from './tally.ts';
+
+export interface Outcome extends Tally {
+  stage: string;
+  seconds: number;
+  /** Of the programs that the stage ran and of what those waited for; undefined where the system does not tell. */
+  processorSeconds: number | undefined;
+  /** Why the stage did not run. */
+  skippedBecause?: string;
+}
+
+async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | undefined): Promise<Outcome> {
+  const { name, about, reasonToSkip, run } = stage;
+  console.log(`\n──── ${name}: ${about} ────`);
+  let processorSeconds: number | undefined = 0;
+  const context: StageContext = {
+    ...options,
+    runTool: (program, args, more = {}) =>
+      runTool(program, args, {
+        ...more,
+        // Ports of tests that run beside each other: packages/testing/src/stack/free-ports.ts.
+        env: { ...more.env, FIN_TEST_LANE: String(lanes.indexOf(stage.lane)) },
+        ...(prefix !== undefined && { prefix }),
+        // Programs of other lanes end at other moments: what was added now is of this one.
+        onExit: () => {
+          const ended = secondsOfEndedPrograms();
+          processorSeconds = ended === undefined ? undefined : (processorSeconds ?? 0) + ended - counted;
+          counted = ended ?? 0;
+        },
+      }),
+  };
+  const start = performance.now();
+  try {
+    const skippedBecause = reasonToSkip?.(options);
+    if (skippedBecause !== undefined) {
+      console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
+      return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, skippedBecause };
+    }
+    const tally = await run(context);
+    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
+  } catch (error) {
+    console.error(error);
+    const failures = [`${name} broke: ${String(error)}`];
+    const seconds = (performance.now() - start) / 1000;
+    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, processorSeconds };
+  }
+}
+
+const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
+
+/** Processor seconds that are some stage's already. */
+let counted = 0;
+
+/** Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name. */
+export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Outcome[]> {
+  counted = secondsOfEndedPrograms() ?? 0;
+  const outcomes: Outcome[] = [];
+  const inTurn = async (lane: Lane, isBesideOthers: boolean): Promise<void> => {
+    for (const stage of stages.filter((one) => one.lane === lane))
+      outcomes.push(await outcomeOf(stage, options, isBesideOthers ? `${stage.name.padEnd(10)} │ ` : undefined));
+  };
+  await inTurn('checks', false);
+  const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
+  // At night times are held against bounds, which needs the machine.
+  if (options.isLong) for (const lane of others) await inTurn(lane, false);
+  else await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
+  return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
+}

@@ -1,0 +1,195 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
+import { root, type ToolOptions } from '../workspace/run-tool.ts';
+import { changedBrowserTests, isTouched } from './changed-files.ts';
+import { browserTests, endToEnd, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
+import { tallyCheck, withExitCode, type Tally } from './tally.ts';
+
+/** Of one run of the test command. */
+export interface RunOptions {
+  /** The nightly command: the long versions of tests, everything on both databases, nothing repeated. */
+  isLong: boolean;
+  /** Only what depends on files that differ from this commit, in the work tree; null for everything. */
+  changedSince: string | null;
+}
+
+export interface StageContext extends RunOptions {
+  /** Runs a program of the workspace for this stage. */
+  runTool(program: string, args: string[], options?: ToolOptions): Promise<number>;
+}
+
+/**
+ * Stages of one lane run one after the other. `checks` come first; then the others run beside each other, because the browser
+ * leaves the processors idle for much of its time. `browser` also has what is left over, so that both take about as long.
+ */
+export type Lane = 'checks' | 'node' | 'browser';
+
+export interface Stage {
+  name: string;
+  about: string;
+  lane: Lane;
+  /** Why there is nothing to run on this machine, or in this run. */
+  reasonToSkip?(options: RunOptions): string | undefined;
+  run(context: StageContext): Promise<Tally>;
+}
+
+const reports = join(root, '.cache', 'test-reports');
+const limitMs = (isLong: boolean): number => (isLong ? 4 * 3_600_000 : 30 * 60_000);
+
+function script(name: string, file: string, args: string[] = []): Stage['run'] {
+  return async (context) =>
+    tallyCheck(
+      name,
+      await context.runTool(process.execPath, [join('scripts', file), ...args], { limitMs: limitMs(context.isLong) }),
+    );
+}
+
+/** Runs one tool that writes its tally into the file of FIN_TEST_REPORT. */
+async function reported(name: string, run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<Tally> {
+  mkdirSync(reports, { recursive: true });
+  const report = join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  const exitCode = await run({ FIN_TEST_REPORT: report });
+  const tally = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : undefined;
+  return withExitCode(tally, name, exitCode);
+}
+
+interface VitestRun {
+  projects: readonly string[];
+  /** Beginnings of the paths of test files; all of them when absent. */
+  files?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+function vitest(name: string, chosen: VitestRun, context: StageContext): Promise<Tally> {
+  const { isLong, changedSince } = context;
+  const select = chosen.projects.flatMap((project) => ['--project', project]);
+  const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
+  // Nothing is left out: what a whole run has to come to is held against it.
+  const whole = changedSince === null && chosen.files === undefined ? { FIN_TEST_WHOLE: '1' } : {};
+  return reported(name, (env) =>
+    context.runTool(
+      'vitest',
+      [
+        ...['run', ...select, ...(chosen.files ?? []), ...changed],
+        ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
+      ],
+      { env: { ...env, ...chosen.env, ...whole }, limitMs: limitMs(isLong) },
+    ),
+  );
+}
+
+const names = (database?: true) =>
+  projects.filter((project) => database === undefined || project.database).map((project) => project.name);
+
+/** The main lane is the embedded database where there is no PostgreSQL, or where it was asked for. */
+const isOnPostgres = (): boolean =>
+  process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
+  (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
+
+const none = (pattern: string, exclude: string[] = []) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] }).length === 0
+    ? `no file matches ${pattern}`
+    : undefined;
+
+const untouched = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
+  changedSince === null || isTouched(changedSince, folders) ? undefined : `nothing changed in ${folders.join(', ')}`;
+
+export const stages: readonly Stage[] = [
+  { name: 'lint', about: 'rules of code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
+  { name: 'format', about: 'one format', lane: 'checks', run: script('format', 'format.ts', ['--check']) },
+  { name: 'types', about: 'every TypeScript project', lane: 'checks', run: script('types', 'typecheck.ts') },
+  {
+    name: 'unit',
+    about: 'packages on Node; databases are PostgreSQL, or the embedded one where no PostgreSQL is found',
+    lane: 'node',
+    run: (context) => vitest('unit', { projects: names() }, context),
+  },
+  {
+    name: 'budgets',
+    about: 'what a browser loads, built and weighed',
+    lane: 'browser',
+    reasonToSkip: (options) =>
+      untouched(
+        options,
+        'packages',
+        'demo',
+        'scripts/build',
+        'scripts/build.ts',
+        'scripts/budgets.ts',
+        'pnpm-lock.yaml',
+      ),
+    run: script('budgets', 'budgets.ts'),
+  },
+  {
+    name: 'e2e',
+    about: 'everything together, in a browser',
+    lane: 'browser',
+    reasonToSkip: () => none(`${endToEnd.folder}/${endToEnd.include}`),
+    async run(context) {
+      const built = await context.runTool(process.execPath, ['scripts/build.ts'], { limitMs: limitMs(context.isLong) });
+      return built === 0 ? vitest('e2e', { projects: [endToEnd.name] }, context) : tallyCheck('build for e2e', built);
+    },
+  },
+  {
+    name: 'components',
+    about: 'elements, frame and host client in a browser',
+    lane: 'browser',
+    reasonToSkip: () => none(browserTests, [notInBrowser]),
+    async run(context) {
+      const files = context.changedSince === null ? [] : await changedBrowserTests(context.changedSince);
+      if (context.changedSince !== null && files.length === 0) return tallyCheck('components', 0);
+      return reported('components', (env) =>
+        context.runTool('wtr', files.length === 0 ? [] : ['--files', ...files], {
+          env,
+          limitMs: limitMs(context.isLong),
+        }),
+      );
+    },
+  },
+  {
+    name: 'embedded',
+    about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
+    // This and the next not after `unit`, which takes longer than all that a browser runs.
+    lane: 'browser',
+    reasonToSkip: () =>
+      isOnPostgres()
+        ? undefined
+        : 'no PostgreSQL here: `unit` has all of it on this database, and nothing ran on PostgreSQL',
+    run: (context) =>
+      vitest(
+        'embedded',
+        {
+          projects: names(true),
+          env: { FIN_TEST_DATABASE: 'pglite' },
+          ...(context.isLong ? {} : { files: onEmbeddedDatabase }),
+        },
+        context,
+      ),
+  },
+  {
+    name: 'packages',
+    about: 'what is published, installed into an empty project',
+    lane: 'browser',
+    reasonToSkip: (options) =>
+      untouched(
+        options,
+        'packages',
+        'server',
+        'scripts/pack',
+        'scripts/pack.ts',
+        'scripts/packages-test',
+        'pnpm-lock.yaml',
+      ),
+    run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
+  },
+  {
+    name: 'attacks',
+    about: 'every check against an attack switched off in turn',
+    lane: 'browser',
+    reasonToSkip: ({ isLong }) =>
+      isLong ? undefined : 'a run for each check, in the nightly command: npm run attacks',
+    run: script('attacks', 'attacks.ts'),
+  },
+];

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+const graceMs = 10_000;
+
+export interface ToolOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Ends the program after so many milliseconds. */
+  limitMs?: number;
+  /** What it prints is thrown away. */
+  quiet?: boolean;
+  /** Begins each line that it prints. */
+  prefix?: string;
+  /** Called as soon as the program has ended. */
+  onExit?: () => void;
+  /** It hears the keys that are pressed. */
+  interactive?: boolean;
+}
+
+/** Runs a program of the workspace, by default with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
+export function runTool(
+  program: string,
+  args: string[],
+  { env = {}, limitMs, quiet = false, prefix, onExit, interactive = false }: ToolOptions = {},
+): Promise<number> {
+  const bin = join(root, 'node_modules', '.bin');
+  const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: [interactive ? 'inherit' : 'ignore', output, output],
+    env: { ...process.env, ...env, PATH: bin + delimiter + (process.env['PATH'] ?? '') },
+  });
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${prefix ?? ''}${line}`));
+  const timers: NodeJS.Timeout[] = [];
+  if (limitMs !== undefined) {
+    const end = () => {
+      console.error(`${program} took longer than ${limitMs / 1000} s and is ended.`);
+      child.kill('SIGTERM');
+    };
+    timers.push(
+      setTimeout(end, limitMs),
+      setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs),
+    );
+  }
+  return new Promise((resolve) => {
+    const settle = (code: number) => {
+      for (const timer of timers) clearTimeout(timer);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      settle(1);
+    });
+    child.on('exit', () => onExit?.());
+    // Piped lines come before `close`. A grandchild that keeps the pipe open does not hold the run up: `exit` settles the others.
+    child.on(prefix === undefined ? 'exit' : 'close', (code) => settle(code ?? 1));
+  });
+}
