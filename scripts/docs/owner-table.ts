@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { code, markdownTable } from './markdown-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the migrations of each schema are; the file that makes a table is named beside it. */
+/**
+ * Where the migrations of each schema are. The folder that makes a table owns it; in a folder of tables each file is named after
+ * its owner.
+ */
 const owners: readonly { schema: string; source: string }[] = [
   { schema: 'service', source: 'packages/service/src' },
   { schema: 'host', source: 'server/src' },
@@ -15,27 +18,28 @@ const owners: readonly { schema: string; source: string }[] = [
 
 const made = /\.createTable\('([a-z_]+)'\)/g;
 
-function tablesByFile(source: string): [string, string[]][] {
+function tablesByFolder(source: string): [string, string[]][] {
   const tables = new Map<string, string[]>();
   for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(made)].map(
       ([, name = '']) => name,
     );
-    const file = join(entry.parentPath, entry.name).slice(root.length + 1);
-    if (names.length > 0) tables.set(file, names);
+    const folder = entry.parentPath.slice(root.length + 1);
+    const owner = basename(folder) === 'tables' ? `${folder}/${entry.name}` : folder;
+    if (names.length > 0) tables.set(owner, [...(tables.get(owner) ?? []), ...names]);
   }
   return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-/** Every table with its schema and the file that makes it. */
+/** Every table with its schema and the folder or file that makes it. */
 export const ownerTable = (): string =>
   markdownTable(
     ['schema', 'made in', 'tables'],
     owners.flatMap(({ schema, source }) =>
-      tablesByFile(source).map(([file, names]) => [
+      tablesByFolder(source).map(([folder, names]) => [
         schema,
-        code(file),
+        code(folder),
         names
           .toSorted()
           .map((name) => code(name))
