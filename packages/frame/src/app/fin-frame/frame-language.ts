@@ -1,7 +1,5 @@
-import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
-import { loadLanguage } from '../../platform/words/catalogues.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { FrameScope, LinkingStrings } from '../../platform/index.ts';
+import { loadLanguage, untilLoaded } from '../../platform/index.ts';
 
 export interface SpokenIn {
   document: Document;

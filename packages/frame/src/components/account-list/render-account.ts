@@ -1,8 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats, LinkingStrings } from '../../platform/index.ts';
 
 function renderBalance(
   account: AccountView,

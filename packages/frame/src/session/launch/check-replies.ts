@@ -1,14 +1,4 @@
-import {
-  entityId,
-  exactly,
-  flag,
-  having,
-  isObject,
-  listOf,
-  oneOf,
-  orNull,
-  text,
-} from '../../platform/page-port/value-checks.ts';
+import { entityId, exactly, flag, having, isObject, listOf, oneOf, orNull, text } from '../../platform/index.ts';
 
 const isProviderRow = exactly({
   providerId: entityId,

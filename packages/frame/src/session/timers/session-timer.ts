@@ -1,4 +1,4 @@
-import type { FrameClock } from '../../platform/scope/frame-scope.ts';
+import type { FrameClock } from '../../platform/index.ts';
 
 const warning = 120_000;
 
