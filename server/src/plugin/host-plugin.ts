@@ -2,6 +2,7 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { pageScripts } from '../frames/page-script.ts';
 import { openHost } from '../process/open-host.ts';
 import { deliveryWaits, usualPace } from '../settings.ts';
 import type { HostSettings } from '../settings.ts';
@@ -24,9 +25,7 @@ declare module 'fastify' {
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
-  '/fin-link.js',
-  '/fin-link.json',
-  '/fin-link-*',
+  ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/hooks/*',
   '/oauth/*',
   '/docs',

@@ -1,31 +1,25 @@
 import type { FrameMessage } from '../frame-messages/messages.ts';
 import { FinAnalyticsEvent } from './fin-analytics.ts';
-import { FinConsentRenewedEvent } from './fin-consent-renewed.ts';
-import { FinConsentRevokedEvent } from './fin-consent-revoked.ts';
 import { FinErrorEvent } from './fin-error.ts';
 import { FinPartialEvent } from './fin-partial.ts';
 import { FinPendingEvent } from './fin-pending.ts';
-import { FinRefreshedEvent } from './fin-refreshed.ts';
-import { FinRemovedEvent } from './fin-removed.ts';
 import { FinSuccessEvent } from './fin-success.ts';
 
-/** Messages that are told to the page as they are. */
-const told = {
+/** Classes of events, by the type of the message that the page hears as it is. Each takes what its message carries. */
+export type MessageEvents = Readonly<Record<string, abstract new (detail: never) => Event>>;
+
+/** Events of the linking flow. */
+export const linkingEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
   'fin-partial': FinPartialEvent,
   'fin-pending': FinPendingEvent,
   'fin-error': FinErrorEvent,
-  'fin-removed': FinRemovedEvent,
-  'fin-refreshed': FinRefreshedEvent,
-  'fin-consent-renewed': FinConsentRenewedEvent,
-  'fin-consent-revoked': FinConsentRevokedEvent,
-};
-
-const isTold = (type: string): type is keyof typeof told => type in told;
+} satisfies MessageEvents;
 
 /** The event of a message that the page hears as it is; null for every other. */
-export function eventOf({ type, ...detail }: FrameMessage): Event | null {
-  // Each class takes what its message carries, which the check of messages has seen to.
-  return isTold(type) ? new (told[type] as new (detail: object) => Event)(detail) : null;
+export function eventOf({ type, ...detail }: FrameMessage, events: MessageEvents): Event | null {
+  // The check of messages has seen to what it carries.
+  const made = events[type] as (new (detail: object) => Event) | undefined;
+  return made === undefined ? null : new made(detail);
 }

@@ -1,4 +1,5 @@
 import { checkFrameMessage } from '../frame-messages/check-frame-message.ts';
+import type { MessageShapes } from '../frame-messages/check-frame-message.ts';
 import type {
   ConnectMessage,
   FrameMessage,
@@ -21,6 +22,8 @@ export interface FrameRunOptions {
   view: string;
   title: string;
   kept: KeptSession;
+  /** What the frame may say. */
+  shapes: MessageShapes;
   provider: (signal: AbortSignal) => SessionProvider;
   options: () => OptionsMessage;
   theme: () => ThemeMessage;
@@ -130,7 +133,7 @@ export class FrameRun {
   }
 
   #receive(port: MessagePort, data: unknown): void {
-    const message = checkFrameMessage(data);
+    const message = checkFrameMessage(data, this.#given.shapes);
     if (message === null || port !== this.#port) return;
     if (message.type === 'ready') {
       if (message.nonce === this.#nonce && !this.#isReady) this.#greet(message);

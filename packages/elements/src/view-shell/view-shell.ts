@@ -4,6 +4,7 @@ import { FrameShell } from '../frame-shell/frame-shell.ts';
 import { findShellFault } from '../frame-shell/shell-setup.ts';
 import { layOut } from '../fin-link/layout.ts';
 import type { Layout } from '../fin-link/layout.ts';
+import { viewEvents, viewShapes } from './view-messages.ts';
 import { styles } from './view-shell.styles.ts';
 
 /**
@@ -12,6 +13,9 @@ import { styles } from './view-shell.styles.ts';
  */
 export abstract class ViewShell extends FrameShell {
   static override styles = styles;
+
+  protected override readonly shapes = viewShapes;
+  protected override readonly messageEvents = viewEvents;
 
   #ended = false;
   #layout: Layout | null = null;
