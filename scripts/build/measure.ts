@@ -42,7 +42,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
 const everyView = ['src/views/machines.ts', 'src/screens/later-screens.ts', 'src/strings/en/linking.ts'];
 
 /** Scripts of the customer's page: linking, and every element. */
-const scriptBudgets = { 'fin-link.js': 8_300, 'fin-elements.js': 11_000 };
+const scriptBudgets = { 'fin-link.js': 8_700, 'fin-elements.js': 11_000 };
 
 function frameFiles(folder: string, beyond: readonly string[] = []): string[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
