@@ -11,7 +11,10 @@ interface Run {
 }
 
 /** Builds what the bundle's folder says, for production. Every script is built by itself: no page loads two of them. */
-export async function viteBuild({ folder, scripts }: Bundle, { outDir, logLevel, keep = false, build: changes }: Run): Promise<void> {
+export async function viteBuild(
+  { folder, scripts }: Bundle,
+  { outDir, logLevel, keep = false, build: changes }: Run,
+): Promise<void> {
   const runs: BuildEnvironmentOptions[] = Object.entries(scripts ?? {}).map(([entryFileNames, input]) => ({
     rolldownOptions: { input, output: { entryFileNames } },
   }));

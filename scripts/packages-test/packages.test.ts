@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 import { customersProject } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
 
@@ -154,14 +154,17 @@ describe('a customer’s own server', () => {
     expect(JSON.stringify(found)).toContain('Summit Federal Bank');
   });
 
-  test.each(['fin-link', 'fin-elements'])('a browser runs the pinned %s and refuses one that was changed', async (name) => {
-    const described = z.object({ script: z.string(), integrity: z.string() });
-    const { script, integrity } = described.parse(await (await fetch(`${url}/${name}.json`)).json());
-    const address = url + new URL(script).pathname;
-    expect(await definedOnPage(address, integrity)).toBe(true);
-    const changed = integrity.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
-    expect(await definedOnPage(address, changed)).toBe(false);
-  });
+  test.each(['fin-link', 'fin-elements'])(
+    'a browser runs the pinned %s and refuses one that was changed',
+    async (name) => {
+      const described = z.object({ script: z.string(), integrity: z.string() });
+      const { script, integrity } = described.parse(await (await fetch(`${url}/${name}.json`)).json());
+      const address = url + new URL(script).pathname;
+      expect(await definedOnPage(address, integrity)).toBe(true);
+      const changed = integrity.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+      expect(await definedOnPage(address, changed)).toBe(false);
+    },
+  );
 
   test('ends when it is told to', async () => {
     await stop();

@@ -80,27 +80,30 @@ test.each(pageScripts)('the script %s may be loaded by any page', async (name) =
   });
 });
 
-test.each(pageScripts)('a page can pin %s: a name for each content, kept for ever, and its integrity value', async (name) => {
-  const described = await host.call('GET', `/${name}.json`);
-  expect(described.headers['access-control-allow-origin']).toBe('*');
-  const { script, integrity } = described.body;
-  const path = new URL(script).pathname;
-  expect(path).toMatch(new RegExp(`^/${name}-[0-9a-f]{16}\\.js$`));
-  const pinned = await host.call('GET', path);
-  expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
-  expect(pinned.headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=31536000, immutable',
-  });
-  const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
-  expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
-  const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
-  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+test.each(pageScripts)(
+  'a page can pin %s: a name for each content, kept for ever, and its integrity value',
+  async (name) => {
+    const described = await host.call('GET', `/${name}.json`);
+    expect(described.headers['access-control-allow-origin']).toBe('*');
+    const { script, integrity } = described.body;
+    const path = new URL(script).pathname;
+    expect(path).toMatch(new RegExp(`^/${name}-[0-9a-f]{16}\\.js$`));
+    const pinned = await host.call('GET', path);
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
+    expect(pinned.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
+    expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
+    const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
 
-  await writeFile(join(built.elements, `${name}.js`), 'export const next = 1;');
-  expect((await host.call('GET', `/${name}.json`)).body.integrity).not.toBe(integrity);
-  expect((await host.call('GET', path)).status).toBe(404);
-});
+    await writeFile(join(built.elements, `${name}.js`), 'export const next = 1;');
+    expect((await host.call('GET', `/${name}.json`)).body.integrity).not.toBe(integrity);
+    expect((await host.call('GET', path)).status).toBe(404);
+  },
+);
 
 test('the API allows no other origin', async () => {
   const reply = await host.call('GET', '/v1/session', { headers: { origin: 'http://127.0.0.1:4300' } });

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumArgs, findBrowser } from '../../../../scripts/browser.ts';
 import { type Bundle, bundles } from '../../../../scripts/build/bundles.ts';
 import { viteBuild } from '../../../../scripts/build/vite-build.ts';
+import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser.ts';
 
 const here = import.meta.dirname;
 const mounts = 200;
