@@ -1,6 +1,6 @@
 import type { SessionView } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/link-event.ts';
+import type { LinkEvent } from '../src/index.ts';
 import { done, linked, refused, settled, types } from './bank-visit-views.ts';
 import {
   account,

@@ -8,7 +8,7 @@ import { FinSuccessEvent } from './fin-success.ts';
 /** Classes of events, by the type of the message that the page hears as it is. Each takes what its message carries. */
 export type MessageEvents = Readonly<Record<string, abstract new (detail: never) => Event>>;
 
-/** Events of the linking flow. */
+/** The events of the linking flow. */
 export const linkingEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
@@ -17,9 +17,9 @@ export const linkingEvents = {
   'fin-error': FinErrorEvent,
 } satisfies MessageEvents;
 
-/** The event of a message that the page hears as it is; null for every other. */
+/** The event that passes a message on to the page; null for a message that is not passed on. */
 export function eventOf({ type, ...detail }: FrameMessage, events: MessageEvents): Event | null {
-  // The check of messages has seen to what it carries.
+  // The check of messages has made sure that each message carries what its class takes.
   const made = events[type] as (new (detail: object) => Event) | undefined;
   return made === undefined ? null : new made(detail);
 }

@@ -8,16 +8,16 @@ import { viteBuild } from '../../../../scripts/build/vite-build.ts';
 const elements = bundles.find(({ name }) => name === 'elements') as Bundle;
 const names = ['fin-connections', 'fin-consents', 'fin-link', 'fin-link-button', 'fin-redirect'];
 
-describe('the pure entry', () => {
-  it('can be imported where there is no document', async () => {
+describe('elements: entry without side effects', () => {
+  it('can be imported on Node', async () => {
     const { FinLink, FinExitEvent } = await import('../../src/index.ts');
     expect(FinLink.observedAttributes).toContain('publishable-key');
     expect(new FinExitEvent({ outcome: 'success', screen: 'success', providerAccountIds: [] }).type).toBe('fin-exit');
   });
 });
 
-describe('the scripts for a page', () => {
-  it('are one file each: linking alone, and every element', async () => {
+describe('elements: scripts for a page', () => {
+  it('are one file each: /fin-link.js with linking and its button, /fin-elements.js with every element', async () => {
     const outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
     // What is shipped is read: a test runner's own setting brings in the libraries' development builds.
     vi.stubEnv('NODE_ENV', 'production');

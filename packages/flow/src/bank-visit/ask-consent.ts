@@ -1,8 +1,8 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import type { LinkEffect } from '../link-effect.ts';
-import type { Connection } from '../connection-state.ts';
-import { newConnection } from '../connection.ts';
-import type { Step } from '../step.ts';
+import type { LinkEffect } from '../linking/model/link-effect.ts';
+import type { Connection } from '../linking/model/connection-state.ts';
+import { newConnection } from '../linking/moves/connection.ts';
+import type { Step } from '../linking/model/step.ts';
 import type { ConsentState } from './bank-visit-state.ts';
 
 /** Generated, and not agreed to at the bank yet. */

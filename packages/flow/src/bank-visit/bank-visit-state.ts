@@ -1,6 +1,6 @@
 import type { ConsentView, CreateVisit, VisitView } from '@fin-link/contracts/browser';
-import type { Connection } from '../connection-state.ts';
-import type { Problem } from '../problems.ts';
+import type { Connection } from '../linking/model/connection-state.ts';
+import type { Problem } from '../problems/problems.ts';
 
 /** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */
 export type RedirectMode = CreateVisit['mode'];

@@ -1,14 +1,14 @@
 import type { VisitView } from '@fin-link/contracts/browser';
-import { exit, withCompleted } from '../exit.ts';
-import { startProgress } from '../follow.ts';
-import type { LinkEffect } from '../link-effect.ts';
-import type { EventOf } from '../link-event.ts';
-import type { LinkModel } from '../link-state.ts';
-import { problemOfFailure, problemOfFlow } from '../problems.ts';
-import type { Problem } from '../problems.ts';
-import type { Step } from '../step.ts';
-import { after } from '../step.ts';
-import { fail } from '../trouble.ts';
+import { exit, withCompleted } from '../linking/moves/exit.ts';
+import { startProgress } from '../linking/moves/follow.ts';
+import type { LinkEffect } from '../linking/model/link-effect.ts';
+import type { EventOf } from '../linking/model/link-event.ts';
+import type { LinkModel } from '../linking/model/link-state.ts';
+import { problemOfFailure, problemOfFlow } from '../problems/problems.ts';
+import type { Problem } from '../problems/problems.ts';
+import type { Step } from '../linking/model/step.ts';
+import { after } from '../linking/model/step.ts';
+import { fail } from '../linking/moves/trouble.ts';
 import type { AtBankState, BankJourney, ReadyVisit, RedirectMode } from './bank-visit-state.ts';
 
 /** As many visits as are remembered that may still end; nobody opens so many windows. */

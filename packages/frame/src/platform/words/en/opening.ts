@@ -1,0 +1,55 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { OpeningStrings } from '../types/strings.ts';
+
+/** English, for the first screen. */
+export function openingStrings(f: Formats): OpeningStrings {
+  const n = (value: number): string => f.number(value);
+  return {
+    shell: {
+      documentTitle: 'Connect your accounts',
+      back: 'Back',
+      close: 'Close',
+      stepOf: (step, steps, name) => s`Step ${n(step)} of ${n(steps)}: ${name}`,
+      steps: 'Steps',
+      stepNames: { find: 'Find your bank', signIn: 'Sign in', connect: 'Connect', accounts: 'Your accounts' },
+      help: 'Help',
+      privacy: 'Privacy',
+      poweredBy: (name) => s`Powered by ${name}`,
+      newTab: 'opens in a new tab',
+      working: 'Working…',
+      loading: 'Loading…',
+      topLevel: 'This page is part of a website. Open that website to connect your accounts.',
+    },
+    search: {
+      title: 'Find your bank',
+      label: 'Bank name, web address or routing number',
+      clear: 'Clear',
+      popularIn: (region) => s`Common in ${region.startsWith('United ') ? `the ${region}` : region}`,
+      results: 'Banks',
+      count: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
+      none: 'No banks match',
+      showingFor: (matched) => s`Showing matches for ${matched}.`,
+      searchInstead: (typed) => s`Search ${typed} instead`,
+      emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
+      emptyAdvice: 'Try its web address, or fewer letters of its name.',
+      failed: 'The list of banks didn’t load.',
+      retry: 'Try again',
+      offline: 'You’re offline. This list may be out of date.',
+      cannotFind: 'Can’t find it?',
+      tips: [
+        'Paste the web address you use to sign in.',
+        'In the United States, type the nine-digit routing number from a cheque.',
+        'Try the name on your bank card: it can differ from the name you use.',
+      ],
+      more: 'There are more. Type a few more letters to narrow the list.',
+      tags: {
+        linked: 'Linked',
+        bankSite: 'Opens bank site',
+        slow: 'Slow today',
+        down: 'Not answering today',
+        unsupported: 'Not available yet',
+      },
+    },
+  };
+}
