@@ -52,20 +52,20 @@ function frameFiles(folder: string, beyond: readonly string[] = []): string[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
   const files = new Set<string>();
   const seen = new Set<string>();
-  const visit = (key: string) => {
+  const walk = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined || seen.has(key)) return;
     seen.add(key);
     files.add(chunk.file);
     for (const sheet of chunk.css ?? []) files.add(sheet);
-    for (const next of chunk.imports ?? []) visit(next);
+    for (const next of chunk.imports ?? []) walk(next);
   };
   if (!existsSync(join(folder, '..', firstScreen))) throw new Error(`The first screen is no longer ${firstScreen}.`);
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) visit(key);
-  visit(firstScreen);
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) walk(key);
+  walk(firstScreen);
   for (const key of beyond) {
     if (manifest[key] === undefined) throw new Error(`There is no ${key} to measure.`);
-    visit(key);
+    walk(key);
   }
   for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.css')) files.add(chunk.file);
   return [...files].toSorted();

@@ -1,4 +1,4 @@
-export type * from './bank-visit/bank-visit-state.ts';
+export type * from './bank-authorization/bank-authorization-state.ts';
 export { mayGoBack, maySearch } from './linking/moves/connection.ts';
 export type * from './linking/model/connection-state.ts';
 export type * from './host/failed-request.ts';

@@ -117,7 +117,7 @@ test.each([
   await expect(refresh(linked)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a new authorisation is a new consent; the one before goes on', async () => {
+test('a new authorization is a new consent; the one before goes on', async () => {
   const first = await bank.link({ userName: 'ok-again' });
   const second = await bank.link({ userName: 'ok-again' });
   expect(second.consentId).not.toBe(first.consentId);
@@ -137,9 +137,9 @@ test.each([
   ['bank-error', 'server_error'],
   ['bank-unavailable', 'temporarily_unavailable'],
 ])('%s comes back with %s', async (userName, error) => {
-  const { config, url, checks, keys } = await bank.startAuthorisation();
+  const { config, url, checks, keys } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url, userName);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   await expect(client.authorizationCodeGrant(config, back, checks, undefined, { DPoP: keys })).rejects.toMatchObject({
     error,

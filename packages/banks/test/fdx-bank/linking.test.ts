@@ -36,9 +36,9 @@ test('an independent certified client links: pushed request, pages, tokens bound
 
 test('without the scope openid there is no ID token; a single access has no refresh token', async () => {
   const request = { ...everything, durationType: 'ONE_TIME', durationPeriod: undefined };
-  const { config, keys, url, checks } = await bank.startAuthorisation(request, { scope: '', nonce: '' });
+  const { config, keys, url, checks } = await bank.startAuthorization(request, { scope: '', nonce: '' });
   const { browser, decision } = await bank.comeToDecision(url);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   const { expectedNonce: _none, ...withoutNonce } = checks;
   const tokens = await client.authorizationCodeGrant(config, back, withoutNonce, undefined, { DPoP: keys });

@@ -83,7 +83,7 @@ test('a consent is its third party’s only, and gone once deleted', async () =>
   expect((await bank.call(path, { token })).status).toBe(400);
 });
 
-test('deleting a consent that was authorised ends its tokens at once', async () => {
+test('deleting a consent that was authorized ends its tokens at once', async () => {
   const { consentId, token: read } = await bank.link();
   expect((await bank.call('/accounts', { token: read })).status).toBe(200);
   expect((await bank.call(`/account-access-consents/${consentId}`, { token, method: 'DELETE' })).status).toBe(204);

@@ -132,7 +132,7 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
     providerAccountId,
     requestId,
     consentId: null,
-    visitId: null,
+    authorizationId: null,
     completed: [],
   } as const;
   return handOver(list, { action: 'refresh', providerAccountId }, { ...snapshot, completed: [] });

@@ -1,5 +1,10 @@
-import { askForConsent } from '../bank-visit/ask-consent.ts';
-import { cancelVisits, makeVisit, visitsOf, watchVisits } from '../bank-visit/follow-visit.ts';
+import { askForConsent } from '../bank-authorization/ask-consent.ts';
+import {
+  cancelAuthorizations,
+  makeAuthorization,
+  authorizationsOf,
+  watchAuthorizations,
+} from '../bank-authorization/follow-authorization.ts';
 import { askForForm } from './moves/connection.ts';
 import { exit, withCompleted } from './moves/exit.ts';
 import type { LinkEffect } from './model/link-effect.ts';
@@ -50,13 +55,13 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
       return state.consent === null ? [askForConsent(state)] : [];
     case 'handoff':
       return state.ready === null
-        ? [makeVisit(state, state.mode)]
-        : watchVisits(state, [state.ready.visitId, ...state.earlier]);
+        ? [makeAuthorization(state, state.mode)]
+        : watchAuthorizations(state, [state.ready.authorizationId, ...state.earlier]);
     case 'atBank':
       return [
         { type: 'startTimers' },
-        ...watchVisits(state, visitsOf(state)),
-        { type: 'loadVisit', visitId: state.visitId, consentId: state.consent.consentId },
+        ...watchAuthorizations(state, authorizationsOf(state)),
+        { type: 'loadAuthorization', authorizationId: state.authorizationId, consentId: state.consent.consentId },
       ];
     case 'credentials':
       return state.form === null ? askForForm(state.connection) : [];
@@ -136,7 +141,7 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinished(model, state.account, accounts) });
   }
-  if (state.step === 'atBank') return exit(model, { effects: cancelVisits(state, visitsOf(state)) });
+  if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(state, authorizationsOf(state)) });
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

@@ -88,7 +88,7 @@ describe('frame: fin-frame, session and network', () => {
         providerAccountId: 900,
         requestId: 'req-1',
         consentId: null,
-        visitId: null,
+        authorizationId: null,
         completed: [],
       } as const;
       const resumed = await showFrame({

@@ -64,7 +64,7 @@ describe('frame: redirect view', () => {
     };
     const shown = await showFrame({ view: 'redirect', host, options: pageOptions({ providerAccountId: 900 }) });
     await toTheBank(shown);
-    expect(host.called('POST', '/v1/consents/7001/visits').map(({ body }) => body)).to.deep.equal([
+    expect(host.called('POST', '/v1/consents/7001/authorizations').map(({ body }) => body)).to.deep.equal([
       { purpose: 'renew', mode: 'popup' },
     ]);
   });

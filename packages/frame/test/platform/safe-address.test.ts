@@ -59,7 +59,7 @@ describe('frame: addresses of other parties', () => {
         return null;
       };
       try {
-        expect(openBankWindow(ready.visitId, startPath)).to.equal(false);
+        expect(openBankWindow(ready.authorizationId, startPath)).to.equal(false);
       } finally {
         window.open = open;
       }

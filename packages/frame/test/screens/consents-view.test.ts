@@ -191,7 +191,7 @@ describe('frame: consents view', () => {
     await shown.find('fin-consent');
     await shown.press('Agree and continue');
     expect((await shown.find('fin-bank-handoff a.primary')).getAttribute('target')).to.equal('_top');
-    expect(shown.host.called('POST', '/v1/consents/303/visits').map(({ body }) => body)).to.deep.equal([
+    expect(shown.host.called('POST', '/v1/consents/303/authorizations').map(({ body }) => body)).to.deep.equal([
       { purpose: 'renew', mode: 'tab' },
     ]);
   });

@@ -6,7 +6,7 @@ import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
 const buttons = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
-const { visitId } = atBankState();
+const { authorizationId } = atBankState();
 const types = ({ intents }: Stage): string[] => intents.map(({ type }) => type);
 
 describe('frame: fin-bank-wait', () => {
@@ -24,7 +24,7 @@ describe('frame: fin-bank-wait', () => {
   });
 
   it('brings the bank’s window to the front, or requests another one', async () => {
-    openBankWindow(visitId, '/oauth/start');
+    openBankWindow(authorizationId, '/oauth/start');
     const stage = await show({ state: atBankState() });
     buttons(stage)[0]?.click();
     expect([focused, types(stage)]).to.deep.equal([1, []]);
@@ -35,7 +35,7 @@ describe('frame: fin-bank-wait', () => {
 
   it('opens a prepared link within the click unless it has expired', async () => {
     const ready = {
-      visitId: 'cv_bbbbbbbbbbbbbbbbbbbb',
+      authorizationId: 'cv_bbbbbbbbbbbbbbbbbbbb',
       startPath: '/oauth/start?2',
       bankHost: null,
       mode: 'popup',
@@ -66,7 +66,7 @@ describe('frame: fin-bank-wait', () => {
   });
 
   it('asks about a closed window and keeps listening', async () => {
-    openBankWindow(visitId, '/oauth/start');
+    openBankWindow(authorizationId, '/oauth/start');
     const stage = await show({ state: atBankState() });
     bank.closed = true;
     await until(() => types(stage).includes('windowClosed'));
@@ -82,14 +82,14 @@ describe('frame: fin-bank-wait', () => {
     const stage = await show({ state: atBankState() });
     const say = (data: unknown, origin: string): boolean =>
       window.dispatchEvent(new MessageEvent('message', { data, origin }));
-    say({ type: 'fin-visit', visitId, status: 'done', providerAccountId: 1 }, 'https://evil.example');
-    say({ type: 'fin-visit' }, `${location.origin}.evil.example`);
-    say({ type: 'fin-visit' }, 'null');
-    say('fin-visit', location.origin);
+    say({ type: 'fin-authorization', authorizationId, status: 'done', providerAccountId: 1 }, 'https://evil.example');
+    say({ type: 'fin-authorization' }, `${location.origin}.evil.example`);
+    say({ type: 'fin-authorization' }, 'null');
+    say('fin-authorization', location.origin);
     say({ type: 'success', providerAccountId: 1 }, location.origin);
     say(null, location.origin);
     expect(stage.intents).to.deep.equal([]);
-    say({ type: 'fin-visit', visitId, status: 'done', providerAccountId: 1 }, location.origin);
+    say({ type: 'fin-authorization', authorizationId, status: 'done', providerAccountId: 1 }, location.origin);
     // Whatever it says: a reason to ask, and no more.
     expect(stage.intents).to.deep.equal([{ type: 'bankHinted' }]);
   });

@@ -9,7 +9,7 @@ const snapshot = (providerId: number): FlowSnapshot => ({
   providerAccountId: null,
   requestId: null,
   consentId: null,
-  visitId: null,
+  authorizationId: null,
   completed: [],
 });
 

@@ -13,7 +13,7 @@ const snapshot = {
   providerAccountId: null,
   requestId: null,
   consentId: null,
-  visitId: null,
+  authorizationId: null,
   completed: [],
 } as const;
 

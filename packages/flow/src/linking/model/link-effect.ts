@@ -1,5 +1,5 @@
 import type { FilledField, FlowSnapshot, FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
-import type { RedirectMode, VisitPurpose } from '../../bank-visit/bank-visit-state.ts';
+import type { RedirectMode, AuthorizationPurpose } from '../../bank-authorization/bank-authorization-state.ts';
 import type { ProgressRowName } from '../observations/provider-account-reading.ts';
 
 /** Typed events of the element that the flow decides about. */
@@ -49,11 +49,11 @@ export type LinkEffect =
   | { type: 'renewConsent'; consentId: number }
   | { type: 'setDeletion'; consentId: number; deleteDataAtEnd: boolean }
   /** What "Agree" says: answers with a way to the bank that can be opened. */
-  | { type: 'createVisit'; consentId: number; purpose: VisitPurpose; mode: RedirectMode }
-  | { type: 'loadVisit'; visitId: string; consentId: number }
-  | { type: 'cancelVisit'; visitId: string; consentId: number }
-  /** As `watchProviderAccount`, and in its place: reports `visitChanged`. */
-  | { type: 'watchVisits'; visitIds: readonly string[]; consentId: number }
+  | { type: 'createAuthorization'; consentId: number; purpose: AuthorizationPurpose; mode: RedirectMode }
+  | { type: 'loadAuthorization'; authorizationId: string; consentId: number }
+  | { type: 'cancelAuthorization'; authorizationId: string; consentId: number }
+  /** As `watchProviderAccount`, and in its place: reports `authorizationChanged`. */
+  | { type: 'watchAuthorizations'; authorizationIds: readonly string[]; consentId: number }
   /** Opens the event stream (or polls) and reports `accountChanged`; a second one replaces the first. */
   | { type: 'watchProviderAccount'; providerAccountId: number }
   | { type: 'stopWatching' }

@@ -8,10 +8,10 @@ import type {
   ProviderRow,
   SessionView,
   StartPoint,
-  Visit,
-  VisitView,
+  AuthorizationReply,
+  AuthorizationView,
 } from '@fin-link/contracts/browser';
-import type { RedirectMode } from '../../bank-visit/bank-visit-state.ts';
+import type { RedirectMode } from '../../bank-authorization/bank-authorization-state.ts';
 import type { FailedRequest } from '../../host/failed-request.ts';
 
 export type RequestName =
@@ -31,9 +31,9 @@ export type RequestName =
   | 'loadConsent'
   | 'renewConsent'
   | 'setDeletion'
-  | 'createVisit'
-  | 'loadVisit'
-  | 'cancelVisit';
+  | 'createAuthorization'
+  | 'loadAuthorization'
+  | 'cancelAuthorization';
 
 /** Taking a connection away is asked twice. */
 export type RemovalWish =
@@ -115,10 +115,10 @@ export type LinkEvent =
   | { type: 'connectionRemoved'; providerAccountId: number }
   | { type: 'consentLoaded'; consent: ConsentView }
   | { type: 'consentRenewed'; consent: ConsentView }
-  | { type: 'visitMade'; consentId: number; mode: RedirectMode; made: Visit }
+  | { type: 'authorizationMade'; consentId: number; mode: RedirectMode; made: AuthorizationReply }
   /** From the event stream, from polling or from reading it. `at`: milliseconds of the frame's clock. */
-  | { type: 'visitChanged'; visit: VisitView; at: number }
-  | { type: 'visitCancelled'; visitId: string }
+  | { type: 'authorizationChanged'; authorization: AuthorizationView; at: number }
+  | { type: 'authorizationCancelled'; authorizationId: string }
   /** `subject`: the provider, provider account or consent the request was about; 0 for none. */
   | { type: 'requestFailed'; request: RequestName; subject: number; failure: FailedRequest }
   // the bank's window
@@ -130,7 +130,7 @@ export type LinkEvent =
   | { type: 'bankHinted' }
   // time
   /** The way to the bank that was ready is too old to be opened. */
-  | { type: 'visitStale' }
+  | { type: 'authorizationStale' }
   | { type: 'tenSecondsPassed' }
   | { type: 'sixtySecondsPassed' }
   | { type: 'tenMinutesPassed' }

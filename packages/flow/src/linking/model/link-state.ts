@@ -8,16 +8,16 @@ import type {
   SessionOutcome,
   SessionView,
   StartPoint,
-  VisitView,
+  AuthorizationView,
 } from '@fin-link/contracts/browser';
 import type {
   AtBankState,
   BankJourney,
   ConsentState,
   HandoffState,
-  ReadyVisit,
+  ReadyAuthorization,
   RedirectMode,
-} from '../../bank-visit/bank-visit-state.ts';
+} from '../../bank-authorization/bank-authorization-state.ts';
 import type { Connection, LinkProvider } from './connection-state.ts';
 import type { Problem } from '../../problems/problems.ts';
 import type { ProgressRow } from '../observations/provider-account-reading.ts';
@@ -37,9 +37,9 @@ export type Opening =
   | { kind: 'consent'; consentId: number; renews: boolean }
   /** The user was on the way to the bank; the host knows how far. */
   | {
-      kind: 'visit';
-      visitId: string;
-      visit: VisitView | null;
+      kind: 'authorization';
+      authorizationId: string;
+      authorization: AuthorizationView | null;
       consentId: number;
       consent: ConsentView | null;
       renews: boolean;
@@ -59,7 +59,7 @@ export type Recovery =
   /** Asks for permission again. */
   | { kind: 'consent' }
   /** Another way to the bank, for what was agreed to. `ready`: one that is at hand, as a link. */
-  | { kind: 'handoff'; journey: BankJourney; ready: ReadyVisit | null }
+  | { kind: 'handoff'; journey: BankJourney; ready: ReadyAuthorization | null }
   | { kind: 'none' };
 
 export interface BootState {

@@ -15,21 +15,27 @@ function requestIdOf(state: LinkState): string | null {
 }
 
 /** What the host is asked about when the user comes back in another document. */
-function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'visitId'> {
+function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'authorizationId'> {
   switch (state.step) {
     case 'consent':
-      return { consentId: state.consent?.consentId ?? null, visitId: null };
+      return { consentId: state.consent?.consentId ?? null, authorizationId: null };
     case 'handoff':
-      return { consentId: state.consent.consentId, visitId: state.ready?.visitId ?? state.earlier[0] ?? null };
+      return {
+        consentId: state.consent.consentId,
+        authorizationId: state.ready?.authorizationId ?? state.earlier[0] ?? null,
+      };
     case 'atBank':
-      return { consentId: state.consent.consentId, visitId: state.visitId };
+      return { consentId: state.consent.consentId, authorizationId: state.authorizationId };
     case 'error': {
-      if (state.recovery.kind !== 'handoff') return { consentId: null, visitId: null };
+      if (state.recovery.kind !== 'handoff') return { consentId: null, authorizationId: null };
       const { journey, ready } = state.recovery;
-      return { consentId: journey.consent.consentId, visitId: ready?.visitId ?? journey.earlier[0] ?? null };
+      return {
+        consentId: journey.consent.consentId,
+        authorizationId: ready?.authorizationId ?? journey.earlier[0] ?? null,
+      };
     }
     default:
-      return { consentId: null, visitId: null };
+      return { consentId: null, authorizationId: null };
   }
 }
 
@@ -56,7 +62,7 @@ export function sameSnapshot(a: FlowSnapshot, b: FlowSnapshot): boolean {
     a.providerAccountId === b.providerAccountId &&
     a.requestId === b.requestId &&
     a.consentId === b.consentId &&
-    a.visitId === b.visitId &&
+    a.authorizationId === b.authorizationId &&
     a.completed.length === b.completed.length &&
     a.completed.every((id, index) => id === b.completed[index])
   );
@@ -69,12 +75,12 @@ const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 
  * screen, the snapshot only says where to look. Null: the flow starts at its beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
-  const { step, providerId, providerAccountId, consentId, visitId } = snapshot;
+  const { step, providerId, providerAccountId, consentId, authorizationId } = snapshot;
   if (consentId !== null) {
     const renews = providerAccountId !== null;
-    return visitId === null
+    return authorizationId === null
       ? { kind: 'consent', consentId, renews }
-      : { kind: 'visit', visitId, visit: null, consentId, consent: null, renews };
+      : { kind: 'authorization', authorizationId, authorization: null, consentId, consent: null, renews };
   }
   if (providerAccountId !== null) {
     if (step === 'success') return { kind: 'providerAccount', providerAccountId, as: 'finished' };

@@ -44,10 +44,10 @@ function asked(opening: Opening): LinkEffect[] {
       return [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }];
     case 'consent':
       return [{ type: 'loadConsent', consentId: opening.consentId }];
-    case 'visit': {
-      const { visitId, consentId } = opening;
+    case 'authorization': {
+      const { authorizationId, consentId } = opening;
       return [
-        { type: 'loadVisit', visitId, consentId },
+        { type: 'loadAuthorization', authorizationId, consentId },
         { type: 'loadConsent', consentId },
       ];
     }

@@ -1,21 +1,21 @@
-import type { AtBankState } from '../../bank-visit/bank-visit-state.ts';
+import type { AtBankState } from '../../bank-authorization/bank-authorization-state.ts';
 import {
   cancelled,
-  cancelVisits,
+  cancelAuthorizations,
   ended,
   handOff,
   journeyOf,
-  makeVisit,
+  makeAuthorization,
   readyOf,
   reportReturn,
   takenUp,
-  visitsOf,
+  authorizationsOf,
   waitAtBank,
   waitedTooLong,
-  watchVisits,
+  watchAuthorizations,
   windowRefused,
-  withVisit,
-} from '../../bank-visit/follow-visit.ts';
+  withAuthorization,
+} from '../../bank-authorization/follow-authorization.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel } from '../model/link-state.ts';
@@ -24,19 +24,27 @@ import type { Handlers, Step } from '../model/step.ts';
 import { after } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
 
-const known = (state: AtBankState, visitId: string): boolean => visitsOf(state).includes(visitId);
+const known = (state: AtBankState, authorizationId: string): boolean =>
+  authorizationsOf(state).includes(authorizationId);
 
-function visitChanged(state: AtBankState, { visit, at }: EventOf<'visitChanged'>, model: LinkModel): Step | null {
-  if (!known(state, visit.visitId)) return null;
+function authorizationChanged(
+  state: AtBankState,
+  { authorization, at }: EventOf<'authorizationChanged'>,
+  model: LinkModel,
+): Step | null {
+  if (!known(state, authorization.authorizationId)) return null;
   // Opened by the browser's own means, or in another window of the same session.
-  if (visit.visitId === state.spare?.visitId && (visit.status === 'atBank' || visit.status === 'checking'))
-    return openSpare(state, visit.status, at);
+  if (
+    authorization.authorizationId === state.spare?.authorizationId &&
+    (authorization.status === 'atBank' || authorization.status === 'checking')
+  )
+    return openSpare(state, authorization.status, at);
   // Of a window that was given up only a yes counts.
-  if (visit.visitId !== state.visitId && visit.status !== 'done') return null;
-  const journey = withVisit(state, state.visitId);
-  const end = ended(model, journey, visit);
-  if (end !== null) return after([reportReturn(model, visit, state.openedAt, at), { type: 'stopTimers' }], end);
-  if (visit.status !== 'checking' || state.status === 'checking') return null;
+  if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
+  const journey = withAuthorization(state, state.authorizationId);
+  const end = ended(model, journey, authorization);
+  if (end !== null) return after([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], end);
+  if (authorization.status !== 'checking' || state.status === 'checking') return null;
   const { name } = state.connection.provider;
   return {
     state: { ...state, status: 'checking', maybeClosed: false },
@@ -45,21 +53,28 @@ function visitChanged(state: AtBankState, { visit, at }: EventOf<'visitChanged'>
 }
 
 function requestFailed(state: AtBankState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
-  const { consent, visitId, connection } = state;
-  if (event.request !== 'loadVisit' || event.subject !== consent.consentId) return null;
+  const { consent, authorizationId, connection } = state;
+  if (event.request !== 'loadAuthorization' || event.subject !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
   // The watch goes on.
   if (isPassing(problem)) return null;
   const { consentId } = consent;
   return fail(model, problem, connection, {
     kind: 'open',
-    opening: { kind: 'visit', visitId, visit: null, consentId, consent: null, renews: connection.purpose === 'renew' },
+    opening: {
+      kind: 'authorization',
+      authorizationId,
+      authorization: null,
+      consentId,
+      consent: null,
+      renews: connection.purpose === 'renew',
+    },
   });
 }
 
-const look = ({ visitId, consent }: AtBankState): LinkEffect => ({
-  type: 'loadVisit',
-  visitId,
+const look = ({ authorizationId, consent }: AtBankState): LinkEffect => ({
+  type: 'loadAuthorization',
+  authorizationId,
   consentId: consent.consentId,
 });
 
@@ -67,34 +82,34 @@ const look = ({ visitId, consent }: AtBankState): LinkEffect => ({
 function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
   const { spare } = state;
   if (spare === null) return null;
-  const { visitId, mode } = spare;
-  return waitAtBank(withVisit(state, state.visitId), { visitId, status, mode, openedAt: at });
+  const { authorizationId, mode } = spare;
+  return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
-/** One click leads to the bank again: no browser opens a window after a network call. The visit that goes on is not touched. */
+/** One click leads to the bank again: no browser opens a window after a network call. The authorization that goes on is not touched. */
 function makeSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
-  return { state, effects: [makeVisit(state, 'popup')] };
+  return { state, effects: [makeAuthorization(state, 'popup')] };
 }
 
-function visitMade(state: AtBankState, event: EventOf<'visitMade'>, model: LinkModel): Step | null {
+function authorizationMade(state: AtBankState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
   if (state.spare !== null || event.consentId !== state.consent.consentId) return null;
   // What is known is heard of in any case.
-  if (known(state, event.made.visit.visitId)) return null;
+  if (known(state, event.made.authorization.authorizationId)) return null;
   const spare = readyOf(event);
-  if (spare === null) return takenUp(model, withVisit(state, state.visitId), event);
+  if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);
   return {
     state: { ...state, spare },
-    effects: watchVisits(state, visitsOf({ ...state, spare })),
+    effects: watchAuthorizations(state, authorizationsOf({ ...state, spare })),
   };
 }
 
 const unused = (state: AtBankState): readonly LinkEffect[] =>
-  cancelVisits(state, state.spare === null ? [] : [state.spare.visitId]);
+  cancelAuthorizations(state, state.spare === null ? [] : [state.spare.authorizationId]);
 
 export const atBank: Handlers<'atBank'> = {
-  visitChanged,
-  visitMade,
+  authorizationChanged,
+  authorizationMade,
   bankHinted: (state) => ({ state, effects: [look(state)] }),
   windowClosed: (state) =>
     state.maybeClosed || state.status === 'checking'
@@ -103,13 +118,16 @@ export const atBank: Handlers<'atBank'> = {
   windowLost: makeSpare,
   bankOpened: (state, { at }) => openSpare(state, 'atBank', at),
   popupBlocked: (state, _event, model) =>
-    state.spare === null ? null : windowRefused(model, { ...journeyOf(state), earlier: visitsOf(state) }),
+    state.spare === null ? null : windowRefused(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
   bankReopened: (state) =>
     state.status === 'checking'
       ? null
-      : after([{ type: 'stopTimers' }, ...unused(state)], handOff(withVisit(state, state.visitId), state.mode)),
-  bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: visitsOf(state) }),
+      : after(
+          [{ type: 'stopTimers' }, ...unused(state)],
+          handOff(withAuthorization(state, state.authorizationId), state.mode),
+        ),
+  bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
   tenMinutesPassed: (state, _event, model) =>
-    after(unused(state), waitedTooLong(model, withVisit(state, state.visitId))),
+    after(unused(state), waitedTooLong(model, withAuthorization(state, state.authorizationId))),
   requestFailed,
 };

@@ -1,7 +1,7 @@
 import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { BankJourney } from '../../bank-visit/bank-visit-state.ts';
-import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../../bank-visit/ask-consent.ts';
-import { ended, handOff, waitAtBank, withVisit } from '../../bank-visit/follow-visit.ts';
+import type { BankJourney } from '../../bank-authorization/bank-authorization-state.ts';
+import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../../bank-authorization/ask-consent.ts';
+import { ended, handOff, waitAtBank, withAuthorization } from '../../bank-authorization/follow-authorization.ts';
 import {
   connectionOfAccount,
   maySearch,
@@ -72,27 +72,35 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
 }
 
 /** A user who was on the way to the bank goes on where the host says they are. */
-function wentOn(model: LinkModel, opening: Opening & { kind: 'visit' }): Step {
-  const { visit, consent, renews } = opening;
-  if (visit === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
+function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
+  const { authorization, consent, renews } = opening;
+  if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
   // The host may have made the connection by now: it is new to the user all the same, who has not seen its accounts.
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
-  const goesOn = visit.status === 'atBank' || visit.status === 'checking' || visit.status === 'done';
-  // Another visit may have led to it: this one was never opened, or given up for that one.
+  const goesOn =
+    authorization.status === 'atBank' || authorization.status === 'checking' || authorization.status === 'done';
+  // Another authorization may have led to it: this one was never opened, or given up for that one.
   const settled = renews || goesOn ? null : given(consent);
   if (settled !== null) return settled;
-  if (visit.status === 'ready') return handOff(journey, model.facts.redirectMode);
-  if (visit.status === 'atBank' || visit.status === 'checking') {
+  if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
+  if (authorization.status === 'atBank' || authorization.status === 'checking') {
     const { redirectMode: mode = 'popup' } = model.facts;
-    const step = waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode, openedAt: null });
-    if (visit.status === 'atBank') return step;
+    const step = waitAtBank(journey, {
+      authorizationId: authorization.authorizationId,
+      status: authorization.status,
+      mode,
+      openedAt: null,
+    });
+    if (authorization.status === 'atBank') return step;
     const announcement = { key: 'backFromBank' as const, bank: connection.provider.name };
     return { ...step, effects: [...(step.effects ?? []), { type: 'announce', announcement }] };
   }
   return (
-    ended(model, withVisit(journey, visit.visitId), visit) ?? { state: { step: 'boot', opening, refusedLaunches: 0 } }
+    ended(model, withAuthorization(journey, authorization.authorizationId), authorization) ?? {
+      state: { step: 'boot', opening, refusedLaunches: 0 },
+    }
   );
 }
 
@@ -110,7 +118,11 @@ function subjectOf(opening: Opening): number {
   return opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
 }
 
-const gone: ReadonlySet<string> = new Set(['provider-account.not-found', 'consent.not-found', 'visit.not-found']);
+const gone: ReadonlySet<string> = new Set([
+  'provider-account.not-found',
+  'consent.not-found',
+  'authorization.not-found',
+]);
 
 const purposes = {
   edit: 'edit',
@@ -164,14 +176,16 @@ export const boot: Handlers<'boot'> = {
     return openedAccount(model, opening, event);
   },
   consentLoaded: ({ opening }, { consent }, model) => {
-    if (opening?.kind === 'visit' && consent.consentId === opening.consentId)
+    if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
       return wentOn(model, { ...opening, consent });
     if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
     if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
     return given(consent) ?? firstScreen(model.facts);
   },
-  visitChanged: ({ opening }, { visit }, model) =>
-    opening?.kind === 'visit' && visit.visitId === opening.visitId ? wentOn(model, { ...opening, visit }) : null,
+  authorizationChanged: ({ opening }, { authorization }, model) =>
+    opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
+      ? wentOn(model, { ...opening, authorization })
+      : null,
   requestFailed: (state, event, model) => {
     const { opening } = state;
     if (event.request === 'launch') return opening === null ? launchFailed(model, state, event) : null;

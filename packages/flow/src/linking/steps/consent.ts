@@ -1,6 +1,6 @@
-import { askConsent, askForConsent, consentArrived } from '../../bank-visit/ask-consent.ts';
-import type { BankJourney, ConsentState } from '../../bank-visit/bank-visit-state.ts';
-import { handOff } from '../../bank-visit/follow-visit.ts';
+import { askConsent, askForConsent, consentArrived } from '../../bank-authorization/ask-consent.ts';
+import type { BankJourney, ConsentState } from '../../bank-authorization/bank-authorization-state.ts';
+import { handOff } from '../../bank-authorization/follow-authorization.ts';
 import { backToSearch, showExisting } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 import type { EventOf } from '../model/link-event.ts';

@@ -1,5 +1,5 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { askConsent } from '../../bank-visit/ask-consent.ts';
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
 import { askForForm, backToSearch, providerOfDetail, showExisting } from '../moves/connection.ts';
 import { startProgress } from '../moves/follow.ts';
 import type { LinkEffect } from '../model/link-effect.ts';

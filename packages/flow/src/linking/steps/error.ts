@@ -1,13 +1,13 @@
-import { askConsent } from '../../bank-visit/ask-consent.ts';
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
 import {
   arrived,
   handOff,
-  makeVisit,
+  makeAuthorization,
   readyOf,
   takenUp,
   waitAtBank,
-  watchVisits,
-} from '../../bank-visit/follow-visit.ts';
+  watchAuthorizations,
+} from '../../bank-authorization/follow-authorization.ts';
 import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
@@ -93,23 +93,36 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
 }
 
 /** The user may still come back from the bank. */
-function visitChanged(state: ErrorState, { visit, at }: EventOf<'visitChanged'>, model: LinkModel): Step | null {
+function authorizationChanged(
+  state: ErrorState,
+  { authorization, at }: EventOf<'authorizationChanged'>,
+  model: LinkModel,
+): Step | null {
   const { recovery, problem } = state;
   if (recovery.kind !== 'handoff') return null;
   const { journey, ready } = recovery;
-  if (visit.visitId !== ready?.visitId && !journey.earlier.includes(visit.visitId)) return null;
-  if (visit.status === 'done') return arrived(model, journey, visit);
+  if (
+    authorization.authorizationId !== ready?.authorizationId &&
+    !journey.earlier.includes(authorization.authorizationId)
+  )
+    return null;
+  if (authorization.status === 'done') return arrived(model, journey, authorization);
   // The window that the browser seemed to refuse is there; what was to be given up has been answered.
   const goesOn =
     problem.class === 'popup.blocked'
-      ? visit.status === 'atBank' || visit.status === 'checking'
-      : problem.class === 'bank.cancelled' && visit.status === 'checking';
+      ? authorization.status === 'atBank' || authorization.status === 'checking'
+      : problem.class === 'bank.cancelled' && authorization.status === 'checking';
   return goesOn
-    ? waitAtBank(journey, { visitId: visit.visitId, status: visit.status, mode: 'popup', openedAt: at })
+    ? waitAtBank(journey, {
+        authorizationId: authorization.authorizationId,
+        status: authorization.status,
+        mode: 'popup',
+        openedAt: at,
+      })
     : null;
 }
 
-function visitMade(state: ErrorState, event: EventOf<'visitMade'>, model: LinkModel): Step | null {
+function authorizationMade(state: ErrorState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
   const { recovery } = state;
   if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
   const { journey } = recovery;
@@ -118,7 +131,7 @@ function visitMade(state: ErrorState, event: EventOf<'visitMade'>, model: LinkMo
   if (ready === null) return takenUp(model, journey, event);
   return {
     state: { ...state, recovery: { ...recovery, ready } },
-    effects: watchVisits(journey, [ready.visitId, ...journey.earlier]),
+    effects: watchAuthorizations(journey, [ready.authorizationId, ...journey.earlier]),
   };
 }
 
@@ -129,25 +142,29 @@ function requestFailed(state: ErrorState, event: EventOf<'requestFailed'>, model
   if (recovery.kind !== 'handoff') return null;
   const { journey } = recovery;
   // The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops.
-  if (request === 'createVisit' && failure.code === 'visit.no-return-address')
-    return { state, effects: [makeVisit(journey, 'popup')] };
+  if (request === 'createAuthorization' && failure.code === 'authorization.no-return-address')
+    return { state, effects: [makeAuthorization(journey, 'popup')] };
   // It was over before it could be given up: how it ended counts.
-  if (request !== 'cancelVisit' || failure.code !== 'visit.over') return null;
+  if (request !== 'cancelAuthorization' || failure.code !== 'authorization.over') return null;
   const { consentId } = journey.consent;
-  const look = journey.earlier.map((visitId): LinkEffect => ({ type: 'loadVisit', visitId, consentId }));
-  return { state, effects: [...watchVisits(journey, journey.earlier), ...look] };
+  const look = journey.earlier.map((authorizationId): LinkEffect => ({
+    type: 'loadAuthorization',
+    authorizationId,
+    consentId,
+  }));
+  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...look] };
 }
 
 export const error: Handlers<'error'> = {
-  visitChanged,
-  visitMade,
+  authorizationChanged,
+  authorizationMade,
   consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
   openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
   bankOpened: ({ recovery }, { at }) =>
     recovery.kind !== 'handoff' || recovery.ready === null
       ? null
       : waitAtBank(recovery.journey, {
-          visitId: recovery.ready.visitId,
+          authorizationId: recovery.ready.authorizationId,
           status: 'atBank',
           mode: recovery.ready.mode,
           openedAt: at,

@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { askConsent } from '../../bank-visit/ask-consent.ts';
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
 import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../moves/connection.ts';
 import { pickUp, startProgress } from '../moves/follow.ts';
 import type { LinkEffect } from '../model/link-effect.ts';

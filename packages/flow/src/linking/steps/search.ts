@@ -1,4 +1,4 @@
-import { askConsent } from '../../bank-visit/ask-consent.ts';
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
 import { newConnection, providerOfRow, showExisting } from '../moves/connection.ts';
 import { problemOfFailure } from '../../problems/problems.ts';
 import { showEntry } from '../moves/start.ts';

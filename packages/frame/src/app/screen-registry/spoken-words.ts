@@ -10,11 +10,11 @@ export function spokenWords(announcement: Announcement, strings: LinkingStrings)
     case 'stillWorking':
       return strings.progress.stillWorking;
     case 'nothingShared':
-      return strings.bankVisit.nothingShared;
+      return strings.bankAuthorization.nothingShared;
     case 'removed':
       return strings.managing.removal.removed(announcement.bank);
     case 'backFromBank':
-      return strings.bankVisit.atBank.back(announcement.bank);
+      return strings.bankAuthorization.atBank.back(announcement.bank);
     case 'offline':
       return strings.offline.announced;
     case 'online':

@@ -1,7 +1,7 @@
 import { ownPath } from '../../platform/safe-address.ts';
 
 interface BankWindow {
-  visitId: string;
+  authorizationId: string;
   window: Window;
 }
 
@@ -18,17 +18,18 @@ const shape = 'popup,width=520,height=760';
  * Opens the bank's window. Must be called synchronously in the click, as browsers block it later. False when the
  * browser has blocked it.
  */
-export function openBankWindow(visitId: string, path: string): boolean {
+export function openBankWindow(authorizationId: string, path: string): boolean {
   const address = ownPath(path);
   const opened = address === null ? null : window.open(address, '_blank', shape);
-  newest = opened === null ? null : { visitId, window: opened };
+  newest = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;
 }
 
 /** The window of this authorization while it is open. A window may read as closed and still be open. */
-export function bankWindowOf(visitId: string): Window | null {
-  return newest?.visitId === visitId && !newest.window.closed ? newest.window : null;
+export function bankWindowOf(authorizationId: string): Window | null {
+  return newest?.authorizationId === authorizationId && !newest.window.closed ? newest.window : null;
 }
 
 /** Whether the window of this authorization was opened and reads as closed now. */
-export const readsClosed = (visitId: string): boolean => newest?.visitId === visitId && newest.window.closed;
+export const readsClosed = (authorizationId: string): boolean =>
+  newest?.authorizationId === authorizationId && newest.window.closed;

@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { ReadyVisit } from '@fin-link/flow';
+import type { ReadyAuthorization } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ownPath } from '../../platform/safe-address.ts';
 import { shieldIcon } from '../../components/icons/status-icons.ts';
@@ -55,7 +55,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       this.timer = setTimeout(() => (this.late = true), patience);
     } else {
       this.readyAt = this.scope.clock.now();
-      this.timer = setTimeout(() => this.send({ type: 'visitStale' }), goodFor);
+      this.timer = setTimeout(() => this.send({ type: 'authorizationStale' }), goodFor);
     }
   }
 
@@ -64,17 +64,17 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     clearTimeout(this.timer);
   }
 
-  private follow(event: MouseEvent, { visitId, startPath, mode }: ReadyVisit): void {
+  private follow(event: MouseEvent, { authorizationId, startPath, mode }: ReadyAuthorization): void {
     // Ignores the second click of a double click on the previous screen.
     if (event.detail > 1) return event.preventDefault();
     // The device was asleep when the link expired.
     if (this.scope.clock.now() - this.readyAt > goodFor) {
       event.preventDefault();
-      return this.send({ type: 'visitStale' });
+      return this.send({ type: 'authorizationStale' });
     }
     if (mode === 'popup') {
       event.preventDefault();
-      if (!openBankWindow(visitId, startPath)) return this.send({ type: 'popupBlocked' });
+      if (!openBankWindow(authorizationId, startPath)) return this.send({ type: 'popupBlocked' });
     }
     this.scope.report('bank_open', { mode });
     const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
@@ -91,7 +91,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   }
 
   private renderGo(): TemplateResult {
-    const { handoff } = this.words.bankVisit;
+    const { handoff } = this.words.bankAuthorization;
     const { ready, problem, connection } = this.state;
     const label = handoff.go(connection.provider.name);
     if (ready === null)
@@ -111,7 +111,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
 
   private renderState(): TemplateResult | typeof nothing {
     const { words } = this;
-    const { handoff } = words.bankVisit;
+    const { handoff } = words.bankAuthorization;
     const { ready, problem, connection } = this.state;
     if (problem !== null) {
       const { cause, advice } = wordsOfProblem(problem, words);
@@ -124,7 +124,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   }
 
   protected override render(): TemplateResult {
-    const { handoff } = this.words.bankVisit;
+    const { handoff } = this.words.bankAuthorization;
     const { connection, ready } = this.state;
     const { name } = connection.provider;
     const app = this.scope.app.name;

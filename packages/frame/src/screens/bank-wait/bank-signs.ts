@@ -9,7 +9,7 @@ const looks = 3;
 const calm = 500;
 
 export interface BankSignsParts {
-  visitId(): string;
+  authorizationId(): string;
   /** The user may be back from the bank. */
   hinted(): void;
   /** The window is closed, or this document did not open it. */
@@ -23,7 +23,7 @@ const isNote = ({ origin, data }: MessageEvent): boolean =>
   origin === location.origin &&
   typeof data === 'object' &&
   data !== null &&
-  (data as Record<string, unknown>)['type'] === 'fin-visit';
+  (data as Record<string, unknown>)['type'] === 'fin-authorization';
 
 /**
  * Signs that a user may be back from the bank: the window is closed, its page sends a message, this page is visible again. They
@@ -64,13 +64,13 @@ export class BankSigns implements ReactiveController {
   }
 
   #look(): void {
-    const visitId = this.#parts.visitId();
-    if (this.#lost !== visitId && bankWindowOf(visitId) === null) {
-      this.#lost = visitId;
+    const authorizationId = this.#parts.authorizationId();
+    if (this.#lost !== authorizationId && bankWindowOf(authorizationId) === null) {
+      this.#lost = authorizationId;
       this.#closedFor = 0;
       this.#parts.lost();
     }
-    if (!readsClosed(visitId)) return;
+    if (!readsClosed(authorizationId)) return;
     this.#closedFor += 1;
     if (this.#closedFor === 1) this.#note();
     if (this.#closedFor === looks) this.#parts.closed();

@@ -42,7 +42,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     super();
     this.addController(
       new BankSigns({
-        visitId: () => this.state.visitId,
+        authorizationId: () => this.state.authorizationId,
         hinted: () => this.send({ type: 'bankHinted' }),
         lost: () => this.send({ type: 'windowLost' }),
         closed: () => this.send({ type: 'windowClosed' }),
@@ -70,7 +70,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     const before = changed.get('state');
     // The heading has changed without getting the focus.
     if (before !== undefined && !before.maybeClosed && this.state.maybeClosed)
-      this.scope.announcer.polite(this.words.bankVisit.atBank.closedTitle(this.bank));
+      this.scope.announcer.polite(this.words.bankAuthorization.atBank.closedTitle(this.bank));
   }
 
   private get bank(): string {
@@ -82,25 +82,25 @@ export class FinBankWait extends ScreenElement<'atBank'> {
   }
 
   private reopen(): void {
-    const { visitId, spare } = this.state;
-    const window = bankWindowOf(visitId);
+    const { authorizationId, spare } = this.state;
+    const window = bankWindowOf(authorizationId);
     if (window !== null) return window.focus();
     if (spare === null || this.scope.clock.now() - this.spareSince > goodFor)
       return this.send({ type: 'bankReopened' });
-    if (!openBankWindow(spare.visitId, spare.startPath)) return this.send({ type: 'popupBlocked' });
+    if (!openBankWindow(spare.authorizationId, spare.startPath)) return this.send({ type: 'popupBlocked' });
     this.scope.report('bank_open', { mode: spare.mode });
     this.send({ type: 'bankOpened', at: performance.now() });
   }
 
   private get heading(): string {
-    const { atBank } = this.words.bankVisit;
+    const { atBank } = this.words.bankAuthorization;
     if (this.isChecking) return atBank.checkingTitle(this.bank);
     if (this.state.maybeClosed) return atBank.closedTitle(this.bank);
     return this.state.mode === 'tab' ? atBank.titleHere(this.bank) : atBank.title(this.bank);
   }
 
   protected override render(): TemplateResult {
-    const { atBank } = this.words.bankVisit;
+    const { atBank } = this.words.bankAuthorization;
     const { maybeClosed } = this.state;
     const cancel = (): void => this.send({ type: 'bankCancelled' });
     return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>

@@ -29,7 +29,7 @@ export class FinConsent extends ScreenElement<'consent'> {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before !== undefined && before.problem === null && this.state.problem !== null)
-      this.scope.announcer.assertive(this.words.bankVisit.consent.failed);
+      this.scope.announcer.assertive(this.words.bankAuthorization.consent.failed);
   }
 
   private report(name: 'consent_agree' | 'consent_decline'): void {
@@ -67,13 +67,13 @@ export class FinConsent extends ScreenElement<'consent'> {
     const { formats } = this.scope;
     const isSame = before !== null && formats.date(before) === formats.date(end);
     if (!this.isRenewal || isSame) return html`<p>${told}</p>`;
-    return html`<p>${told} <span class="fresh">${this.words.bankVisit.consent.fresh}</span></p>
+    return html`<p>${told} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
       ${before === null ? nothing : html`<p class="caption muted">${earlier(formats.date(before))}</p>`}`;
   }
 
   private renderPeriod(asked: ConsentView): TemplateResult {
     const { period } = asked;
-    const { consent: words } = this.words.bankVisit;
+    const { consent: words } = this.words.bankAuthorization;
     const { formats } = this.scope;
     const isRenewed = this.state.purpose === 'renew';
     const { until, confirmBy } = (isRenewed ? endsIfRenewed(asked) : null) ?? endsIfGiven(asked);
@@ -115,7 +115,7 @@ export class FinConsent extends ScreenElement<'consent'> {
   }
 
   private renderFacts(asked: ConsentView): TemplateResult {
-    const { consent } = this.words.bankVisit;
+    const { consent } = this.words.bankAuthorization;
     const { regulatedParty, region } = asked;
     const rules = consent.regions[region];
     const app = asked.applicationName;
@@ -148,7 +148,7 @@ export class FinConsent extends ScreenElement<'consent'> {
   }
 
   private renderActions(): TemplateResult {
-    const { consent } = this.words.bankVisit;
+    const { consent } = this.words.bankAuthorization;
     const { purpose, saving } = this.state;
     return html`${actionButton({
       kind: 'primary',
@@ -166,7 +166,7 @@ export class FinConsent extends ScreenElement<'consent'> {
   }
 
   protected override render(): TemplateResult {
-    const words = this.words.bankVisit.consent;
+    const words = this.words.bankAuthorization.consent;
     const { connection } = this.state;
     // The content is shown after the skeleton's minimum time.
     const consent = this.skeleton.visible ? null : this.state.consent;

@@ -1,4 +1,4 @@
-import type { Connection, LinkEvent, Problem, ProblemAction, ReadyVisit } from '@fin-link/flow';
+import type { Connection, LinkEvent, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
@@ -11,7 +11,7 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
 interface Surroundings {
   connection: Connection | null;
   /** A prepared link to the bank. */
-  ready: ReadyVisit | null;
+  ready: ReadyAuthorization | null;
   helpUrl: string | null;
   maySearch: boolean;
   /** The connection, where the user may remove it. */
@@ -57,7 +57,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
     if (address === null) return null;
     const inThisTab = ready.mode === 'tab';
     const bank = connection?.provider.name ?? words.problem.yourBank;
-    const label = inThisTab ? words.problem.actions.openInThisTab : words.bankVisit.handoff.go(bank);
+    const label = inThisTab ? words.problem.actions.openInThisTab : words.bankAuthorization.handoff.go(bank);
     return { action, label, address, inThisTab };
   }
   const address = addressOf(action, surroundings);

@@ -6,7 +6,7 @@ export interface AccountWatchParts {
   heard(event: HostEvent): void;
 }
 
-/** Watches one thing at a time: a provider account, or visits to a bank. */
+/** Watches one thing at a time: a provider account, or authorizations at a bank. */
 export class AccountWatch {
   readonly #parts: AccountWatchParts;
   #watching = new AbortController();

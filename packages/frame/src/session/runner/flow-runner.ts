@@ -48,7 +48,7 @@ export class FlowRunner {
   readonly #snapshots: LatestSnapshot;
   readonly #patience = new Patience((event) => this.dispatch(event));
   readonly #watch: AccountWatch;
-  /** Visits that are being given up: that is told before the session's end. */
+  /** Authorizations that are being given up: that is told before the session's end. */
   #givingUp: Promise<unknown> = Promise.resolve();
   #lastRequest: Promise<void> = Promise.resolve();
   model: LinkModel = initialModel;
@@ -119,9 +119,9 @@ export class FlowRunner {
         return this.#watch.start(effect.providerAccountId, (error) =>
           this.#failed('loadProviderAccount', effect.providerAccountId, failedRequest(error)),
         );
-      case 'watchVisits':
-        return this.#watch.start({ visitIds: effect.visitIds }, (error) =>
-          this.#failed('loadVisit', effect.consentId, failedRequest(error)),
+      case 'watchAuthorizations':
+        return this.#watch.start({ authorizationIds: effect.authorizationIds }, (error) =>
+          this.#failed('loadAuthorization', effect.consentId, failedRequest(error)),
         );
       case 'stopWatching':
         return this.#watch.stop();
@@ -144,7 +144,7 @@ export class FlowRunner {
         return this.#patience.start();
       case 'stopTimers':
         return this.#patience.stop();
-      case 'cancelVisit':
+      case 'cancelAuthorization':
         this.#givingUp = Promise.all([this.#givingUp, this.#ask(effect)]);
         return;
       default:
@@ -165,7 +165,8 @@ export class FlowRunner {
   #heard(event: HostEvent): void {
     if (event.type === 'provider-account')
       this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
-    else if (event.type === 'visit') this.dispatch({ type: 'visitChanged', visit: event.visit, at: performance.now() });
+    else if (event.type === 'authorization')
+      this.dispatch({ type: 'authorizationChanged', authorization: event.authorization, at: performance.now() });
     else {
       if (event.status === 'active') this.#parts.timer.start(event);
       else this.dispatch({ type: 'sessionExpired' });

@@ -83,22 +83,22 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
       const { consentId, deleteDataAtEnd } = effect;
       return { type: 'consentLoaded', consent: await client.setDeletion(consentId, deleteDataAtEnd, signal) };
     }
-    case 'createVisit': {
+    case 'createAuthorization': {
       const { consentId, purpose, mode } = effect;
       return {
-        type: 'visitMade',
+        type: 'authorizationMade',
         consentId,
         mode,
-        made: await client.createVisit(consentId, { purpose, mode }, signal),
+        made: await client.createAuthorization(consentId, { purpose, mode }, signal),
       };
     }
-    case 'loadVisit': {
-      const { visit } = await client.visit(effect.visitId, signal);
-      return { type: 'visitChanged', visit, at: performance.now() };
+    case 'loadAuthorization': {
+      const { authorization } = await client.authorization(effect.authorizationId, signal);
+      return { type: 'authorizationChanged', authorization, at: performance.now() };
     }
-    case 'cancelVisit':
-      await client.cancelVisit(effect.visitId, signal);
-      return { type: 'visitCancelled', visitId: effect.visitId };
+    case 'cancelAuthorization':
+      await client.cancelAuthorization(effect.authorizationId, signal);
+      return { type: 'authorizationCancelled', authorizationId: effect.authorizationId };
     default:
       return assertNever(effect);
   }

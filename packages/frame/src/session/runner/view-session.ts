@@ -38,7 +38,7 @@ export interface Lending {
   lentFor: LentFor;
 }
 
-/** Not before it is needed, or there is time: most visits to a view end without it. */
+/** Not before it is needed, or there is time: most views end without it. */
 const loadFlowRunner = (): Promise<typeof import('./flow-runner.ts')> => import('./flow-runner.ts');
 
 /** The session of a view that stands in its page: opened, kept, ended, and lent with the frame to the linking flow. */

@@ -1,7 +1,7 @@
 import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { LinkingStrings } from '../types/strings.ts';
-import { bankVisitStrings } from './bank-visit.ts';
+import { bankAuthorizationStrings } from './bank-authorization.ts';
 import { consentsStrings } from './consents.ts';
 import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
@@ -280,7 +280,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       announced: 'You’re offline. Nothing is lost.',
       back: 'You’re online again.',
     },
-    bankVisit: bankVisitStrings(f),
+    bankAuthorization: bankAuthorizationStrings(f),
     managing: managingStrings(f),
     dataGroups: dataGroupStrings,
     consents: consentsStrings(f),

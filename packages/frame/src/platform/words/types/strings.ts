@@ -7,7 +7,7 @@ import type {
   ProgressRow,
   ProgressRowName,
 } from '@fin-link/flow';
-import type { BankVisitStrings } from './bank-visit-strings.ts';
+import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { ManagingStrings } from './managing-strings.ts';
@@ -263,7 +263,7 @@ export interface LinkingStrings {
     leave: string;
   };
   offline: { banner: string; retry: string; announced: string; back: string };
-  bankVisit: BankVisitStrings;
+  bankAuthorization: BankAuthorizationStrings;
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
   consents: ConsentsStrings;
