@@ -69,3 +69,9 @@ export const bundles: readonly Bundle[] = [
     output: 'demo/dist/main.js',
   },
 ].filter((bundle) => existsSync(join(root, bundle.entry)));
+
+export function bundleNamed(name: string): Bundle {
+  const bundle = bundles.find((one) => one.name === name);
+  if (bundle === undefined) throw new Error(`There is no bundle ${name}.`);
+  return bundle;
+}

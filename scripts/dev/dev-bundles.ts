@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundles, root, type Bundle } from '../build/bundles.ts';
-import { viteBuild } from '../build/vite-build.ts';
+import { bundles, root, type Bundle, viteBuild } from '../build/index.ts';
 
 export interface DevBundles {
   readonly all: readonly Bundle[];

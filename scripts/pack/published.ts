@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build/bundles.ts';
+import { root } from '../build/index.ts';
 import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
 
 /** A package that is published: compiled out of one of the workspace, with those that it needs inside. */

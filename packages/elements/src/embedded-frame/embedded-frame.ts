@@ -1,12 +1,12 @@
-import { checkFrameMessage } from '../frame-messages/check-frame-message.ts';
-import type { MessageShapes } from '../frame-messages/check-frame-message.ts';
+import { checkFrameMessage } from '../frame-messages/index.ts';
+import type { MessageShapes } from '../frame-messages/index.ts';
 import type {
   ConnectMessage,
   FrameMessage,
   OptionsMessage,
   PageMessage,
   ThemeMessage,
-} from '../frame-messages/messages.ts';
+} from '../frame-messages/index.ts';
 import type { KeptSession } from '../sessions/kept-session.ts';
 import { launch } from '../sessions/session-source.ts';
 import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';

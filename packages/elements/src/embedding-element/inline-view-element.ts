@@ -1,5 +1,5 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
-import type { FrameMessage } from '../frame-messages/messages.ts';
+import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
 import { findCommonFault } from './setup-faults.ts';
 import { layOut } from './layout.ts';

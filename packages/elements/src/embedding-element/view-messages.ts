@@ -3,9 +3,8 @@ import { FinConsentRenewedEvent } from '../events/fin-consent-renewed.ts';
 import { FinConsentRevokedEvent } from '../events/fin-consent-revoked.ts';
 import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
 import { FinRemovedEvent } from '../events/fin-removed.ts';
-import { entityId, flag, linkingShapes, oneOf } from '../frame-messages/check-frame-message.ts';
-import type { Check, Fields } from '../frame-messages/check-frame-message.ts';
-import type { FrameMessage } from '../frame-messages/messages.ts';
+import { entityId, flag, linkingShapes, oneOf } from '../frame-messages/index.ts';
+import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
 
 const entityIdOrNull: Check = (value) => value === null || entityId(value);
 

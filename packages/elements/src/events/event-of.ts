@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../frame-messages/messages.ts';
+import type { FrameMessage } from '../frame-messages/index.ts';
 import { FinAnalyticsEvent } from './fin-analytics.ts';
 import { FinErrorEvent } from './fin-error.ts';
 import { FinPartialEvent } from './fin-partial.ts';

@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { type Bundle, bundles } from '../../../../scripts/build/bundles.ts';
-import { viteBuild } from '../../../../scripts/build/vite-build.ts';
+import { bundleNamed, viteBuild } from '../../../../scripts/build/index.ts';
 
-const elements = bundles.find(({ name }) => name === 'elements') as Bundle;
 const names = ['fin-connections', 'fin-consents', 'fin-link', 'fin-link-button', 'fin-redirect'];
 
 describe('elements: entry without side effects', () => {
@@ -22,7 +20,7 @@ describe('elements: scripts for a page', () => {
     // What is shipped is read: a test runner's own setting brings in the libraries' development builds.
     vi.stubEnv('NODE_ENV', 'production');
     try {
-      await viteBuild(elements, { outDir, logLevel: 'silent' });
+      await viteBuild(bundleNamed('elements'), { outDir, logLevel: 'silent' });
       const defined = await Promise.all(
         ['fin-link.js', 'fin-elements.js'].map(async (name) => {
           const script = await readFile(join(outDir, name), 'utf8');

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bundle, bundles } from '../../../../scripts/build/bundles.ts';
-import { viteBuild } from '../../../../scripts/build/vite-build.ts';
+import { bundleNamed, viteBuild } from '../../../../scripts/build/index.ts';
 import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser.ts';
 
 const here = import.meta.dirname;
@@ -22,7 +21,7 @@ const server = createServer();
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
-  await viteBuild(bundles.find(({ name }) => name === 'elements') as Bundle, { outDir, logLevel: 'silent' });
+  await viteBuild(bundleNamed('elements'), { outDir, logLevel: 'silent' });
   const script = await readFile(join(outDir, 'fin-elements.js'));
   const frame = await readFile(join(here, '..', 'fake-host', 'frame.html'));
   const frameScript = await readFile(join(here, '..', 'fake-host', 'frame.js'));
