@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentSecurityPolicy } from '../../../demo/src/server/http/security-headers.ts';
-import { temporaryDirectory } from '../../../packages/testing/src/files/temporary-directory.ts';
+import { temporaryDirectory } from '../../../packages/testing/src/fixtures/lifetime.ts';
 import { copyWorkspace } from './copy-workspace.ts';
 import { devStack, type DevStack } from './dev-stack.ts';
 
@@ -121,7 +121,7 @@ test('an edit of what several share reaches each of them', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
   await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
-  stack.edit('packages/storage/src/tokens/token.ts', 'import ', '\nimport ');
+  stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
   await expect.poll(lastNews).toMatch(/^banks, service, host: .*tokens\/token\.ts$/);
 });
 
