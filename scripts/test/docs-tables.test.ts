@@ -9,6 +9,6 @@ test.each(documents())('the tables of %s are the ones generated from the code', 
   expect(text, 'run `node scripts/docs-tables.ts`').toBe(await fillTables(text));
 });
 
-test('a document that asks for an unknown table is refused', async () => {
+test('filling a document with an unknown generated table is refused', async () => {
   await expect(fillTables('<!-- no-such:start -->\n<!-- no-such:end -->')).rejects.toThrow('no-such');
 });
