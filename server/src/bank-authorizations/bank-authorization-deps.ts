@@ -1,8 +1,8 @@
 import type { Clock } from '@fin-link/storage';
-import type { ConsentDeps } from '../consents/consent-deps.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { ConsentDeps } from '../consents/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 import type { AuthorizationCheck } from './authorization-checks.ts';
 import type { BankAuthorizations } from './authorizations.ts';
 

@@ -1,5 +1,5 @@
-import type { HostSettings } from '../environment/settings.ts';
-import type { ProviderAccountDeps } from '../provider-accounts/provider-account-deps.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { ProviderAccountDeps } from '../provider-accounts/index.ts';
 
 /** What requests about consents need. */
 export interface ConsentDeps extends Pick<

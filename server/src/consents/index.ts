@@ -8,3 +8,4 @@ export { renewConsent } from './renew-consent.ts';
 export { requireConsenting } from './require-consenting.ts';
 export { revokeConsent } from './revoke-consent.ts';
 export { setDeletion } from './set-deletion.ts';
+export type { ConsentDeps } from './consent-deps.ts';

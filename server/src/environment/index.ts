@@ -20,3 +20,4 @@ export {
   isWeakEventSecret,
   isWeakHostKey,
 } from './weak-settings.ts';
+export type { HostSettings } from './settings.ts';

@@ -6,6 +6,7 @@ import { openHost } from '../app/index.ts';
 import { deliveryWaits, usualLimits, usualPace } from '../environment/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import { hostKeysOf, sitesOf } from '../sites/index.ts';
+import { pageScripts } from '../frames/index.ts';
 import { readPluginOptions } from './plugin-options.ts';
 import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
 
@@ -22,9 +23,7 @@ declare module 'fastify' {
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
-  '/fin-link.js',
-  '/fin-link.json',
-  '/fin-link-*',
+  ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/hooks/*',
   '/oauth/*',
   '/docs',

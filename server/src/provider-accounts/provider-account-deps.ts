@@ -1,9 +1,9 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
-import type { HostSettings } from '../environment/settings.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { ProviderDirectory } from '../providers/provider-directory.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { ProviderDirectory } from '../providers/index.ts';
+import type { Notices } from '../pubsub/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
 import type { Readings } from './readings.ts';
 

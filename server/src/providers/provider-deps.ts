@@ -1,6 +1,6 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 
 /** What requests about banks need. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@fin-link/storage';
-import type { HostDatabase } from '../database/schema.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What requests about sessions need. */
