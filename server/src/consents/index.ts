@@ -1,3 +1,4 @@
+export type { ConsentDeps } from './consent-deps.ts';
 export { createConsent } from './create-consent.ts';
 export { getConsentHistory } from './get-consent-history.ts';
 export { getConsent } from './get-consent.ts';
@@ -8,4 +9,3 @@ export { renewConsent } from './renew-consent.ts';
 export { requireConsenting } from './require-consenting.ts';
 export { revokeConsent } from './revoke-consent.ts';
 export { setDeletion } from './set-deletion.ts';
-export type { ConsentDeps } from './consent-deps.ts';

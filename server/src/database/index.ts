@@ -7,4 +7,3 @@ export type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } fro
 export type { AuthorizationTables } from './tables/bank-authorizations.ts';
 export type { LastReading } from './tables/provider-accounts.ts';
 export type { EndedBy, SessionRow } from './tables/sessions.ts';
-export type { HostDatabase } from './schema.ts';

@@ -20,4 +20,3 @@ export {
   isWeakEventSecret,
   isWeakHostKey,
 } from './weak-settings.ts';
-export type { HostSettings } from './settings.ts';
