@@ -1,7 +1,7 @@
-import { deleteSharedData, type DeletionDeps } from '../deletion/delete-shared-data.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
 import { type ConsentRow, recordConsent } from './records.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 /** For a locked consent under which sharing has ended for good. */
 export async function deleteWhereChosen(

@@ -1,8 +1,7 @@
 import type { Clock, Executor } from '@fin-link/storage';
 import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authentication, CustomerCredentialTable } from '../database/tables/customers.ts';
+import type { Authentication, CustomerCredentialTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 export interface Customer {
   id: number;

@@ -1,4 +1,4 @@
-import type { UptimeMetricsDeps } from '../providers/health/uptime-metrics.ts';
+import type { UptimeMetricsDeps } from '../providers/index.ts';
 import type { LinkWithConsentDeps } from './link-with-consent.ts';
 import type { RefreshOneDeps } from './refresh-one.ts';
 import type { WorkerDeps } from './worker/run.ts';

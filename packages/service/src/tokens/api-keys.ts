@@ -1,10 +1,9 @@
 import type { ApiKey } from '@fin-link/contracts/server';
-import { addApiKey } from '../customers/api-keys.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { addApiKey } from '../customers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 import { jwtLifetimeSeconds } from './lifetimes.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
   key,

@@ -1,7 +1,7 @@
-import type { CallContext, Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { CallContext, Handler } from '../http/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
 import { forgetExpiredRevocations } from './expired-tokens.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
 async function revoke(

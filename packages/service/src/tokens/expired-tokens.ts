@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 
 /** An expired token is remembered for a day, so that its owner hears that it expired and not that it never was. */
 const rememberedMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
-import { decodeJwt, errors, jwtVerify } from 'jose';
 import type { Clock } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import { unstorableText } from '../http/storable-text.ts';
+import { decodeJwt, errors, jwtVerify } from 'jose';
+import { unstorableText } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import type { JwtKeys } from './jwt-keys.ts';
 import { jwtLifetimeSeconds } from './lifetimes.ts';
 

@@ -1,6 +1,6 @@
-import type { Handler } from '../http/handler.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBackground } from '../runtime/index.ts';
 import type { UserKey } from './user-key.ts';
 
 /** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */

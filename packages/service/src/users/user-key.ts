@@ -1,4 +1,4 @@
-import type { UserCallContext } from '../http/handler.ts';
+import type { UserCallContext } from '../http/index.ts';
 
 export interface UserKey {
   customerId: number;

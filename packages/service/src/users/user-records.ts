@@ -1,7 +1,6 @@
 import type { User } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { UserProfile } from '../database/tables/users.ts';
+import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../database/index.ts';
 
 export interface NewUser {
   customerId: number;

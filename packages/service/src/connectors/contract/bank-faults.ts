@@ -1,5 +1,5 @@
-import type { BankProblem } from './connector.ts';
 import { outage, problem, unasked } from './bank-failures.ts';
+import type { BankProblem } from './connector.ts';
 
 /** Headers without end, a body of another length, or a session that is no header value. */
 const brokenHttp = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG']);

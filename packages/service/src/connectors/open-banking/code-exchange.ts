@@ -2,9 +2,9 @@ import type * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import { jsonOf } from './json-text.ts';
 import { keepingAnswer } from './kept-answer.ts';
 import { problemOf } from './oauth-problem.ts';
-import { jsonOf } from './json-text.ts';
 import { tokenText } from './token-text.ts';
 
 const longestSeconds = 31_536_000;

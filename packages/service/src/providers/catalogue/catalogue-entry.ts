@@ -1,6 +1,6 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
+import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/index.ts';
 import { foldName } from './fold-name.ts';
-import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/tables/providers.ts';
 
 export interface CatalogueEntry {
   id: number;

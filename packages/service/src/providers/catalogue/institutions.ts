@@ -1,7 +1,7 @@
-import type { DatasetProfileName } from '../../database/tables/providers.ts';
-import { foldName } from './fold-name.ts';
+import type { DatasetProfileName } from '../../database/index.ts';
 import { bankCode } from './bank-codes.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
+import { foldName } from './fold-name.ts';
 import { nameStock } from './institution-names.ts';
 
 type Country = CatalogueEntry['country'];
