@@ -11,4 +11,4 @@ export { CustomerError } from './customers/index.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './customers/index.ts';
 export { firstListedId } from './providers/index.ts';
 export { ServiceError } from './runtime/index.ts';
-export { serviceSettings, type ServiceSettings } from './settings.ts';
+export { type ServiceSettings, serviceSettings } from './settings.ts';

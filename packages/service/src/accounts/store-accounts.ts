@@ -3,8 +3,7 @@ import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
-import { isFullNumber, maskNumber } from './account-number.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
 /** An account whose data is to be read now. */

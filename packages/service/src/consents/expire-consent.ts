@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
+import { deleteWhereChosen } from './deletion-choice.ts';
 import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
 import { stopFetching } from './restart-refresh.ts';
 

@@ -3,7 +3,6 @@ import type { NeedsBackground } from '../runtime/index.ts';
 import { acceptConsent } from './accept-consent.ts';
 import type { AskBankDeps, EndConsentDeps } from './consent-deps.ts';
 import { createConsent } from './create-consent.ts';
-import { setConsentDeletion } from './deletion-choice.ts';
 import { getConsentHistoryCount } from './get-consent-history-count.ts';
 import { getConsentHistory } from './get-consent-history.ts';
 import { getConsentPreferences } from './get-consent-preferences.ts';
@@ -11,6 +10,7 @@ import { getConsent } from './get-consent.ts';
 import { getConsents } from './get-consents.ts';
 import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
+import { setConsentDeletion } from './set-consent-deletion.ts';
 
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
 export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';

@@ -5,14 +5,13 @@ import type { ConsentEvent, ConsentTable, RecordedEvent, ServiceDatabase, Servic
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { loginNameOf } from '../users/index.ts';
-import { daysAfter, endOf } from './consent-dates.ts';
+import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
-import { nextStatusCheck } from './status-check.ts';
 
-export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
+export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor

@@ -6,8 +6,7 @@ import { giveUpAuthorization } from './authorization.ts';
 import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
-import { assertOffered, chooseDeletion } from './deletion-choice.ts';
+import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { stopFetching } from './restart-refresh.ts';
 

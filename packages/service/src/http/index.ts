@@ -1,5 +1,4 @@
 export type { Authenticate } from './access.ts';
-export { assertAtMost } from './bounded.ts';
 export { acceptJson } from './content-types.ts';
 export { answer, answerBrokenRequest, answerErrors } from './error-handler.ts';
 export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext } from './handler.ts';
@@ -8,4 +7,5 @@ export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.
 export { describeEndpoints } from './openapi.ts';
 export { registerEndpoints } from './registrar.ts';
 export { loggerOptions, logRequests } from './request-log.ts';
-export { unstorableText } from './storable-text.ts';
+export { assertAtMost } from './paging.ts';
+export { unstorableText } from './schema-compilers.ts';

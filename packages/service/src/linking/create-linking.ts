@@ -4,11 +4,14 @@ import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { createSecrets } from '../provider-accounts/index.ts';
+import type { UptimeMetricsDeps } from '../providers/index.ts';
 import { defineRefreshQueues } from '../refreshes/index.ts';
 import type { BackgroundLoop, NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsIds, NeedsJobs, NeedsLog, NeedsSettings, NeedsVault } from '../runtime/index.ts';
 import { startDueRefreshes } from './due-refreshes.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
 import { createSignOuts } from './sign-out.ts';
+import type { WorkerDeps } from './worker/run.ts';
 import { createRefreshWorker } from './worker/worker.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
@@ -124,3 +127,6 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     },
   };
 }
+
+/** What linking builds, for its endpoints and for those of the folders below. */
+export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -1,7 +1,7 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import type { CallbackCheck } from './callback-check.ts';
+import type { CallbackCheck } from './callback-address.ts';
 
 /** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
 export const createSubscription =

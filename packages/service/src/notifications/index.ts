@@ -2,14 +2,13 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
-import type { CallbackCheck } from './callback-check.ts';
+import type { CallbackCheck } from './callback-address.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import { getSubscriptions } from './get-subscriptions.ts';
 import { updateSubscription } from './update-subscription.ts';
 
-export type { Resolve } from './callback-address.ts';
-export { type CallbackCheck, createCallbackCheck } from './callback-check.ts';
+export { type CallbackCheck, createCallbackCheck, type Resolve } from './callback-address.ts';
 export { createOutbox, type NeedsNotifications } from './outbox.ts';
 export { createSender } from './sender.ts';
 export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';

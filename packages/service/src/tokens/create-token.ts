@@ -4,8 +4,7 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { callingUser } from '../users/index.ts';
-import { forgetExpiredTokens } from './expired-tokens.ts';
-import { tokenLifetimeSeconds } from './lifetimes.ts';
+import { forgetExpiredTokens, tokenLifetimeSeconds } from './expired-tokens.ts';
 import { loginNameOf } from './login-name.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 

@@ -2,9 +2,12 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
-import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
+import { createApiKey } from './create-api-key.ts';
 import { createToken } from './create-token.ts';
-import { deleteToken, logoutUser } from './delete-token.ts';
+import { deleteApiKey } from './delete-api-key.ts';
+import { deleteToken } from './delete-token.ts';
+import { getApiKeys } from './get-api-keys.ts';
+import { logoutUser } from './logout-user.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export { createAuthenticate } from './authenticate.ts';

@@ -9,8 +9,7 @@ import { updateUser } from './update-user.ts';
 export { callingUser } from './calling-user.ts';
 export { holdUser, lockUser } from './lock-user.ts';
 export type { UserDataDeleter } from './unregister-user.ts';
-export { type UserKey, userKeyOf } from './user-key.ts';
-export { insertUser, loginNameOf } from './user-records.ts';
+export { insertUser, loginNameOf, type UserKey, userKeyOf } from './user-records.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

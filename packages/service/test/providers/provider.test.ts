@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCheckDigit } from '../../src/providers/catalogue/bank-codes.ts';
-import { everyInstitution, institutions } from '../../src/providers/catalogue/institutions.ts';
+import { everyInstitution, institutions, withCheckDigit } from '../../src/providers/catalogue/institutions.ts';
 import { sandboxProviders } from '../../src/providers/catalogue/sandbox-providers.ts';
 import { fillCatalogue, offerConsentBanks } from '../../src/providers/index.ts';
 import { testService } from '../harness/test-service.ts';

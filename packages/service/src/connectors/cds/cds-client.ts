@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { problem } from '../contract/bank-failures.ts';
+import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { retryAfterIn } from '../contract/retry-after.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { refusalOf } from './refusals.ts';
 import type { CdsSession } from './sealed-state.ts';
 

@@ -8,8 +8,7 @@ import type {
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';

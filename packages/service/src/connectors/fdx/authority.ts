@@ -6,8 +6,8 @@ import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open
 import { lifetime } from '../open-banking/code-exchange.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
-import { tokenText } from '../open-banking/token-text.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn } from './authorization-return.ts';
 import type { FdxBank } from './bank.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { faultOf } from '../contract/bank-faults.ts';
+import { faultOf } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { guardedConnector, publicAndLoopback } from './guarded-connector.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
