@@ -109,7 +109,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: {
       project: 'service',
       file: 'packages/service/test/provider-accounts/credentials.test.ts',
-      name: 'of another login are Y928 once there are accounts',
+      name: 'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     },
   },
   {

@@ -28,7 +28,7 @@ const regions = {
   },
 };
 
-describe.each(['british', 'american'] as const)('sharing that was stopped on a %s bank’s page', async (which) => {
+describe.each(['british', 'american'] as const)('consent stopped on the page of a %s bank', async (which) => {
   const { bank, service, linked } = await regions[which]();
   const { db } = service.deps.database;
   const customer = await callbackServer();
@@ -40,7 +40,7 @@ describe.each(['british', 'american'] as const)('sharing that was stopped on a %
   it.each([
     ['data', false],
     ['new tokens', true],
-  ])('is over here as soon as a refresh is refused %s, and subscribers hear of it', async (what, isOld) => {
+  ])('a consent that was stopped at the bank ends in the service when a refresh is refused %s, and subscribers get an event', async (what, isOld) => {
     const name = `${which}-${what.replace(' ', '-')}`;
     const { token, consentId, consent, account, refresh } = await linked(name);
     await bank.stopSharing(`ok-${name}`);

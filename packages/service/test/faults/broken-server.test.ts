@@ -63,9 +63,9 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())('a service whose database', () => {
+describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())('service with a failing database server', () => {
   it.for(faults)(
-    '$name: the process lives, says so, and loses and doubles nothing',
+    'a service whose database server fails ($name) keeps running, reports it, and neither loses nor doubles a link',
     { timeout: 1_800_000 },
     async (fault) => {
       const server = await openBreakableServer();

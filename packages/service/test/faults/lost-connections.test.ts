@@ -5,8 +5,8 @@ import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
 
 const rounds = isNightly ? 50 : 1;
 
-describe.runIf(testDatabaseKind() === 'postgres')('a service whose database ends every connection', () => {
-  it(`lives, and links under way go on by themselves, ${rounds} times`, { timeout: 1_800_000 }, async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('service with lost database connections', () => {
+  it(`a service that loses all database connections keeps running and completes links under way, ${rounds} times`, { timeout: 1_800_000 }, async () => {
     const database = await createTestDatabase(migratedDatabase.template());
     onTestFinished(database.drop);
     // What a bank suffers is another matter.

@@ -49,7 +49,7 @@ async function opened(options: StorageOptions): Promise<Storage> {
   return storage;
 }
 
-it('a backup works with its own vault keys, and with no others', { timeout: 120_000 }, async () => {
+it('a service on a restored database backup works with the vault keys of that backup and with no others', { timeout: 120_000 }, async () => {
   const place = await newPlace();
   const original = await opened(place.options);
   const before = await linkingService({ storage: original });

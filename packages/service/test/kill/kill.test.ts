@@ -29,7 +29,7 @@ describe('a service process that is killed', { timeout: 240_000 }, () => {
   });
   afterEach(() => service.kill());
 
-  it('while the code is awaited: the question stands, and its answer completes the link', async () => {
+  it('a service killed while a code is awaited keeps the question after its restart, and the answer completes the link', async () => {
     await service.start();
     const linker = await Linker.create({
       service,
@@ -56,7 +56,7 @@ describe('a service process that is killed', { timeout: 240_000 }, () => {
     ['while the accounts are being listed', 1],
     ['while the first account is being read', 2],
     ['while the last account is being read', 4],
-  ])('%s: the link goes on by itself, nothing half-written and nothing doubled', async (_when, piece) => {
+  ])('a service killed %s completes the link by itself after its restart, without half-written or doubled data', async (_when, piece) => {
     await service.start(piece);
     const fields = login('slow-70s');
     const linker = await Linker.create({ service, loginName: `killed-reading-${piece}`, providerId: 16001, fields });
@@ -72,7 +72,7 @@ describe('a service process that is killed', { timeout: 240_000 }, () => {
 });
 
 it.runIf(isNightly && testDatabaseKind() === 'postgres')(
-  'a process that is frozen: another one completes the link, and the first asks the bank nothing more when it wakes',
+  'when one service process freezes, another completes the link, and the first asks the bank nothing more when it wakes',
   { timeout: 240_000 },
   async () => {
     const frozen = await KillableService.create();

@@ -36,7 +36,7 @@ const drawOf = (chosen: readonly Kind[]): fc.Arbitrary<Draw> =>
   );
 
 describe.runIf(isLong || testDatabaseKind() === 'pglite')(`a process killed at random moments, seed ${seed}`, () => {
-  it.runIf(!isLong)('loses no link silently and doubles nothing, whatever the bank asks', { timeout: 600_000 }, () =>
+  it.runIf(!isLong)('a service killed at random moments of linking loses no link silently and doubles no data', { timeout: 600_000 }, () =>
     killAtRandom(kinds, 4),
   );
 

@@ -6,7 +6,7 @@ import { testService } from '../harness/test-service.ts';
 it.each([
   ['in another schema', ['create schema elsewhere', 'create extension pg_trgm with schema elsewhere']],
   ['nowhere, and there is no public schema', ['drop schema public cascade']],
-])('typing errors are found where the extension for them is %s', async (_where, statements) => {
+])('provider search finds misspelt names where the trigram extension of the database is %s', async (_where, statements) => {
   const storage = await openTestStorage({ empty: true });
   await storage.database('operator', {
     '1': {
