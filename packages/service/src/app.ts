@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotices } from './bank-notifications/index.ts';
 import type { NeedsConsents } from './consents/index.ts';
-import { answer, answerBrokenRequest, answerErrors, type Authenticate, describeEndpoints, type Handlers, type Lifecycle, loggerOptions, logRequests, type ReadyNotes, registerEndpoints, registerLifecycle } from './http/index.ts';
+import {
+  answer,
+  answerBrokenRequest,
+  answerErrors,
+  type Authenticate,
+  describeEndpoints,
+  type Handlers,
+  type Lifecycle,
+  loggerOptions,
+  logRequests,
+  type ReadyNotes,
+  registerEndpoints,
+  registerLifecycle,
+} from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
 import { registerSandbox } from './sandbox/index.ts';

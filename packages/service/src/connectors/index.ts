@@ -3,7 +3,20 @@ export { watchedAuthority, watchedConnector } from './breaker/watched-connector.
 export { createCdsConnector } from './cds/index.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { EndingNotices, Remember } from './contract/bank-notifications.ts';
-export { type AdditionalStatus, type BankAccount, type BankChallenge, type BankHolding, type BankProblem, type BankTarget, type BankTransaction, type Connector, insteadOfCode, type NeedsConnectors, type SignedIn, type SignInOutcome } from './contract/connector.ts';
+export {
+  type AdditionalStatus,
+  type BankAccount,
+  type BankChallenge,
+  type BankHolding,
+  type BankProblem,
+  type BankTarget,
+  type BankTransaction,
+  type Connector,
+  insteadOfCode,
+  type NeedsConnectors,
+  type SignedIn,
+  type SignInOutcome,
+} from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
 export { pages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';

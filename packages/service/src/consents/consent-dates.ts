@@ -63,7 +63,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Consents of the same moment do not stay together. */
 const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>

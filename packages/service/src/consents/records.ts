@@ -1,7 +1,13 @@
 import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
-import type { ConsentEvent, ConsentTable, RecordedEvent, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type {
+  ConsentEvent,
+  ConsentTable,
+  RecordedEvent,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { loginNameOf } from '../users/index.ts';

@@ -1,5 +1,10 @@
 import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { Authentication, CustomerCredentialTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type {
+  Authentication,
+  CustomerCredentialTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
 export interface Customer {

@@ -1,5 +1,11 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import { type Authentication, type ServiceDatabase, serviceMigrations, type ServiceTransaction, withNumericIds } from '../database/index.ts';
+import {
+  type Authentication,
+  type ServiceDatabase,
+  serviceMigrations,
+  type ServiceTransaction,
+  withNumericIds,
+} from '../database/index.ts';
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
 import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { assertLinkable, type FieldValues, isInProgress, keyOf, type NeedsSecrets } from '../provider-accounts/index.ts';
+import {
+  assertLinkable,
+  type FieldValues,
+  isInProgress,
+  keyOf,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
 import { linkableProvider, requestedDatasets } from '../providers/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertRoom } from './added.ts';

@@ -1,12 +1,34 @@
-import { BankBreakers, createCredentialSiteConnector, watchedAuthority, watchedConnector } from '../connectors/index.ts';
-import { type ConsentSettings, createConsents, type OpenBank, type OpenBanks, startConsentSweep, startStatusSweep } from '../consents/index.ts';
+import {
+  BankBreakers,
+  createCredentialSiteConnector,
+  watchedAuthority,
+  watchedConnector,
+} from '../connectors/index.ts';
+import {
+  type ConsentSettings,
+  createConsents,
+  type OpenBank,
+  type OpenBanks,
+  startConsentSweep,
+  startStatusSweep,
+} from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { createSecrets } from '../provider-accounts/index.ts';
 import type { UptimeMetricsDeps } from '../providers/index.ts';
 import { defineRefreshQueues } from '../refreshes/index.ts';
-import type { BackgroundLoop, NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsIds, NeedsJobs, NeedsLog, NeedsSettings, NeedsVault } from '../runtime/index.ts';
+import type {
+  BackgroundLoop,
+  NeedsBackground,
+  NeedsBusinessClock,
+  NeedsClock,
+  NeedsIds,
+  NeedsJobs,
+  NeedsLog,
+  NeedsSettings,
+  NeedsVault,
+} from '../runtime/index.ts';
 import { startDueRefreshes } from './due-refreshes.ts';
 import type { LinkWithConsentDeps } from './link-with-consent.ts';
 import type { RefreshOneDeps } from './refresh-one.ts';

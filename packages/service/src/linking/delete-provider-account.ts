@@ -3,7 +3,13 @@ import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../con
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { recordChange } from '../journal/index.ts';
-import { accountKey, type NeedsSecrets, type ProviderAccountKey, type RefreshReference, releaseChangesOf } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  type RefreshReference,
+  releaseChangesOf,
+} from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';

@@ -1,8 +1,26 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
-import { type AskBankDeps, completeConsent, consentOf, consentOfSameBankUser, type ConsentRow, endConsent, type EndConsentDeps, findConsent, lockConsent, moveConsent, nextStatus } from '../consents/index.ts';
+import {
+  type AskBankDeps,
+  completeConsent,
+  consentOf,
+  consentOfSameBankUser,
+  type ConsentRow,
+  endConsent,
+  type EndConsentDeps,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  nextStatus,
+} from '../consents/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
-import { accountKey, assertLinkable, isInProgress, lockProviderAccounts, type ProviderAccountKey } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  assertLinkable,
+  isInProgress,
+  lockProviderAccounts,
+  type ProviderAccountKey,
+} from '../provider-accounts/index.ts';
 import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,7 +1,13 @@
 import type { LoginForm } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import { type FieldValues, findProviderAccounts, keyOf, lockProviderAccounts, type NeedsSecrets } from '../provider-accounts/index.ts';
+import {
+  type FieldValues,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
 import type { LinkableProvider } from '../providers/index.ts';
 import type { UserKey } from '../users/index.ts';
 

@@ -2,7 +2,14 @@ import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/se
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, Handler } from '../http/index.ts';
-import { currentRequest, findProviderAccounts, keyOf, lockProviderAccounts, pendingChallenge, toReplies } from '../provider-accounts/index.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from '../provider-accounts/index.ts';
 import { linkableProvider } from '../providers/index.ts';
 import { advance, bankGroup, type RefreshDeps } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -14,7 +14,14 @@ export { accountKey, type ProviderAccountKey, type RefreshReference, requestKey 
 export { assertLinkable, changePreferences } from './preferences.ts';
 export { toProviderAccount } from './provider-account-reply.ts';
 export { recordChangesOf, releaseChangesOf } from './record-changes.ts';
-export { currentRequest, findProviderAccounts, keyOf, lockProviderAccounts, pendingChallenge, toReplies } from './records.ts';
+export {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from './records.ts';
 export { scheduleNext } from './schedule-refresh.ts';
 export { createSecrets, type FieldValues, type NeedsSecrets } from './secrets.ts';
 

@@ -1,7 +1,12 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { ProviderAccountTable, RefreshRequestTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type {
+  ProviderAccountTable,
+  RefreshRequestTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';
 import type { ProviderAccountKey } from './keys.ts';
 import { toProviderAccount } from './provider-account-reply.ts';

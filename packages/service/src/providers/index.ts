@@ -12,7 +12,13 @@ export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 export { providerById } from './catalogue/provider-records.ts';
-export { type LinkableProvider, linkableProvider, type ReadableProvider, readableProvider, requestedDatasets } from './linkable-provider.ts';
+export {
+  type LinkableProvider,
+  linkableProvider,
+  type ReadableProvider,
+  readableProvider,
+  requestedDatasets,
+} from './linkable-provider.ts';
 
 export const createProviderHandlers = (
   deps: NeedsDatabase & UptimeMetricsDeps,

@@ -1,7 +1,17 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
-import { accountKey, type NeedsSecrets, recordChangesOf, type RefreshReference, requestKey, scheduleNext, statusOf, toProviderAccount, updateEligibility } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  requestKey,
+  scheduleNext,
+  statusOf,
+  toProviderAccount,
+  updateEligibility,
+} from '../provider-accounts/index.ts';
 import { recordOutcome } from '../providers/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 import { loginNameOf } from '../users/index.ts';

@@ -1,6 +1,11 @@
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { RefreshState, ServiceTransaction } from '../database/index.ts';
-import { accountKey, meansNewCredentials, type NeedsSecrets, type RefreshReference } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  meansNewCredentials,
+  type NeedsSecrets,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
 import type { RefreshEvent, Transition } from './transition.ts';
 
 export interface Judgement {

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
-import { accountKey, type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  type ProviderAccountKey,
+  recordChangesOf,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
 import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup } from './queues.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';

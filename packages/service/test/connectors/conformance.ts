@@ -127,18 +127,21 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(inside.requests).toEqual([]);
     });
 
-    it.runIf(namedBy !== undefined)('a bank’s reason for a failure is taken only from the names of failures', async () => {
-      for (const named of bankFailures) {
-        bank.answer = says(403, namedBy?.(named));
-        expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: named });
-      }
-      for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
-        bank.answer = says(403, namedBy?.(claimed));
-        expect(await reached.listAccounts(target, session, never)).toMatchObject({
-          additionalStatus: 'UNEXPECTED_SITE_ERROR',
-        });
-      }
-    });
+    it.runIf(namedBy !== undefined)(
+      'a bank’s reason for a failure is taken only from the names of failures',
+      async () => {
+        for (const named of bankFailures) {
+          bank.answer = says(403, namedBy?.(named));
+          expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: named });
+        }
+        for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
+          bank.answer = says(403, namedBy?.(claimed));
+          expect(await reached.listAccounts(target, session, never)).toMatchObject({
+            additionalStatus: 'UNEXPECTED_SITE_ERROR',
+          });
+        }
+      },
+    );
 
     it('a bank that repeats a key in one list is reported as a problem', async () => {
       const twice = [connector.replies.transaction(), connector.replies.transaction()];
@@ -170,12 +173,15 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       });
     });
 
-    it.each(['usd', '$$$', '', 'EURO'])('a bank that sends the currency %s is reported as a problem', async (currency) => {
-      bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
-      expect(await reached.listAccounts(target, session, never)).toMatchObject({
-        additionalStatus: 'UNEXPECTED_SITE_ERROR',
-      });
-    });
+    it.each(['usd', '$$$', '', 'EURO'])(
+      'a bank that sends the currency %s is reported as a problem',
+      async (currency) => {
+        bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
 
     it('a bank whose pages never end, or repeat, is reported as a problem', async () => {
       let count = 0;
@@ -216,13 +222,16 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])('a bank that sends the date %s is reported as a problem', async (date) => {
-      const row = connector.replies.transaction({ date });
-      bank.answer = says(200, connector.replies.transactions([row], null));
-      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
-        additionalStatus: 'UNEXPECTED_SITE_ERROR',
-      });
-    });
+    it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])(
+      'a bank that sends the date %s is reported as a problem',
+      async (date) => {
+        const row = connector.replies.transaction({ date });
+        bank.answer = says(200, connector.replies.transactions([row], null));
+        expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
 
     it.runIf(askedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
       bank.answer = says(200, askedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));

@@ -94,19 +94,22 @@ test.each([
   ['expired', 'EXPIRED', 'CONSENT_EXPIRED', false],
   ['revoked-at-bank', 'REVOKED', 'CONSENT_REVOKED', null],
   ['reauthentication-required', 'ACTIVE', 'NEW_AUTHENTICATION_REQUIRED', true],
-])('Australian bank: a refresh a day later finds that %s, with a fitting status of the consent', async (userName, consentStatus, status, isSame) => {
-  const { token, consentId, consent, account, refresh } = await linked(`with-${userName}`, userName);
-  await service.deps.businessClock.advance(day);
-  bank.businessClock.advance(day);
-  const again = await refresh();
-  expect(again.status, again.text).toBe(200);
-  const { requestId } = again.body.providerAccount[0];
-  // A consent that ends takes its refresh with it.
-  await notices.reached(requestId, ['failed', 'superseded'], 1);
-  await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
-  expect((await consent()).consentStatus).toBe(consentStatus);
+])(
+  'Australian bank: a refresh a day later finds that %s, with a fitting status of the consent',
+  async (userName, consentStatus, status, isSame) => {
+    const { token, consentId, consent, account, refresh } = await linked(`with-${userName}`, userName);
+    await service.deps.businessClock.advance(day);
+    bank.businessClock.advance(day);
+    const again = await refresh();
+    expect(again.status, again.text).toBe(200);
+    const { requestId } = again.body.providerAccount[0];
+    // A consent that ends takes its refresh with it.
+    await notices.reached(requestId, ['failed', 'superseded'], 1);
+    await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
+    expect((await consent()).consentStatus).toBe(consentStatus);
 
-  const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present });
-  if (isSame === null) return expect(renewal.body.errorCode).toBe('Y922');
-  expect(renewal.body.consentId === consentId).toBe(isSame);
-});
+    const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present });
+    if (isSame === null) return expect(renewal.body.errorCode).toBe('Y922');
+    expect(renewal.body.consentId === consentId).toBe(isSame);
+  },
+);

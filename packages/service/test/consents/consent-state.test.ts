@@ -41,12 +41,15 @@ const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
 ];
 
 describe('state machine of a consent', () => {
-  it.each(consentStatuses.map((status) => [status] as const))('a consent in state %s moves by the listed events only', (status) => {
-    for (const event of events) {
-      const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];
-      expect(nextStatus(status, event), `${status} ${event}`).toBe(expected);
-    }
-  });
+  it.each(consentStatuses.map((status) => [status] as const))(
+    'a consent in state %s moves by the listed events only',
+    (status) => {
+      for (const event of events) {
+        const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];
+        expect(nextStatus(status, event), `${status} ${event}`).toBe(expected);
+      }
+    },
+  );
 
   it('a consent permits fetching only while it is ACTIVE', () => {
     expect(consentStatuses.filter(permitsFetching)).toEqual(['ACTIVE']);

@@ -49,25 +49,28 @@ const anyBody = ({ endpoint }: ImplementedRow): Arbitrary<unknown> =>
       );
 
 describe('hostile input to service endpoints', () => {
-  it.each(implementedRows.map((row) => [row.name, row] as const))('the service endpoint %s answers hostile input with a typed error or a valid reply', async (name, row) => {
-    const { caller } = row.endpoint;
-    const tokenOf = async () =>
-      caller === 'nobody' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
-    const inputs = fc.record({ path: anyPath(row), query: anyQuery(row), body: anyBody(row) });
-    await fc.assert(
-      fc.asyncProperty(inputs, async ({ path, query, body }) => {
-        const url = `${path}?${new URLSearchParams(query).toString()}`;
-        expectTyped(
-          await callRow(service, row, {
-            ...(await tokenOf()),
-            path: url,
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          }),
-        );
-      }),
-      { numRuns },
-    );
-  });
+  it.each(implementedRows.map((row) => [row.name, row] as const))(
+    'the service endpoint %s answers hostile input with a typed error or a valid reply',
+    async (name, row) => {
+      const { caller } = row.endpoint;
+      const tokenOf = async () =>
+        caller === 'nobody' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
+      const inputs = fc.record({ path: anyPath(row), query: anyQuery(row), body: anyBody(row) });
+      await fc.assert(
+        fc.asyncProperty(inputs, async ({ path, query, body }) => {
+          const url = `${path}?${new URLSearchParams(query).toString()}`;
+          expectTyped(
+            await callRow(service, row, {
+              ...(await tokenOf()),
+              path: url,
+              ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            }),
+          );
+        }),
+        { numRuns },
+      );
+    },
+  );
 
   it('the token endpoint of the service answers hostile forms and login names with a typed error', async () => {
     const forms = fc.dictionary(fc.oneof(fc.constantFrom('clientId', 'secret'), nastyText), nastyText, { maxKeys: 4 });

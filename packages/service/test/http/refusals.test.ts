@@ -124,22 +124,25 @@ describe('request body', () => {
 });
 
 describe('request address', () => {
-  it.each([...new Set(rows.map(({ endpoint }) => endpoint.path))])('the service path %s refuses methods that it does not have', async (path) => {
-    const methods = new Set<string>(
-      rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
-    );
-    const shared = rows.some(
-      ({ endpoint }) =>
-        endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
-    );
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
-      if (methods.has(method) || shared) continue;
-      const reply = await service.app.inject({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1') });
-      expect(reply.statusCode, `${method} ${path}`).toBe(405);
-      for (const allowed of methods) expect(reply.headers['allow']).toContain(allowed);
-      if (method !== 'HEAD') expect(reply.json().errorCode).toBe('Y911');
-    }
-  });
+  it.each([...new Set(rows.map(({ endpoint }) => endpoint.path))])(
+    'the service path %s refuses methods that it does not have',
+    async (path) => {
+      const methods = new Set<string>(
+        rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
+      );
+      const shared = rows.some(
+        ({ endpoint }) =>
+          endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+      );
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
+        if (methods.has(method) || shared) continue;
+        const reply = await service.app.inject({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1') });
+        expect(reply.statusCode, `${method} ${path}`).toBe(405);
+        for (const allowed of methods) expect(reply.headers['allow']).toContain(allowed);
+        if (method !== 'HEAD') expect(reply.json().errorCode).toBe('Y911');
+      }
+    },
+  );
 
   it.each([
     '/nowhere',
@@ -195,17 +198,20 @@ describe('malformed HTTP', () => {
 });
 
 describe('text that the database cannot store', () => {
-  it.each(['a\u0000b', 'a\ud800b'])('the service refuses the text %j, which a database cannot store, and names the field', async (text) => {
-    const [admin, user] = [await service.token('sandbox_admin'), await service.token('some-user')];
-    const register = await service.call('POST', '/user/register', {
-      token: admin,
-      body: { user: { loginName: `name${text}` } },
-    });
-    const update = await service.call('PUT', '/user', { token: user, body: { user: { name: { first: text } } } });
-    const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, {
-      token: user,
-    });
-    for (const reply of [register, update]) expectError(reply, 'Y800');
-    expect(search.status).toBeLessThan(500);
-  });
+  it.each(['a\u0000b', 'a\ud800b'])(
+    'the service refuses the text %j, which a database cannot store, and names the field',
+    async (text) => {
+      const [admin, user] = [await service.token('sandbox_admin'), await service.token('some-user')];
+      const register = await service.call('POST', '/user/register', {
+        token: admin,
+        body: { user: { loginName: `name${text}` } },
+      });
+      const update = await service.call('PUT', '/user', { token: user, body: { user: { name: { first: text } } } });
+      const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, {
+        token: user,
+      });
+      for (const reply of [register, update]) expectError(reply, 'Y800');
+      expect(search.status).toBeLessThan(500);
+    },
+  );
 });

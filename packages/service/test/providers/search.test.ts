@@ -194,18 +194,21 @@ describe('misspelt provider names', () => {
   const nearest = (mostMs?: number) =>
     nearestSpelling(database, (executor) => filteredProviders(executor, {}), ['sumit', 'fedral'], mostMs);
 
-  it.runIf(testDatabaseKind() === 'postgres')('provider search looks for misspelt names for a limited time and then finds nothing', async () => {
-    const locked = Promise.withResolvers<void>();
-    const over = Promise.withResolvers<void>();
-    const holding = database.tx(async (trx) => {
-      await sql`lock table ${sql.table('provider_word')} in access exclusive mode`.execute(trx);
-      locked.resolve();
-      await over.promise;
-    });
-    await locked.promise;
-    expect(await nearest(50)).toBeNull();
-    over.resolve();
-    await holding;
-    expect(await nearest()).toEqual(['summit', 'federal']);
-  });
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'provider search looks for misspelt names for a limited time and then finds nothing',
+    async () => {
+      const locked = Promise.withResolvers<void>();
+      const over = Promise.withResolvers<void>();
+      const holding = database.tx(async (trx) => {
+        await sql`lock table ${sql.table('provider_word')} in access exclusive mode`.execute(trx);
+        locked.resolve();
+        await over.promise;
+      });
+      await locked.promise;
+      expect(await nearest(50)).toBeNull();
+      over.resolve();
+      await holding;
+      expect(await nearest()).toEqual(['summit', 'federal']);
+    },
+  );
 });

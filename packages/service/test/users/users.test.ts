@@ -54,12 +54,15 @@ describe('user endpoints of the service', () => {
     expect(after).not.toBe(before);
   });
 
-  it.runIf(testDatabaseKind() === 'postgres')('unregistering a user may take as long as a background job in the database', async () => {
-    const limits = await limitsAt(service.deps.database, 'service_user', 'delete');
-    const token = await service.token('leaving-with-much');
-    expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await limits()).toEqual(['1min']);
-  });
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'unregistering a user may take as long as a background job in the database',
+    async () => {
+      const limits = await limitsAt(service.deps.database, 'service_user', 'delete');
+      const token = await service.token('leaving-with-much');
+      expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
+      expect(await limits()).toEqual(['1min']);
+    },
+  );
 
   it.each([
     [{}, 'Y803', 'user.loginName'],

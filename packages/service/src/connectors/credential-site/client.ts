@@ -1,7 +1,15 @@
 import { siteProblem } from '@fin-link/contracts/server';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
-import { bankFailure, faultOf, isFault, outage, problem, retryAfterIn, tooManyReads } from '../contract/bank-failures.ts';
+import {
+  bankFailure,
+  faultOf,
+  isFault,
+  outage,
+  problem,
+  retryAfterIn,
+  tooManyReads,
+} from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 
 export interface CredentialSiteSettings {

@@ -4,7 +4,14 @@ import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../
 import type { ConsentedAccount, EndConsentDeps } from '../../consents/index.ts';
 import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import type { RefreshReference } from '../../provider-accounts/index.ts';
-import { type Advance, advance, isFinal, lockRequest, type RefreshDeps, type RefreshEvent } from '../../refreshes/index.ts';
+import {
+  type Advance,
+  advance,
+  isFinal,
+  lockRequest,
+  type RefreshDeps,
+  type RefreshEvent,
+} from '../../refreshes/index.ts';
 import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
 import { holdUser } from '../../users/index.ts';
 

@@ -78,15 +78,18 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 
-  test.each([299, 600, 999])('a bank of open banking that answers status %d is reported as a problem', async (status) => {
-    const before = hostile.answers['POST /token'];
-    const [by, first] = [authority(), await begun(authority())];
-    const parameters = await hostile.returns(first.authorizationUrl);
-    hostile.answers['POST /token'] = says(status, {});
-    const outcome = await by.complete(target, first.transaction, parameters, never);
-    if (before === undefined) delete hostile.answers['POST /token'];
-    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
-  });
+  test.each([299, 600, 999])(
+    'a bank of open banking that answers status %d is reported as a problem',
+    async (status) => {
+      const before = hostile.answers['POST /token'];
+      const [by, first] = [authority(), await begun(authority())];
+      const parameters = await hostile.returns(first.authorizationUrl);
+      hostile.answers['POST /token'] = says(status, {});
+      const outcome = await by.complete(target, first.transaction, parameters, never);
+      if (before === undefined) delete hostile.answers['POST /token'];
+      expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    },
+  );
 
   test.each([1e308, -1e308, 0, '600', 'soon', null, {}])(
     'a grant whose tokens live for %j seconds is sealed and read again',

@@ -160,22 +160,25 @@ describe('bank that limits requests', () => {
     [60, 900],
     [7_200, 7_200],
     [99_999_999, 86_400],
-  ])('a bank that limits requests for %i s is refreshed automatically again after %i s', async (retryAfter, expected) => {
-    const reference = await linking.add(`too-often-${retryAfter}`);
-    linking.bank.listAccounts = () =>
-      Promise.resolve({
-        kind: 'problem',
-        additionalStatus: 'SITE_BLOCKING_ERROR',
-        detail: 'too many reads',
-        retryAfter,
-      });
-    await linking.work(reference);
-    expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
-    const seconds = await secondsUntilNext(reference);
-    expect(Math.floor((seconds - expected) / hour)).toBe(0);
-    const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
-    expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
-  });
+  ])(
+    'a bank that limits requests for %i s is refreshed automatically again after %i s',
+    async (retryAfter, expected) => {
+      const reference = await linking.add(`too-often-${retryAfter}`);
+      linking.bank.listAccounts = () =>
+        Promise.resolve({
+          kind: 'problem',
+          additionalStatus: 'SITE_BLOCKING_ERROR',
+          detail: 'too many reads',
+          retryAfter,
+        });
+      await linking.work(reference);
+      expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
+      const seconds = await secondsUntilNext(reference);
+      expect(Math.floor((seconds - expected) / hour)).toBe(0);
+      const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
+      expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
+    },
+  );
 
   it('a refresh stops reading accounts when the bank limits requests, and schedules the next one as the bank asks', async () => {
     const reference = await linking.add('too-often-at-an-account');
