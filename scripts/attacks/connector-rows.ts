@@ -27,7 +27,7 @@ function rowsOf<Check extends string>(
       name,
       file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`)}.ts`,
     },
-    off: { kind: 'withheld', place },
+    off: { kind: 'disabled', place },
     test: {
       project: 'service',
       file: `packages/service/test/connectors/${test}.test.ts`,

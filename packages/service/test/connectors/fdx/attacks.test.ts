@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterTests, withheldAt } from '@fin-link/testing';
+import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { AskedConsent } from '../../../src/connectors/contract/consent-authority.ts';
@@ -29,7 +29,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
       [other.bankKey, honest.party],
     ]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...withheldAt('fdx', returnChecks)]),
+    withheldChecks: new Set([...withheld, ...disabledChecksAt('fdx', returnChecks)]),
   });
   afterTests(() => fdx.close());
   return fdx.authority;

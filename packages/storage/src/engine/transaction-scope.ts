@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 
 interface OpenTransaction {
   open: boolean;

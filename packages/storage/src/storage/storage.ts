@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Database } from '../database/index.ts';
+import type { Jobs } from '../jobs/index.ts';
 
 export interface StorageOptions {
   /** `postgres://…`; excludes `dataDir`. */
@@ -49,19 +49,4 @@ export interface Storage {
   onBackgroundError(error: unknown): void;
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */
   close(): Promise<void>;
-}
-
-/** Takes either: queries that must be in the transaction get it, others the database. */
-export type Executor<T> = Kysely<T> | Transaction<T>;
-
-export interface Database<T> {
-  readonly schema: string;
-  /** For queries outside a transaction; throws STORAGE_QUERY_OUTSIDE_TRANSACTION when used inside an open `tx()`. */
-  readonly db: Kysely<T>;
-  /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
-  tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** Resolves when the database takes writes, which a full disk does not; rejects when it does not, or not in time. Who asks again within 2 s gets the same answer. */
-  probe(): Promise<void>;
-  /** At most 7999 bytes; inside a transaction it leaves with the commit. */
-  notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }

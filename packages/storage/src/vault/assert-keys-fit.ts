@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { StorageError } from '../errors.ts';
-import type { Database } from '../storage.ts';
+import { StorageError } from '../primitives/index.ts';
+import type { Database } from '../database/index.ts';
 import type { VaultKeys } from './keys.ts';
 import type { VaultTables } from './migration.ts';
 import { boundOfKey, unseal } from './seal.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRepeatable } from '../../src/engine/repeatable.ts';
-import { withFetched } from '../../src/jobs/fetched.ts';
+import { isRepeatable } from '../../src/engine/pool-client.ts';
+import { withFetched } from '../../src/jobs/fetch-times.ts';
 
 const storage = await openTestStorage();
 const { db, tx } = await storage.database('owner', {});

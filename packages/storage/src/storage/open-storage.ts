@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrate } from './database/migrations.ts';
-import { assertPlainName } from './database/names.ts';
-import { RawTablePlugin } from './database/raw-table-plugin.ts';
-import { sharedProbe } from './database/write-probe.ts';
-import { TransactionScope } from './database/transaction-scope.ts';
-import type { Engine } from './engine/engine.ts';
-import { openEmbedded } from './engine/pglite.ts';
-import { openServer } from './engine/postgres.ts';
-import { StorageError } from './errors.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import { openJobs } from './jobs/open-jobs.ts';
-import type { Database, Executor, Storage, StorageLoad, StorageOptions } from './storage.ts';
+import {
+  type Database,
+  type Executor,
+  RawTablePlugin,
+  assertPlainName,
+  migrate,
+  sharedProbe,
+} from '../database/index.ts';
+import { type Engine, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
+import { StorageError } from '../primitives/index.ts';
+import { type Jobs, openJobs } from '../jobs/index.ts';
+import type { Storage, StorageLoad, StorageOptions } from './storage.ts';
 
 const longestNotice = 7_999;
 const usualConnections = 10;
