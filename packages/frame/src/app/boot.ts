@@ -1,4 +1,6 @@
-import { awaitPage, english, readFrameAddress } from '../platform/index.ts';
+import { readFrameAddress } from '../platform/page-port/frame-address.ts';
+import { awaitPage } from '../platform/page-port/page-link.ts';
+import { english } from '../platform/words/catalogues.ts';
 
 /** Starts the frame of this window: waits for the page around it, or shows that it is not embedded. */
 export function boot(frame: Window): void {

@@ -2,17 +2,17 @@ import { html, LitElement, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
-import type { FrameModel, FrameStep, LinkingStrings, LinkIntent } from '../../platform/index.ts';
-import {
-  Announcer,
-  applyTheme,
-  assertNever,
-  Drafts,
-  english,
-  reportHeight,
-  ScopeProvider,
-  whenIdle,
-} from '../../platform/index.ts';
+import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
+import type { LinkIntent } from '../../platform/scope/link-intent.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { assertNever } from '../../platform/assert-never.ts';
+import { Drafts } from '../../platform/drafts/drafts.ts';
+import { whenIdle } from '../../platform/loading/when-idle.ts';
+import { reportHeight } from '../../platform/page-port/height-reporter.ts';
+import { Announcer } from '../../platform/scope/announcer.ts';
+import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
+import { applyTheme } from '../../platform/theme/theme.ts';
+import { english } from '../../platform/words/catalogues.ts';
 import { FirstPaint } from './first-paint.ts';
 import type { PageOptions, SessionGlance, SessionParts, SessionSurface } from '../../session/index.ts';
 import { LinkSession } from '../../session/index.ts';

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AccountView } from '@fin-link/contracts/browser';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { accountGroups } from './account-groups.ts';
 import { accountListStyles } from './fin-account-list.styles.ts';
 import { renderAccount } from './render-account.ts';

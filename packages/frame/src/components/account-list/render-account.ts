@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { Formats, LinkingStrings } from '../../platform/index.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 function renderBalance(
   account: AccountView,

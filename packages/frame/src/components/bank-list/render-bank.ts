@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { initials, tintOf } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
-import type { Strings } from '../../platform/index.ts';
+import type { Strings } from '../../platform/words/types/strings.ts';
 
 type Tag = keyof Strings['search']['tags'];
 

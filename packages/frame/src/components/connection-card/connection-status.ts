@@ -1,6 +1,6 @@
 import type { ConnectionCard } from '@fin-link/flow';
 import { troubleOf } from '@fin-link/flow';
-import type { ManagingStrings } from '../../platform/index.ts';
+import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 
 export type Standing = keyof ManagingStrings['state'];
 

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { isActive, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { renewedWords, standingOf } from '../consent-facts/consent-words.ts';
 import '../consent-facts/fin-consent-facts.ts';
 import { standingStyles } from '../consent-facts/consent-status.styles.ts';

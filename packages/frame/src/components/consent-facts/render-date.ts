@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { Formats } from '../../platform/index.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
 
 /** A day as a `<time>` element. */
 export const renderDate = (instant: string, formats: Formats): TemplateResult =>

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endOf, noticeOf, wayToRenew } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** Number of notices that are shown; one line counts the others. */
 const most = 3;

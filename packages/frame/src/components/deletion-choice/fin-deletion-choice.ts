@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '@fin-link/flow';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
 import '../switch/fin-switch.ts';
 

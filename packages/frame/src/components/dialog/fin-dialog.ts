@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, LitElement } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
-import { ScopeConsumer } from '../../platform/index.ts';
+import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { dialogStyles } from './fin-dialog.styles.ts';
 
 /** Minimum distance of a dialog to the window's edges, in pixels. */

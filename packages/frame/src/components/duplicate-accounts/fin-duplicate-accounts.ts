@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The notice about accounts that are already linked through another connection; each is counted once. */
 @customElement('fin-duplicate-accounts')

@@ -1,5 +1,5 @@
 import type { LoginField } from '@fin-link/contracts/browser';
-import type { LinkingStrings } from '../../platform/index.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** What every type of control is rendered from. */
 export interface ControlParts {

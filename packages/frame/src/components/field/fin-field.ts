@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LoginField } from '@fin-link/contracts/browser';
 import { CapsLockController } from './caps-lock-controller.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { fieldStyles } from './fin-field.styles.ts';
 import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
 import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-controls.ts';

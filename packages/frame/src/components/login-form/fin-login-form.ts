@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
 import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { FormFilled } from './form-filled.ts';
 import type { FormPart } from './form-rows.ts';
 import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';

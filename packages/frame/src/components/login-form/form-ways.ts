@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { Formats } from '../../platform/index.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
 import type { FormPart } from './form-rows.ts';
 
 export interface FormWays {

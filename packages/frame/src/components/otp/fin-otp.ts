@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import { CountdownController } from '../waiting/countdown-controller.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Problem } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import { copyIcon } from '../icons/status-icons.ts';
 import { reasonOf } from './reason-of.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { copyShown } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
 import { wordsOfProblem } from './problem-words.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalStatus } from '@fin-link/contracts/browser';
-import type { LinkingStrings } from '../../platform/index.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** Why the data of an account is missing, in words. */
 export const reasonOf = (status: AdditionalStatus | null, partial: LinkingStrings['partial']): string =>

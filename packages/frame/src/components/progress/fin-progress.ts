@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ProgressRow } from '@fin-link/flow';
 import { checkIcon, skippedIcon } from '../icons/status-icons.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { progressStyles } from './fin-progress.styles.ts';
 
 const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof nothing>> = {

@@ -5,7 +5,7 @@ import type { Removal } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that removes a connection: it says what stops and what is deleted. Escape cancels. */
 @customElement('fin-remove-connection')

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { checkIcon } from '../icons/status-icons.ts';
 import { closeIcon } from '../icons/icons.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** "What you share": shown beside bank search and sign-in on wide screens. */
 @customElement('fin-sharing-summary')

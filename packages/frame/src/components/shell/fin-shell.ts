@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
 import { LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { LinkIntent, ScopeConsumer } from '../../platform/index.ts';
+import { LinkIntent } from '../../platform/scope/link-intent.ts';
+import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { shellStyles } from './fin-shell.styles.ts';
 import type { ShellStep } from './render-shell.ts';
 import { renderShell } from './render-shell.ts';

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { backIcon, closeIcon } from '../icons/icons.ts';
-import type { FrameScope } from '../../platform/index.ts';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 
 const stepOrder = ['find', 'signIn', 'connect', 'accounts'] as const;
 export type ShellStep = (typeof stepOrder)[number];

@@ -6,7 +6,7 @@ import { actionButton } from '../buttons/action-button.ts';
 import '../deletion-choice/fin-deletion-choice.ts';
 import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that stops sharing: an explanation, then the question. Escape cancels. */
 @customElement('fin-stop-sharing')

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { FrameClock } from '../../platform/index.ts';
+import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
 export interface Marks {
   /** Seconds left at which `reached` is called, once each; late in a throttled tab, but never skipped. */

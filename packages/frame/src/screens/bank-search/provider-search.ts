@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
-import type { FrameScope, ProviderQuery } from '../../platform/index.ts';
+import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 
 const debounce = 180;
 /** Milliseconds without typing after which the result is announced, once. */

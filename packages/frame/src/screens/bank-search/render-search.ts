@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { Strings } from '../../platform/index.ts';
+import type { Strings } from '../../platform/words/types/strings.ts';
 
 export interface SearchContent {
   words: Strings['search'];

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { closeIcon, searchIcon } from '../../components/icons/icons.ts';
 import { bankListId } from '../../components/bank-list/render-bank-list.ts';
-import type { Strings } from '../../platform/index.ts';
+import type { Strings } from '../../platform/words/types/strings.ts';
 
 export interface SearchBox {
   words: Strings['search'];

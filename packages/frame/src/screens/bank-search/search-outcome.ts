@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
-import type { FrameScope, ProviderQuery } from '../../platform/index.ts';
+import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
 /** The line above the list: no network, a failed search, or a corrected search text. */

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { FrameElement } from '../../platform/index.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import '../../components/shell/fin-shell.ts';
 
 /** The screen during the launch: the shell with its close button, and a skeleton after a delay. */

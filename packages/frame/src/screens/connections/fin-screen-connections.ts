@@ -8,7 +8,7 @@ import '../../components/consent-notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ManagingStrings } from '../../platform/index.ts';
+import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import type { FinConnectionCard } from '../../components/connection-card/fin-connection-card.ts';
 import '../../components/connection-card/fin-connection-card.ts';
 import { connectionsStyles } from './fin-screen-connections.styles.ts';

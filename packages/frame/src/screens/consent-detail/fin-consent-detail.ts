@@ -6,7 +6,7 @@ import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deletion-choice/fin-deletion-choice.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ConsentsStrings } from '../../platform/index.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import { deletedWords, renewedWords, standingOf } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 import { standingStyles } from '../../components/consent-facts/consent-status.styles.ts';

@@ -1,6 +1,7 @@
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
-import type { Formats, LinkingStrings } from '../../platform/index.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { deletedWords, periodWords, recipientOf, standingOf } from '../../components/consent-facts/consent-words.ts';
 
 /**

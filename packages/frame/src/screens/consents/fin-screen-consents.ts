@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { cardOfConsent, isShownBy, shownOf } from '@fin-link/flow';
 import type { ConsentFilter } from '@fin-link/flow';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ConsentsStrings } from '../../platform/index.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import '../../components/consent-card/fin-consent-card.ts';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';

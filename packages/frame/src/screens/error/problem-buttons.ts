@@ -1,6 +1,6 @@
 import type { Connection, LinkEvent, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
-import type { LinkingStrings } from '../../platform/index.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** A button of the error screen: an event of the flow, or a link. */
 export type ProblemButton = { action: ProblemAction; label: string } & (

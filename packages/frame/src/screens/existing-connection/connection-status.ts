@@ -1,7 +1,7 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { LinkEvent } from '@fin-link/flow';
 import { isConsentMatter } from '@fin-link/flow';
-import type { LinkingStrings } from '../../platform/index.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type Words = LinkingStrings['existing'];
 export type Standing = keyof Words['state'];

@@ -9,7 +9,7 @@ import { isPictureChoice } from '../../components/field/picture-controls.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/form-filled.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { LinkingStrings } from '../../platform/index.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 

@@ -1,5 +1,6 @@
 import type { Problem } from '@fin-link/flow';
-import type { FrameScope, LinkingStrings } from '../../platform/index.ts';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** Why an answer could not be sent, and when another may be sent. */
 export function unsentAnswer(

@@ -1,4 +1,14 @@
-import { entityId, exactly, flag, having, isObject, listOf, oneOf, orNull, text } from '../../platform/index.ts';
+import {
+  entityId,
+  exactly,
+  flag,
+  having,
+  isObject,
+  listOf,
+  oneOf,
+  orNull,
+  text,
+} from '../../platform/page-port/value-checks.ts';
 
 const isProviderRow = exactly({
   providerId: entityId,

@@ -1,6 +1,7 @@
 import type { FrameView, PageMessage } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
-import type { FrameAddress, PageLink } from '../../platform/index.ts';
+import type { FrameAddress } from '../../platform/page-port/frame-address.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 

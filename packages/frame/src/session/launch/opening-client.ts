@@ -1,7 +1,7 @@
 import type { hostRoutes, LaunchRequest, ProviderList } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
-import type { ProviderQuery } from '../../platform/index.ts';
-import { isObject, text } from '../../platform/index.ts';
+import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
 const patience = 15_000;

@@ -1,5 +1,5 @@
 import type { ProviderDetail, ProviderList } from '@fin-link/contracts/browser';
-import type { ProviderReads } from '../../platform/index.ts';
+import type { ProviderReads } from '../../platform/scope/frame-scope.ts';
 import type { OpeningClient } from './opening-client.ts';
 
 /** Milliseconds that a form is kept. */

@@ -3,7 +3,7 @@ import type { ManageEffect, ManageEvent, ManageModel, ManageRequestName } from '
 import { initialManageModel, manage } from '@fin-link/flow';
 import { failedRequest } from './failed-request.ts';
 import type { LaunchResult } from '../launch/launcher.ts';
-import type { FrameIntent } from '../../platform/index.ts';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { ViewParts } from './view-session.ts';
 import { ViewSession } from './view-session.ts';
 import { ListWatch } from './connections-watch.ts';

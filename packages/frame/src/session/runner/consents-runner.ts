@@ -2,7 +2,7 @@ import type { ConsentRequestName, ConsentsEffect, ConsentsEvent, ConsentsModel }
 import { consents, initialConsentsModel } from '@fin-link/flow';
 import { failedRequest } from './failed-request.ts';
 import type { LaunchResult } from '../launch/launcher.ts';
-import type { FrameIntent } from '../../platform/index.ts';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { ViewParts } from './view-session.ts';
 import { ViewSession } from './view-session.ts';
 

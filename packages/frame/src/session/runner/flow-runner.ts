@@ -13,7 +13,7 @@ import type {
 import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
-import type { PageLink } from '../../platform/index.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
 import { knownFailure } from './known-failure.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { AccountWatch } from './account-watch.ts';

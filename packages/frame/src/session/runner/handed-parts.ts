@@ -1,6 +1,6 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { HostClient } from '@fin-link/host-client';
-import type { PageLink } from '../../platform/index.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
 
 /** The host as the linking flow may use it inside another view: the session, and its memory, are not its own to end. */
 export const lentClient = (client: HostClient): HostClient => ({

@@ -1,6 +1,6 @@
 import type { LinkEffect, LinkEvent, RequestName } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import { assertNever } from '../../platform/index.ts';
+import { assertNever } from '../../platform/assert-never.ts';
 
 /** Effects that ask the host for something; each has one event for its answer. */
 export type RequestEffect = Extract<LinkEffect, { type: RequestName }>;

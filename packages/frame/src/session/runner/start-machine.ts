@@ -4,7 +4,9 @@ import { createHostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { PageStart } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
-import type { FrameClock, FrameIntent, FrameModel, PageLink } from '../../platform/index.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
+import type { FrameClock } from '../../platform/scope/frame-scope.ts';
+import type { FrameIntent, FrameModel } from '../../platform/scope/frame-state.ts';
 import { SessionTimer } from '../timers/session-timer.ts';
 
 /** What the opened session hands to the runner of its view. */

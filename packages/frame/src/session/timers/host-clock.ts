@@ -1,4 +1,4 @@
-import type { FrameClock } from '../../platform/index.ts';
+import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
 /** The device's clock corrected by the host's: ends of sessions and codes are times of the host. */
 export class HostClock implements FrameClock {

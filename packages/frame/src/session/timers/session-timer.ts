@@ -1,4 +1,4 @@
-import type { FrameClock } from '../../platform/index.ts';
+import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
 const warning = 120_000;
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { EventOf, LeaveConsequence } from '@fin-link/flow';
 import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
-import { FrameElement } from '../../../platform/index.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { FrameElement } from '../../../platform/index.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
 @customElement('fin-nothing-shared')

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { FrameElement } from '../../../platform/index.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The banner above the screen while there is no network. The flow announces it. */
 @customElement('fin-offline')

@@ -6,7 +6,7 @@ import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
 import { forgetCode } from '../../../platform/drafts/form-drafts.ts';
 import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
-import { FrameElement } from '../../../platform/index.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The dialog about a session that ends soon or has ended: it can be kept or resumed. */
 @customElement('fin-session-end')
