@@ -102,7 +102,7 @@ describe('frame: list of consents', () => {
   });
 
   it('lists ended consents with their reasons', async () => {
-    expect(labels(await show(sample('consents-ended')), '.standing')).to.deep.equal([
+    expect(labels(await show(sample('consents-ended')), '.status')).to.deep.equal([
       'Ended: time ran out',
       'Ended: it was stopped',
       'Ended: replaced by a newer one',

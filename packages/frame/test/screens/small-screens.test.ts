@@ -7,7 +7,7 @@ import {
   progressState,
   successState,
 } from '../fixtures/states.ts';
-import { everyStanding, fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
+import { everyStatus, fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -35,7 +35,7 @@ describe('frame: fin-entry for users with connections', () => {
 
 describe('frame: fin-existing-connection, states of connections', () => {
   it('has a button for each status, described by its connection', async () => {
-    const stage = await show({ state: existingState({ connections: everyStanding }) });
+    const stage = await show({ state: existingState({ connections: everyStatus }) });
     const buttons = [...stage.root.querySelectorAll<HTMLElement>('.connection button')];
     expect(buttons.map(words)).to.deep.equal([
       'Use this connection',
@@ -77,7 +77,7 @@ describe('frame: fin-existing-connection, states of connections', () => {
   });
 
   it('makes another login the primary action when nothing else is possible', async () => {
-    const stage = await show({ state: existingState({ connections: everyStanding.slice(5) }) });
+    const stage = await show({ state: existingState({ connections: everyStatus.slice(5) }) });
     expect(stage.root.querySelectorAll('.button.primary')).to.have.length(1);
     expect(actions(stage)[0]?.classList.contains('primary')).to.equal(true);
   });

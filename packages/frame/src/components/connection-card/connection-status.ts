@@ -2,7 +2,7 @@ import type { ConnectionCard } from '@fin-link/flow';
 import { troubleOf } from '@fin-link/flow';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 
-export type Standing = keyof ManagingStrings['state'];
+export type ConnectionStatus = keyof ManagingStrings['state'];
 
 /** An update is allowed or running, and no question of the bank has to be answered first. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
@@ -13,7 +13,7 @@ export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
 /** The status of a connection, as the list names it. */
-export function standingOf(card: ConnectionCard): Standing {
+export function statusOf(card: ConnectionCard): ConnectionStatus {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';
   if (card.refreshing !== null) return 'updating';

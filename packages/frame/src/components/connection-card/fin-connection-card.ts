@@ -9,7 +9,7 @@ import '../progress/fin-progress.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { isRefreshable, isStuck, standingOf } from './connection-status.ts';
+import { isRefreshable, isStuck, statusOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
 /** Seconds. Longer waits are shown as a time of day. */
@@ -179,12 +179,12 @@ export class FinConnectionCard extends FrameElement {
     const { card, managing } = this;
     const { account, refreshing } = card;
     const { formats } = this.scope;
-    const standing = standingOf(card);
+    const status = statusOf(card);
     const { lastUpdated, nextUpdateScheduled } = account;
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
         <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
-        <p class=${`standing ${standing}`}>${managing.state[standing]}</p>
+        <p class=${`status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">
           ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}
         </p>

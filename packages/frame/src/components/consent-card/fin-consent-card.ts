@@ -4,15 +4,15 @@ import { customElement, property } from 'lit/decorators.js';
 import { isActive, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { renewedWords, standingOf } from '../consent-facts/consent-words.ts';
+import { renewedWords, statusOf } from '../consent-facts/consent-words.ts';
 import '../consent-facts/fin-consent-facts.ts';
-import { standingStyles } from '../consent-facts/consent-status.styles.ts';
+import { consentStatusStyles } from '../consent-facts/consent-status.styles.ts';
 
 /** A card of the list of consents: one consent. */
 @customElement('fin-consent-card')
 export class FinConsentCard extends FrameElement {
   static override styles = [
-    standingStyles,
+    consentStatusStyles,
     css`
       fin-consent-card {
         display: block;
@@ -28,7 +28,7 @@ export class FinConsentCard extends FrameElement {
           font-weight: 650;
           line-height: 1.25;
         }
-        .standing {
+        .status {
           margin-block-start: var(--space-1);
         }
         .card-actions {
@@ -75,13 +75,13 @@ export class FinConsentCard extends FrameElement {
   protected override render(): TemplateResult {
     const { consent } = this.card;
     const { consents } = this.words;
-    const standing = standingOf(consent);
+    const status = statusOf(consent);
     const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
     const titleId = `consent-${consent.consentId}`;
     return html`<article class="card" aria-labelledby=${titleId}>
       <div>
         <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
-        <p class=${`standing ${standing}`}>${consents.standing[standing]}</p>
+        <p class=${`status ${status}`}>${consents.status[status]}</p>
       </div>
       ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
       <fin-consent-facts .card=${this.card}></fin-consent-facts>

@@ -1,16 +1,16 @@
 import { css } from 'lit';
 
 /** Styles of a consent's status and of the note about its renewal. */
-export const standingStyles = css`
+export const consentStatusStyles = css`
   :is(fin-consent-card, fin-consent-detail) {
-    .standing {
+    .status {
       font-weight: 600;
       color: var(--fin-color-muted);
     }
-    .standing.active {
+    .status.active {
       color: var(--fin-color-success);
     }
-    .standing.endingSoon {
+    .status.endingSoon {
       color: var(--fin-color-warning);
     }
     .said {

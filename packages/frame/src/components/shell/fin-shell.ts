@@ -39,7 +39,7 @@ export class FinShell extends LitElement {
 
   /** A view that stands in its page, and is not closed. */
   @property({ type: Boolean })
-  standing = false;
+  inline = false;
 
   /** Focuses the heading, which screen readers then announce. */
   override focus(options?: FocusOptions): void {
@@ -61,7 +61,7 @@ export class FinShell extends LitElement {
       hasActions: this.querySelector('[slot=actions]') !== null,
       hasAside: this.querySelector('[slot=aside]') !== null,
       back: this.back ? () => this.#send('back') : null,
-      close: this.standing ? null : () => this.#send('closeRequested'),
+      close: this.inline ? null : () => this.#send('closeRequested'),
       slotChanged: () => this.requestUpdate(),
     });
   }

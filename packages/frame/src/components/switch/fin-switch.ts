@@ -43,7 +43,7 @@ export class FinSwitch extends FrameElement {
         background: none;
         cursor: pointer;
       }
-      .standing {
+      .status {
         display: flex;
         align-items: center;
         gap: var(--space-2);
@@ -120,7 +120,7 @@ export class FinSwitch extends FrameElement {
       @click=${this.press}
     >
       <span id=${this.labelId}>${this.label}</span>
-      <span class="standing" aria-hidden="true">
+      <span class="status" aria-hidden="true">
         <span class="caption muted">${this.on ? switched.on : switched.off}</span><span class="track"></span>
       </span>
     </button>`;

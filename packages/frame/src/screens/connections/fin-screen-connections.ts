@@ -151,7 +151,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 
   protected override render(): TemplateResult {
-    return html`${this.renderRemoval()}<fin-shell .heading=${this.managing.title} standing>
+    return html`${this.renderRemoval()}<fin-shell .heading=${this.managing.title} inline>
         <div class="stack">${this.renderCards()}</div>
       </fin-shell>`;
   }

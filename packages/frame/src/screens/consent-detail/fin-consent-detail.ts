@@ -7,9 +7,9 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deletion-choice/fin-deletion-choice.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
-import { deletedWords, renewedWords, standingOf } from '../../components/consent-facts/consent-words.ts';
+import { deletedWords, renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
-import { standingStyles } from '../../components/consent-facts/consent-status.styles.ts';
+import { consentStatusStyles } from '../../components/consent-facts/consent-status.styles.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { receiptText } from './receipt-text.ts';
 import { saveText } from './save-text.ts';
@@ -20,7 +20,7 @@ import { renderHistory } from './render-history.ts';
 @customElement('fin-consent-detail')
 export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   static override styles = [
-    standingStyles,
+    consentStatusStyles,
     css`
       fin-consent-detail {
         h3 {
@@ -150,12 +150,12 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     if (card === null) return nothing;
     const { consent } = card;
     const { stopping } = this.state;
-    const standing = standingOf(consent);
+    const status = statusOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
-      }<fin-shell .heading=${told.detail.title(consent.providerName)} standing back>
+      }<fin-shell .heading=${told.detail.title(consent.providerName)} inline back>
         <div class="stack">
-          <p class=${`standing ${standing}`}>${told.standing[standing]}</p>
+          <p class=${`status ${status}`}>${told.status[status]}</p>
           ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
           <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
           <fin-consent-facts whole .card=${card}></fin-consent-facts>

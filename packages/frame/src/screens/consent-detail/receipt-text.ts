@@ -2,7 +2,7 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
-import { deletedWords, periodWords, recipientOf, standingOf } from '../../components/consent-facts/consent-words.ts';
+import { deletedWords, periodWords, recipientOf, statusOf } from '../../components/consent-facts/consent-words.ts';
 
 /**
  * The receipt of a consent: recipient, purpose, source, data, duration and end, and how to view it and withdraw
@@ -43,7 +43,7 @@ export function receiptText(
   ];
   return [
     receipt.title,
-    told.standing[standingOf(consent)],
+    told.status[statusOf(consent)],
     ...(deleted === null ? [] : [deleted]),
     '',
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),

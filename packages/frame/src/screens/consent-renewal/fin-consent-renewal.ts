@@ -28,7 +28,7 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
     if (card === null) return nothing;
     const { renewal } = this.words.consents;
     const { providerName, applicationName } = card.consent;
-    return html`<fin-shell .heading=${renewal.title(providerName)} standing ?back=${!sending}>
+    return html`<fin-shell .heading=${renewal.title(providerName)} inline ?back=${!sending}>
       <div class="stack">
         <p class="lead">${renewal.lead(applicationName)}</p>
         <fin-consent-facts whole .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>

@@ -42,7 +42,7 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
     const { stopped } = this.words.consents;
     const { consent, dataDeleted } = this.state;
     const { applicationName, providerName } = consent;
-    return html`<fin-shell .heading=${stopped.title(providerName)} standing>
+    return html`<fin-shell .heading=${stopped.title(providerName)} inline>
       <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
       <div class="stack">
         <p class="lead">${stopped.now(applicationName, providerName)}</p>

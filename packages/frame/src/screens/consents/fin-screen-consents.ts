@@ -148,7 +148,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.told.title} standing>
+    return html`<fin-shell .heading=${this.told.title} inline>
       <div class="stack">${this.renderBody()}</div>
     </fin-shell>`;
   }

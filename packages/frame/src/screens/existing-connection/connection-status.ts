@@ -4,10 +4,10 @@ import { isConsentMatter } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type Words = LinkingStrings['existing'];
-export type Standing = keyof Words['state'];
+export type ConnectionStatus = keyof Words['state'];
 
 /** The status of a connection, which decides its button. */
-export function standingOf({ status, additionalStatus, updateEligibility }: ProviderAccountView): Standing {
+export function statusOf({ status, additionalStatus, updateEligibility }: ProviderAccountView): ConnectionStatus {
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
   if (status === 'USER_INPUT_REQUIRED') return 'input';
   if (status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS') return 'updating';
@@ -26,7 +26,7 @@ export interface Remedy {
 /** The button of a connection; null where only another login is possible. */
 export function remedyOf(account: ProviderAccountView, words: Words): Remedy | null {
   const { providerAccountId } = account;
-  switch (standingOf(account)) {
+  switch (statusOf(account)) {
     case 'ok':
     case 'updating':
       return { choice: 'use', label: words.use, event: { type: 'existingUsed', providerAccountId } };

@@ -9,7 +9,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import type { Remedy } from './connection-status.ts';
-import { remedyOf, standingOf } from './connection-status.ts';
+import { remedyOf, statusOf } from './connection-status.ts';
 
 /** The screen for a bank that is already linked: use or repair a connection, or link another login. */
 @customElement('fin-existing-connection')
@@ -34,7 +34,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
           flex: 1 1 12rem;
           min-inline-size: 0;
         }
-        .standing {
+        .status {
           font-weight: 600;
         }
         .ok {
@@ -69,12 +69,12 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
 
   private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {
     const { existing } = this.words;
-    const standing = standingOf(account);
+    const status = statusOf(account);
     const remedy = remedyOf(account, existing);
     const id = `connection-${account.providerAccountId}`;
     return html`<li class="card connection">
       <div class="facts" id=${id}>
-        <p class=${`standing ${standing}`}>${existing.state[standing]}</p>
+        <p class=${`status ${status}`}>${existing.state[status]}</p>
         <p class="caption muted">
           ${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}
         </p>

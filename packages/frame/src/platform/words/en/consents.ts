@@ -24,7 +24,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       'ending-soon': 'Nothing ends in the next 30 days.',
       ended: 'Nothing has ended yet.',
     },
-    standing: {
+    status: {
       active: 'Sharing',
       endingSoon: 'Ending soon',
       expired: 'Ended: time ran out',

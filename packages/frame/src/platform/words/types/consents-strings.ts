@@ -1,7 +1,7 @@
 import type { ConsentFilter } from '@fin-link/flow';
 
 /** How a consent stands. */
-export type ConsentStanding = 'active' | 'endingSoon' | 'expired' | 'revoked' | 'replaced' | 'refused';
+export type ConsentStatus = 'active' | 'endingSoon' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
 /** Who receives the data, and under whose licence it is fetched. */
 export interface RecipientStrings {
@@ -25,7 +25,7 @@ export interface ConsentsStrings {
   emptyTitle: string;
   emptyAdvice(app: string): string;
   emptyFilter: Record<ConsentFilter, string>;
-  standing: Record<ConsentStanding, string>;
+  status: Record<ConsentStatus, string>;
   purposeLabel: string;
   purpose(app: string): string;
   recipientLabel: string;
