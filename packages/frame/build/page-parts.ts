@@ -98,7 +98,7 @@ export function firstPaint(): string {
       expanded: true,
       activeId: null,
       type: ignore,
-      press: ignore,
+      handleKey: ignore,
       clear: ignore,
     }),
     notice: nothing,

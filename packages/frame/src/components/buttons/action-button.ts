@@ -11,9 +11,9 @@ export interface ActionButton {
   idle?: boolean;
   /** It is too early to press it: it keeps the focus, and a press calls `refuse`. */
   held?: boolean;
-  /** Id of the form that it submits; without a form `press` is called. */
+  /** Id of the form that it submits; without a form `handlePress` is called. */
   form?: string;
-  press?: () => void;
+  handlePress?: () => void;
   refuse?: () => void;
 }
 
@@ -25,12 +25,12 @@ export function actionButton({
   idle = false,
   held = false,
   form,
-  press,
+  handlePress,
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: MouseEvent): void => {
     // Ignores the second click of a double click on the button that was here before.
-    if (!busy && !idle && !held && event.detail < 2) return press?.();
+    if (!busy && !idle && !held && event.detail < 2) return handlePress?.();
     event.preventDefault();
     if (held) refuse?.();
   };

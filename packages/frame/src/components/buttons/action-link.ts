@@ -7,17 +7,17 @@ export interface ActionLink {
   address: string;
   /** Text for screen readers that a new tab opens; null for a link that navigates the whole page. */
   newTab: string | null;
-  press: () => void;
+  handlePress: () => void;
 }
 
 /** A link of the action bar. It is a real link, so that no pop-up blocker stops it. */
-export const actionLink = ({ label, kind, address, newTab, press }: ActionLink): TemplateResult =>
+export const actionLink = ({ label, kind, address, newTab, handlePress }: ActionLink): TemplateResult =>
   html`<a
     slot="actions"
     class=${`button ${kind}`}
     href=${address}
     target=${newTab === null ? '_top' : '_blank'}
     rel="noopener noreferrer"
-    @click=${press}
+    @click=${handlePress}
     ><span>${label}${newTab === null ? nothing : html`<span class="unseen"> (${newTab})</span>`}</span></a
   >`;

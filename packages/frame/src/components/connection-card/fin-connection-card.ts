@@ -123,13 +123,13 @@ export class FinConnectionCard extends FrameElement {
     </div>`;
   }
 
-  private renderButton(label: string, kind: string, press: () => void, held = false): TemplateResult {
+  private renderButton(label: string, kind: string, handlePress: () => void, held = false): TemplateResult {
     return html`<button
       class=${`button ${kind}`}
       type="button"
       aria-label=${this.managing.of(label, this.bank)}
       aria-disabled=${held ? 'true' : nothing}
-      @click=${press}
+      @click=${handlePress}
     >
       ${label}
     </button>`;

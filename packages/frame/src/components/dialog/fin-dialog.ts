@@ -78,7 +78,7 @@ export class FinDialog extends LitElement {
   }
 
   /** Handled before the browser's own, which closes a dialog on a second Escape without an event to cancel. */
-  private press(event: KeyboardEvent): void {
+  private handleKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') this.dismiss(event);
   }
 
@@ -87,7 +87,7 @@ export class FinDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @keydown=${this.press} @cancel=${this.dismiss} @close=${this.closed}>
+    return html`<dialog aria-labelledby="heading" @keydown=${this.handleKey} @cancel=${this.dismiss} @close=${this.closed}>
       <h2 id="heading" tabindex="-1">${this.heading}</h2>
       <slot></slot>
       <div class="actions"><slot name="actions"></slot></div>

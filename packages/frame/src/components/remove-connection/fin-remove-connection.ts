@@ -57,12 +57,12 @@ export class FinRemoveConnection extends FrameElement {
         <li>${this.consented ? words.withdraws : words.atBank(bank)}</li>
       </ul>
       ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
-      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}
+      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, handlePress: () => this.keep() })}
       ${actionButton({
         kind: 'danger',
         label: words.remove,
         busy: sending,
-        press: () => this.confirm(),
+        handlePress: () => this.confirm(),
       })}
     </fin-dialog>`;
   }

@@ -93,19 +93,19 @@ export class FinStopSharing extends FrameElement {
       @fin-forced=${this.keep}
     >
       <div>${isLast ? this.renderConfirmation() : this.renderConsequences()}</div>
-      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}
+      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, handlePress: () => this.keep() })}
       ${
         isLast
           ? actionButton({
               kind: 'danger',
               label: words.stop,
               busy: sending,
-              press: () => this.send({ type: 'stopConfirmed' }),
+              handlePress: () => this.send({ type: 'stopConfirmed' }),
             })
           : actionButton({
               kind: 'secondary',
               label: words.continue,
-              press: () => this.send({ type: 'stopContinued' }),
+              handlePress: () => this.send({ type: 'stopContinued' }),
             })
       }
       ${
@@ -114,7 +114,7 @@ export class FinStopSharing extends FrameElement {
               kind: 'secondary',
               label: words.reconsider,
               idle: sending,
-              press: () => this.send({ type: 'stopReconsidered' }),
+              handlePress: () => this.send({ type: 'stopReconsidered' }),
             })
           : nothing
       }

@@ -104,7 +104,7 @@ export class FinSwitch extends FrameElement {
   @property({ attribute: 'described-by' })
   describedBy = '';
 
-  private press(): void {
+  private handlePress(): void {
     if (!this.busy) this.dispatchEvent(new SwitchTurn(!this.on));
   }
 
@@ -117,7 +117,7 @@ export class FinSwitch extends FrameElement {
       aria-labelledby=${this.labelId}
       aria-describedby=${this.describedBy || nothing}
       aria-disabled=${this.busy ? 'true' : nothing}
-      @click=${this.press}
+      @click=${this.handlePress}
     >
       <span id=${this.labelId}>${this.label}</span>
       <span class="status" aria-hidden="true">

@@ -97,7 +97,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     if (ready === null)
       return problem === null && !this.late
         ? actionButton({ kind: 'primary', label, busy: true })
-        : actionButton({ kind: 'primary', label: handoff.retry, press: () => this.again() });
+        : actionButton({ kind: 'primary', label: handoff.retry, handlePress: () => this.again() });
     const inTab = ready.mode === 'tab';
     return html`<a
       slot="actions"
@@ -141,7 +141,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       <p class="never">${shieldIcon}<span>${handoff.password(app)}</span></p>
       ${touch ? html`<p class="caption muted">${handoff.mayOpenApp}</p>` : nothing} ${this.renderState()}
       ${this.renderGo()}
-      ${actionButton({ kind: 'secondary', label: handoff.back, press: () => this.send({ type: 'back' }) })}
+      ${actionButton({ kind: 'secondary', label: handoff.back, handlePress: () => this.send({ type: 'back' }) })}
     </fin-shell>`;
   }
 }

@@ -179,7 +179,7 @@ export class FinSearch extends ScreenElement<'search'> {
         expanded: this.#rows.length > 0,
         activeId: this.active < 0 ? null : bankOptionId(this.active),
         type: (text) => this.#changeText(text),
-        press: (event) => this.#handleKey(event),
+        handleKey: (event) => this.#handleKey(event),
         clear: () => this.#clearText(),
       }),
       notice: renderNotice(search, scope),

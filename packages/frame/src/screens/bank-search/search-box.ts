@@ -11,12 +11,12 @@ export interface SearchBox {
   /** Id of the highlighted option; null for none. */
   activeId: string | null;
   type(text: string): void;
-  press(event: KeyboardEvent): void;
+  handleKey(event: KeyboardEvent): void;
   clear(): void;
 }
 
 /** The combobox of the bank search. */
-export function renderBox({ words, text, expanded, activeId, type, press, clear }: SearchBox): TemplateResult {
+export function renderBox({ words, text, expanded, activeId, type, handleKey, clear }: SearchBox): TemplateResult {
   const take = (event: Event): void => {
     // Text of an unfinished composition is not searched for; its end fires another event.
     if (!(event instanceof InputEvent && event.isComposing)) type((event.target as HTMLInputElement).value);
@@ -42,7 +42,7 @@ export function renderBox({ words, text, expanded, activeId, type, press, clear 
         maxlength="100"
         @input=${take}
         @compositionend=${take}
-        @keydown=${press}
+        @keydown=${handleKey}
       />
       ${text === '' ? nothing : html`<button class="button quiet clear" type="button" aria-label=${words.clear} @click=${clear}>${closeIcon}</button>`}
     </div>`;

@@ -113,11 +113,11 @@ export class FinBankWait extends ScreenElement<'atBank'> {
           ? nothing
           : html`<p class="muted">${maybeClosed ? atBank.closedHint(this.bank) : atBank.hint(this.scope.app.name)}</p>`
       }
-      ${this.isChecking ? nothing : actionButton({ kind: 'primary', label: atBank.again, press: () => this.reopen() })}
+      ${this.isChecking ? nothing : actionButton({ kind: 'primary', label: atBank.again, handlePress: () => this.reopen() })}
       ${
         this.isChecking
           ? nothing
-          : actionButton({ kind: 'secondary', label: maybeClosed ? atBank.stop : atBank.cancel, press: cancel })
+          : actionButton({ kind: 'secondary', label: maybeClosed ? atBank.stop : atBank.cancel, handlePress: cancel })
       }
     </fin-shell>`;
   }

@@ -132,14 +132,14 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         : actionButton({
             kind: 'primary',
             label: this.told.renew,
-            press: () => this.send({ type: 'renewalWanted', consentId }),
+            handlePress: () => this.send({ type: 'renewalWanted', consentId }),
           })
     }${
       isActive(consent)
         ? actionButton({
             kind: 'secondary',
             label: this.told.detail.stop,
-            press: () => this.send({ type: 'stopWanted' }),
+            handlePress: () => this.send({ type: 'stopWanted' }),
           })
         : nothing
     }`;

@@ -39,9 +39,9 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
         kind: 'primary',
         label: renewal.confirm,
         busy: sending,
-        press: () => this.send({ type: 'renewalConfirmed' }),
+        handlePress: () => this.send({ type: 'renewalConfirmed' }),
       })}
-      ${actionButton({ kind: 'secondary', label: renewal.notNow, idle: sending, press: () => this.send({ type: 'back' }) })}
+      ${actionButton({ kind: 'secondary', label: renewal.notNow, idle: sending, handlePress: () => this.send({ type: 'back' }) })}
     </fin-shell>`;
   }
 }

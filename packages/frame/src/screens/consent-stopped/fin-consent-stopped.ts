@@ -49,7 +49,7 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
         <p>${this.bankWords()}</p>
         <p>${dataDeleted ? stopped.deleted : stopped.kept(applicationName)}</p>
       </div>
-      ${actionButton({ kind: 'primary', label: stopped.done, press: () => this.send({ type: 'back' }) })}
+      ${actionButton({ kind: 'primary', label: stopped.done, handlePress: () => this.send({ type: 'back' }) })}
     </fin-shell>`;
   }
 }

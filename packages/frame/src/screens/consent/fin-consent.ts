@@ -155,13 +155,13 @@ export class FinConsent extends ScreenElement<'consent'> {
       label: purpose === 'renew' && this.state.consent?.renewal?.at === 'here' ? consent.renew : consent.agree,
       busy: saving === 'renewal',
       idle: saving === 'deletion',
-      press: () => this.agree(),
+      handlePress: () => this.agree(),
     })}
     ${actionButton({
       kind: 'secondary',
       label: this.isRenewal ? consent.notNow : consent.decline,
       idle: saving === 'renewal',
-      press: () => this.decline(),
+      handlePress: () => this.decline(),
     })}`;
   }
 

@@ -164,12 +164,12 @@ export class FinCredentials extends ScreenElement<'credentials'> {
           ? actionButton({
               kind: 'secondary',
               label: credentials.chooseAnother,
-              press: () => this.send({ type: 'chooseAnother' }),
+              handlePress: () => this.send({ type: 'chooseAnother' }),
             })
           : actionButton({
               kind: 'secondary',
               label: this.words.problem.actions.close,
-              press: () => this.send({ type: 'closeRequested' }),
+              handlePress: () => this.send({ type: 'closeRequested' }),
             })
       }
       <fin-sharing-summary slot="aside"></fin-sharing-summary>

@@ -66,8 +66,8 @@ export class FinEntry extends ScreenElement<'entry'> {
         ${[entry.reads, entry.sees(app.name), entry.stop(app.name)].map((line) => html`<li>${checkIcon}<span>${line}</span></li>`)}
       </ul>
       <p class="muted">${entry.time}</p>
-      ${actionButton({ kind: 'primary', label: entry.go, press: () => this.carryOn() })}
-      ${actionButton({ kind: 'secondary', label: entry.notNow, press: () => this.send({ type: 'closeRequested' }) })}
+      ${actionButton({ kind: 'primary', label: entry.go, handlePress: () => this.carryOn() })}
+      ${actionButton({ kind: 'secondary', label: entry.notNow, handlePress: () => this.send({ type: 'closeRequested' }) })}
     </fin-shell>`;
   }
 }

@@ -46,7 +46,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       console.error(`fin-link is not set up: ${problem.code}. See ${location.origin}/docs/errors#${problem.code}`);
   }
 
-  private press(button: ProblemButton): void {
+  private handlePress(button: ProblemButton): void {
     const { problem, connection } = this.state;
     this.scope.report('error_action', { class: problem.class, action: button.action });
     if (button.action === 'differentLogin' && connection !== null)
@@ -60,17 +60,17 @@ export class FinErrorScreen extends ScreenElement<'error'> {
 
   private renderButton(button: ProblemButton, index: number): TemplateResult {
     const kind = index === 0 ? 'primary' : 'secondary';
-    const press = (): void => this.press(button);
+    const handlePress = (): void => this.handlePress(button);
     if ('address' in button)
       return actionLink({
         kind,
         label: button.label,
         address: button.address,
         newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
-        press,
+        handlePress,
       });
     const held = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
-    return actionButton({ kind, label: button.label, held, press, refuse: () => this.problem.speakWait() });
+    return actionButton({ kind, label: button.label, held, handlePress, refuse: () => this.problem.speakWait() });
   }
 
   protected override render(): TemplateResult {

@@ -117,7 +117,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
               </ul>
               <p class="caption muted">${existing.differentHint}</p>`
       }
-      ${connections === null ? nothing : actionButton({ kind: first === undefined ? 'primary' : 'secondary', label: existing.different, press: () => this.chooseOther() })}
+      ${connections === null ? nothing : actionButton({ kind: first === undefined ? 'primary' : 'secondary', label: existing.different, handlePress: () => this.chooseOther() })}
     </fin-shell>`;
   }
 }

@@ -108,7 +108,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
       busy: isAsked,
       idle: sending && !isAsked,
       held: left > 0,
-      press: () => {
+      handlePress: () => {
         if (again === null) return this.askAgain();
         this.scope.announcer.polite(mfa.newCodeSent);
         this.answerInstead(again);

@@ -56,8 +56,8 @@ export class FinPartial extends ScreenElement<'partial'> {
           )}
         </ul>
       </section>
-      ${actionButton({ kind: 'primary', label: partial.continueWith(ready.length), press: () => this.carryOn() })}
-      ${actionButton({ kind: 'secondary', label: partial.retry(failed.length), press: () => this.retry() })}
+      ${actionButton({ kind: 'primary', label: partial.continueWith(ready.length), handlePress: () => this.carryOn() })}
+      ${actionButton({ kind: 'secondary', label: partial.retry(failed.length), handlePress: () => this.retry() })}
     </fin-shell>`;
   }
 

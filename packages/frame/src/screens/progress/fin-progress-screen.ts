@@ -43,7 +43,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
     >
       <fin-progress .rows=${rows}></fin-progress>
       ${this.renderWait()} ${mayLeave ? html`<p class="caption muted">${progress.finishLaterHint}</p>` : nothing}
-      ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, press: () => this.send({ type: 'finishLater' }) }) : nothing}
+      ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, handlePress: () => this.send({ type: 'finishLater' }) }) : nothing}
     </fin-shell>`;
   }
 }

@@ -38,8 +38,8 @@ export class FinSuccess extends ScreenElement<'success'> {
       <fin-account-list .accounts=${accounts}></fin-account-list>
       ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}
       <p class="muted">${success.manage(app)}</p>
-      ${actionButton({ kind: 'primary', label: success.done, press: () => this.send({ type: 'done' }) })}
-      ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: success.another, press: () => this.send({ type: 'linkAnother' }) }) : nothing}
+      ${actionButton({ kind: 'primary', label: success.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: success.another, handlePress: () => this.send({ type: 'linkAnother' }) }) : nothing}
     </fin-shell>`;
   }
 }

@@ -84,8 +84,8 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { selectable, saving } = this.state;
     const kept = this.keptHere.length;
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
-    return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, press: () => this.save('success') })}
-    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, press: () => this.save('another') }) : nothing}`;
+    return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, handlePress: () => this.save('success') })}
+    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, handlePress: () => this.save('another') }) : nothing}`;
   }
 
   protected override firstUpdated(): void {

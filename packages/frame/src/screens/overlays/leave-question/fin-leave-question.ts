@@ -36,11 +36,11 @@ export class FinLeaveQuestion extends FrameElement {
   private renderActions(): TemplateResult {
     const { leave } = this.words;
     if (this.consequence === 'background') {
-      return html`${actionButton({ kind: 'primary', label: leave.background, press: () => this.leave('background') })}
-      ${actionButton({ kind: 'secondary', label: leave.stop, press: () => this.leave('stop') })}`;
+      return html`${actionButton({ kind: 'primary', label: leave.background, handlePress: () => this.leave('background') })}
+      ${actionButton({ kind: 'secondary', label: leave.stop, handlePress: () => this.leave('stop') })}`;
     }
-    return html`${actionButton({ kind: 'primary', label: leave.keepGoing, press: () => this.keepGoing() })}
-    ${actionButton({ kind: 'secondary', label: leave.leave, press: () => this.leave('leave') })}`;
+    return html`${actionButton({ kind: 'primary', label: leave.keepGoing, handlePress: () => this.keepGoing() })}
+    ${actionButton({ kind: 'secondary', label: leave.leave, handlePress: () => this.leave('leave') })}`;
   }
 
   protected override render(): TemplateResult {

@@ -55,10 +55,10 @@ export class FinSessionEnd extends FrameElement {
   private renderActions(): TemplateResult {
     const { session } = this.words;
     if (this.status === 'expiring') {
-      return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, press: () => this.carryOn() });
+      return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, handlePress: () => this.carryOn() });
     }
-    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, press: () => this.carryOn() })}
-    ${actionButton({ kind: 'secondary', label: session.leave, press: () => this.leave() })}`;
+    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, handlePress: () => this.carryOn() })}
+    ${actionButton({ kind: 'secondary', label: session.leave, handlePress: () => this.leave() })}`;
   }
 
   protected override render(): TemplateResult {
