@@ -74,7 +74,7 @@ export class FinConsentFacts extends FrameElement {
   @property({ attribute: false })
   renewed: ConsentEnds | null = null;
 
-  private get told(): ConsentsStrings {
+  private get consentWords(): ConsentsStrings {
     return this.words.consents;
   }
 
@@ -88,7 +88,7 @@ export class FinConsentFacts extends FrameElement {
   /** A day, with the previous one where a renewal changes it. */
   private renderDay(end: string, before: string | null): TemplateResult {
     const { formats } = this.scope;
-    const { fresh, before: earlier } = this.told.renewal;
+    const { fresh, before: earlier } = this.consentWords.renewal;
     if (this.renewed === null || before === null || formats.date(before) === formats.date(end))
       return renderDate(end, formats);
     return html`${renderDate(end, formats)} <span class="fresh">${fresh}</span>
@@ -97,27 +97,27 @@ export class FinConsentFacts extends FrameElement {
 
   private renderEnds(): TemplateResult {
     const { consent } = this.card;
-    const { told, renewed } = this;
+    const { consentWords, renewed } = this;
     const { formats } = this.scope;
     // An ended consent may still have a date to confirm.
     if (!isActive(consent) && renewed === null) {
       const end = endOf(consent);
-      return this.renderFact(told.endedLabel, end === null ? told.noEnd : renderDate(end, formats));
+      return this.renderFact(consentWords.endedLabel, end === null ? consentWords.noEnd : renderDate(end, formats));
     }
     const now = endsOf(consent);
     const { until, confirmBy } = renewed ?? now;
     const left =
       renewed !== null || consent.daysLeft === null
         ? nothing
-        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}>${told.daysLeft(consent.daysLeft)}</span>`;
+        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}>${consentWords.daysLeft(consent.daysLeft)}</span>`;
     return html`${
       confirmBy === null
         ? nothing
-        : this.renderFact(told.confirmLabel, html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`)
+        : this.renderFact(consentWords.confirmLabel, html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`)
     }
     ${this.renderFact(
-      told.endsLabel,
-      html`${until === null ? html`<span>${told.noEnd}</span>` : this.renderDay(until, confirmBy === null ? (now.confirmBy ?? now.until) : now.until)}
+      consentWords.endsLabel,
+      html`${until === null ? html`<span>${consentWords.noEnd}</span>` : this.renderDay(until, confirmBy === null ? (now.confirmBy ?? now.until) : now.until)}
       ${confirmBy === null ? left : nothing}`,
     )}`;
   }
@@ -125,13 +125,13 @@ export class FinConsentFacts extends FrameElement {
   private renderAccounts(): TemplateResult | typeof nothing {
     const { consent, accounts } = this.card;
     if (!isActive(consent)) return nothing;
-    const { told } = this;
-    if (accounts === null) return this.renderFact(told.accountsLabel, told.loadingAccounts);
-    if (accounts === 'failed') return this.renderFact(told.accountsLabel, told.accountsMissing);
-    if (accounts.length === 0) return this.renderFact(told.accountsLabel, told.noAccounts);
+    const { consentWords } = this;
+    if (accounts === null) return this.renderFact(consentWords.accountsLabel, consentWords.loadingAccounts);
+    if (accounts === 'failed') return this.renderFact(consentWords.accountsLabel, consentWords.accountsMissing);
+    if (accounts.length === 0) return this.renderFact(consentWords.accountsLabel, consentWords.noAccounts);
     return this.renderFact(
-      told.accountsLabel,
-      html`<ul class="accounts" aria-label=${told.accounts(accounts.length)}>
+      consentWords.accountsLabel,
+      html`<ul class="accounts" aria-label=${consentWords.accounts(accounts.length)}>
         ${accounts.map(
           ({ accountName, mask }) =>
             html`<li>
@@ -150,19 +150,19 @@ export class FinConsentFacts extends FrameElement {
   private renderGiven(): TemplateResult | typeof nothing {
     const { startedAt, renewedAt } = this.card.consent;
     const { formats } = this.scope;
-    const { told } = this;
-    return html`${startedAt === null ? nothing : this.renderFact(told.givenLabel, renderDate(startedAt, formats))}
-    ${renewedAt === null ? nothing : this.renderFact(told.confirmedLabel, renderDate(renewedAt, formats))}`;
+    const { consentWords } = this;
+    return html`${startedAt === null ? nothing : this.renderFact(consentWords.givenLabel, renderDate(startedAt, formats))}
+    ${renewedAt === null ? nothing : this.renderFact(consentWords.confirmedLabel, renderDate(renewedAt, formats))}`;
   }
 
   protected override render(): TemplateResult {
     const { consent } = this.card;
-    const { told, words } = this;
+    const { consentWords, words } = this;
     return html`<dl>
-      ${this.renderFact(told.purposeLabel, told.purpose(consent.applicationName))}
-      ${this.renderFact(told.recipientLabel, recipientOf(consent, words))}
+      ${this.renderFact(consentWords.purposeLabel, consentWords.purpose(consent.applicationName))}
+      ${this.renderFact(consentWords.recipientLabel, recipientOf(consent, words))}
       ${this.renderFact(
-        told.dataLabel,
+        consentWords.dataLabel,
         this.whole
           ? html`<fin-data-groups .scopeIds=${consent.scopeIds} region=${consent.region}></fin-data-groups>`
           : html`<ul>
@@ -170,7 +170,7 @@ export class FinConsentFacts extends FrameElement {
             </ul>`,
       )}
       ${this.renderAccounts()} ${this.renderGiven()}
-      ${this.whole ? this.renderFact(told.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
+      ${this.whole ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
       ${this.renderEnds()}
     </dl>`;
   }

@@ -48,7 +48,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     `,
   ];
 
-  private get told(): ConsentsStrings {
+  private get consentWords(): ConsentsStrings {
     return this.words.consents;
   }
 
@@ -83,12 +83,12 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     const { card, renewed } = this;
     if (card === null || renewed === null) return;
     this.scope.report('consent_renew', {});
-    this.scope.announcer.polite(this.told.renewedSpoken(card.consent.providerName, renewed));
+    this.scope.announcer.polite(this.consentWords.renewedSpoken(card.consent.providerName, renewed));
   }
 
   private download(card: ConsentCard): void {
     const { clock, formats, announcer } = this.scope;
-    const { receipt, detail } = this.told;
+    const { receipt, detail } = this.consentWords;
     const text = receiptText(card, new Date(clock.now()).toISOString(), this.words, formats);
     // Isolation of names is needed only in right-to-left languages.
     const plain = this.matches(':dir(rtl)') ? text : text.replaceAll(/[\u2068\u2069]/g, '');
@@ -103,7 +103,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
 
   private renderHistory(): TemplateResult {
     const { history } = this.state;
-    const { detail } = this.told;
+    const { detail } = this.consentWords;
     if (history === null) return html`<p class="muted">${detail.historyLoading}</p>`;
     if (history !== 'failed') return renderHistory(history, this.deleted, detail, this.scope.formats);
     return html`<p>
@@ -131,14 +131,14 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         ? nothing
         : actionButton({
             kind: 'primary',
-            label: this.told.renew,
+            label: this.consentWords.renew,
             handlePress: () => this.send({ type: 'renewalWanted', consentId }),
           })
     }${
       isActive(consent)
         ? actionButton({
             kind: 'secondary',
-            label: this.told.detail.stop,
+            label: this.consentWords.detail.stop,
             handlePress: () => this.send({ type: 'stopWanted' }),
           })
         : nothing
@@ -146,26 +146,26 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { card, told, renewed } = this;
+    const { card, consentWords, renewed } = this;
     if (card === null) return nothing;
     const { consent } = card;
     const { stopping } = this.state;
     const status = statusOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
-      }<fin-shell .heading=${told.detail.title(consent.providerName)} inline back>
+      }<fin-shell .heading=${consentWords.detail.title(consent.providerName)} inline back>
         <div class="stack">
-          <p class=${`status ${status}`}>${told.status[status]}</p>
+          <p class=${`status ${status}`}>${consentWords.status[status]}</p>
           ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
           <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
           <fin-consent-facts whole .card=${card}></fin-consent-facts>
-          ${isActive(consent) ? html`<p class="muted">${told.wholeBank(consent.providerName)}</p>` : nothing}
+          ${isActive(consent) ? html`<p class="muted">${consentWords.wholeBank(consent.providerName)}</p>` : nothing}
           ${this.renderDeletion(card)}
           <button class="button secondary receipt" type="button" @click=${() => this.download(card)}>
-            ${told.detail.receipt}
+            ${consentWords.detail.receipt}
           </button>
           <section aria-labelledby="consent-history">
-            <h3 id="consent-history">${told.detail.historyTitle}</h3>
+            <h3 id="consent-history">${consentWords.detail.historyTitle}</h3>
             ${this.renderHistory()}
           </section>
         </div>

@@ -14,8 +14,8 @@ export function receiptText(
   words: LinkingStrings,
   formats: Formats,
 ): string {
-  const { consents: told, dataGroups } = words;
-  const { receipt } = told;
+  const { consents: consentWords, dataGroups } = words;
+  const { receipt } = consentWords;
   const day = (instant: string | null): string | null => (instant === null ? null : formats.date(instant));
   const names =
     accounts === null || accounts === 'failed'
@@ -25,30 +25,30 @@ export function receiptText(
   const { until, confirmBy } = endsOf(consent);
   const deleted = deletedWords(consent, words);
   const facts: readonly (readonly [string, string | null])[] = [
-    [told.recipientLabel, recipientOf(consent, words)],
-    [told.purposeLabel, told.purpose(consent.applicationName)],
+    [consentWords.recipientLabel, recipientOf(consent, words)],
+    [consentWords.purposeLabel, consentWords.purpose(consent.applicationName)],
     [receipt.source, consent.providerName],
-    [told.accountsLabel, names.length === 0 ? null : told.list(names)],
-    [told.givenLabel, day(consent.startedAt)],
-    [told.confirmedLabel, day(consent.renewedAt)],
-    [told.periodLabel, periodWords(consent, words)],
+    [consentWords.accountsLabel, names.length === 0 ? null : consentWords.list(names)],
+    [consentWords.givenLabel, day(consent.startedAt)],
+    [consentWords.confirmedLabel, day(consent.renewedAt)],
+    [consentWords.periodLabel, periodWords(consent, words)],
     ...(isActive(consent)
       ? ([
-          [told.confirmLabel, day(confirmBy)],
-          [told.endsLabel, day(until) ?? told.noEnd],
+          [consentWords.confirmLabel, day(confirmBy)],
+          [consentWords.endsLabel, day(until) ?? consentWords.noEnd],
         ] as const)
-      : ([[told.endedLabel, day(endOf(consent)) ?? told.noEnd]] as const)),
+      : ([[consentWords.endedLabel, day(endOf(consent)) ?? consentWords.noEnd]] as const)),
     [receipt.consent, String(consent.consentId)],
     [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],
   ];
   return [
     receipt.title,
-    told.status[statusOf(consent)],
+    consentWords.status[statusOf(consent)],
     ...(deleted === null ? [] : [deleted]),
     '',
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
     '',
-    `${told.dataLabel}:`,
+    `${consentWords.dataLabel}:`,
     ...groups.flatMap(({ name, holds }) => [`- ${name}`, ...holds.map((line) => `  - ${line}`)]),
     '',
     receipt.review(consent.applicationName),

@@ -34,13 +34,13 @@ export function renderHistory(
   const inTime = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const first = inTime.findIndex(({ status }) => status === 'ACTIVE');
   const end = inTime.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
-  const told = inTime.map((entry, index) => ({
+  const entries = inTime.map((entry, index) => ({
     entry,
     name: eventOf(entry, index === first),
     fate: index === end ? deleted : null,
   }));
   return html`<ol class="history">
-    ${told.toReversed().map(
+    ${entries.toReversed().map(
       ({ entry, name, fate }) =>
         html`<li>
           <span>${renderDate(entry.at, formats)}</span>

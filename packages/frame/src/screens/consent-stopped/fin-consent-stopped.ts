@@ -32,7 +32,7 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
     const { stopped } = this.words.consents;
     const { consent, bankTold } = this.state;
     const { providerName, expiresAt } = consent;
-    if (bankTold) return stopped.told(providerName);
+    if (bankTold) return stopped.informed(providerName);
     return expiresAt === null
       ? stopped.untold(providerName)
       : stopped.untoldUntil(providerName, this.scope.formats.date(expiresAt));

@@ -59,15 +59,15 @@ export class FinConsent extends ScreenElement<'consent'> {
 
   /** The sentence about the duration; a renewal marks a day that changes. */
   private renderEnd(
-    told: string,
+    sentence: string,
     end: string,
     before: string | null,
     earlier: (date: string) => string,
   ): TemplateResult {
     const { formats } = this.scope;
     const isSame = before !== null && formats.date(before) === formats.date(end);
-    if (!this.isRenewal || isSame) return html`<p>${told}</p>`;
-    return html`<p>${told} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
+    if (!this.isRenewal || isSame) return html`<p>${sentence}</p>`;
+    return html`<p>${sentence} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
       ${before === null ? nothing : html`<p class="caption muted">${earlier(formats.date(before))}</p>`}`;
   }
 

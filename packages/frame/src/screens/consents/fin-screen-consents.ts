@@ -26,7 +26,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
 
   private speaking: ReturnType<typeof setTimeout> | undefined;
 
-  private get told(): ConsentsStrings {
+  private get consentWords(): ConsentsStrings {
     return this.words.consents;
   }
 
@@ -51,10 +51,10 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   private speakRenewal(): void {
     const { renewed, book } = this.state;
     const consent = renewed === null ? undefined : cardOfConsent(book, renewed)?.consent;
-    const told = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
-    if (consent === undefined || told === null) return;
+    const renewed = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
+    if (consent === undefined || renewed === null) return;
     this.scope.report('consent_renew', {});
-    this.scope.announcer.polite(this.told.renewedSpoken(consent.providerName, told));
+    this.scope.announcer.polite(this.consentWords.renewedSpoken(consent.providerName, renewed));
   }
 
   private speakCount(): void {
@@ -62,20 +62,20 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     this.speaking = setTimeout(() => {
       const { book } = this.state;
       const count = shownOf(book).length;
-      this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.told.found(count));
+      this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.consentWords.found(count));
     }, pause);
   }
 
   private emptyWords(): string {
     const { filter, query } = this.state.book;
-    return query.trim() === '' ? this.told.emptyFilter[filter] : this.told.nothingFound(query.trim());
+    return query.trim() === '' ? this.consentWords.emptyFilter[filter] : this.consentWords.nothingFound(query.trim());
   }
 
   private renderFilters(): TemplateResult {
     const { book } = this.state;
-    const { told } = this;
+    const { consentWords } = this;
     return html`<fieldset>
-      <div class="filters" role="radiogroup" aria-label=${told.filterLabel}>
+      <div class="filters" role="radiogroup" aria-label=${consentWords.filterLabel}>
         ${filters.map((filter) => {
           const count = book.cards.filter(({ consent }) => isShownBy(filter, consent)).length;
           return html`<label class="filter">
@@ -85,7 +85,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
               .checked=${book.filter === filter}
               @change=${() => this.send({ type: 'filterChosen', filter })}
             />
-            <span>${told.counted(told.filters[filter], count)}</span>
+            <span>${consentWords.counted(consentWords.filters[filter], count)}</span>
           </label>`;
         })}
       </div>
@@ -96,7 +96,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     const { book } = this.state;
     if (book.cards.length < searchable) return nothing;
     return html`<div class="find">
-      <label for="consent-query">${this.told.search}</label>
+      <label for="consent-query">${this.consentWords.search}</label>
       <input
         id="consent-query"
         type="search"
@@ -130,13 +130,13 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   private renderBody(): TemplateResult {
     const { cards } = this.state.book;
     const app = this.scope.app.name;
-    const { told } = this;
+    const { consentWords } = this;
     if (cards.length === 0)
       return html`<div class="card empty">
-        <h3>${told.emptyTitle}</h3>
-        <p>${told.emptyAdvice(app)}</p>
+        <h3>${consentWords.emptyTitle}</h3>
+        <p>${consentWords.emptyAdvice(app)}</p>
       </div>`;
-    return html`<p class="lead">${told.lead(app)}</p>
+    return html`<p class="lead">${consentWords.lead(app)}</p>
       <fin-consent-notices
         renewable
         limited
@@ -148,7 +148,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.told.title} inline>
+    return html`<fin-shell .heading=${this.consentWords.title} inline>
       <div class="stack">${this.renderBody()}</div>
     </fin-shell>`;
   }

@@ -151,7 +151,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     stopped: {
       title: (bank) => s`You stopped sharing from ${bank}`,
       now: (app, bank) => s`${app} can’t read anything at ${bank} any more.`,
-      told: (bank) => s`${bank} was told.`,
+      informed: (bank) => s`${bank} was told.`,
       untold: (bank) =>
         s`We stopped. ${bank} couldn’t be told yet: we go on trying, and it may still list the permission.`,
       untoldUntil: (bank, date) =>

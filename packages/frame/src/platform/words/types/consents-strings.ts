@@ -109,7 +109,7 @@ export interface ConsentsStrings {
   stopped: {
     title(bank: string): string;
     now(app: string, bank: string): string;
-    told(bank: string): string;
+    informed(bank: string): string;
     untold(bank: string): string;
     untoldUntil(bank: string, date: string): string;
     deleted: string;
