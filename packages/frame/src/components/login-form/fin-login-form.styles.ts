@@ -19,11 +19,11 @@ export const loginFormStyles = css`
       color: inherit;
       min-block-size: 28px;
     }
-    .ways {
+    .alternatives {
       display: grid;
       gap: var(--space-2);
     }
-    .ways legend {
+    .alternatives legend {
       margin-block-end: var(--space-2);
       padding: 0;
       font-weight: 600;

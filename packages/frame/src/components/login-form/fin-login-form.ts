@@ -10,7 +10,7 @@ import { FormFilled } from './form-filled.ts';
 import type { FormPart } from './form-rows.ts';
 import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';
 import { renderNotice, refusalId } from './form-notice.ts';
-import { renderWays } from './form-ways.ts';
+import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
 
@@ -164,14 +164,14 @@ export class FinLoginForm extends FrameElement {
   private renderPart(part: FormPart, tokens: ReadonlyMap<string, string>): TemplateResult {
     const rows = this.renderRows(shownRows([part], this.chosen), tokens);
     if (part.kind === 'row') return html`${rows}`;
-    const ways = renderWays({
+    const alternatives = renderAlternatives({
       part,
       picked: this.chosen.get(part.form) ?? part.alternatives[0]?.id,
       legend: this.words.form.signInWith,
       formats: this.scope.formats,
       pick: (alternative) => this.choose(part.form, alternative),
     });
-    return html`${ways}${rows}`;
+    return html`${alternatives}${rows}`;
   }
 
   protected override render(): TemplateResult {

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { FormPart } from './form-rows.ts';
 
-export interface FormWays {
+export interface FormAlternatives {
   part: Extract<FormPart, { kind: 'alternatives' }>;
   picked: string | undefined;
   legend: string;
@@ -12,8 +12,8 @@ export interface FormWays {
 }
 
 /** The choice between sign-in alternatives, each named by the labels of its rows. */
-export const renderWays = ({ part, picked, legend, formats, pick }: FormWays): TemplateResult =>
-  html`<fieldset class="ways">
+export const renderAlternatives = ({ part, picked, legend, formats, pick }: FormAlternatives): TemplateResult =>
+  html`<fieldset class="alternatives">
     <legend>${legend}</legend>
     ${part.alternatives.map(
       ({ id, rows }) =>
