@@ -14,7 +14,7 @@ import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';
 import { FirstPaint } from './first-paint.ts';
-import type { PageOptions, SessionGlance, SessionParts, SessionSurface } from '../../session/index.ts';
+import type { PageOptions, UnvalidatedSession, SessionParts, SessionSurface } from '../../session/index.ts';
 import { LinkSession } from '../../session/index.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { focusLast, renderEdge } from './focus-edge.ts';
@@ -87,7 +87,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.#screens.prepare();
   }
 
-  sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
+  sessionKnown({ app, countryISOCode, options, locale }: UnvalidatedSession): void {
     this.#scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
     this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }
