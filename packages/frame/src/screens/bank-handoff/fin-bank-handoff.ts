@@ -11,7 +11,7 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { goodFor, openBankWindow } from './bank-window.ts';
 
 /** Milliseconds after which a link can be requested again. */
-const patience = 3_000;
+const slowAfter = 3_000;
 
 /** The screen before the bank: what happens there, and the link to it. */
 @customElement('fin-bank-handoff')
@@ -52,7 +52,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     clearTimeout(this.timer);
     this.late = false;
     if (this.state.ready === null) {
-      this.timer = setTimeout(() => (this.late = true), patience);
+      this.timer = setTimeout(() => (this.late = true), slowAfter);
     } else {
       this.readyAt = this.scope.clock.now();
       this.timer = setTimeout(() => this.send({ type: 'authorizationStale' }), goodFor);
@@ -86,7 +86,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   private again(): void {
     this.late = false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.late = true), patience);
+    this.timer = setTimeout(() => (this.late = true), slowAfter);
     this.send({ type: 'retry' });
   }
 

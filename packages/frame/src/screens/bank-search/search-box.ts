@@ -17,7 +17,7 @@ export interface SearchBox {
 
 /** The combobox of the bank search. */
 export function renderBox({ words, text, expanded, activeId, type, handleKey, clear }: SearchBox): TemplateResult {
-  const take = (event: Event): void => {
+  const handleInput = (event: Event): void => {
     // Text of an unfinished composition is not searched for; its end fires another event.
     if (!(event instanceof InputEvent && event.isComposing)) type((event.target as HTMLInputElement).value);
   };
@@ -40,8 +40,8 @@ export function renderBox({ words, text, expanded, activeId, type, handleKey, cl
         spellcheck="false"
         enterkeyhint="search"
         maxlength="100"
-        @input=${take}
-        @compositionend=${take}
+        @input=${handleInput}
+        @compositionend=${handleInput}
         @keydown=${handleKey}
       />
       ${text === '' ? nothing : html`<button class="button quiet clear" type="button" aria-label=${words.clear} @click=${clear}>${closeIcon}</button>`}
