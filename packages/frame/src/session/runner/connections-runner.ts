@@ -8,7 +8,7 @@ import type { ViewParts } from './view-session.ts';
 import { ViewSession } from './view-session.ts';
 import { ListWatch } from './connections-watch.ts';
 
-/** Runs the list of connections, and lends its frame to the linking flow. */
+/** Runs the list of connections, and embeds the linking flow. */
 export class ManageRunner {
   readonly #parts: ViewParts;
   readonly #session: ViewSession;
@@ -94,7 +94,7 @@ export class ManageRunner {
         return this.#watch.stopAll();
       case 'handOver': {
         const { start, snapshot } = effect;
-        return void this.#session.lend({ start, snapshot, lentFor: start.action === 'add' ? 'add' : 'mend' });
+        return void this.#session.embed({ start, snapshot, purpose: start.action === 'add' ? 'add' : 'repair' });
       }
       case 'tell':
         return page.send(effect.event);

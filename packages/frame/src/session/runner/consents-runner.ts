@@ -6,7 +6,7 @@ import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { ViewParts } from './view-session.ts';
 import { ViewSession } from './view-session.ts';
 
-/** Runs the dashboard of consents, and lends its frame to the linking flow for the way to the bank. */
+/** Runs the dashboard of consents, and embeds the linking flow for renewals at the bank. */
 export class ConsentsRunner {
   readonly #parts: ViewParts;
   readonly #session: ViewSession;
@@ -92,7 +92,7 @@ export class ConsentsRunner {
         }));
       }
       case 'handOver':
-        return void this.#session.lend({ start: effect.start, snapshot: null, lentFor: 'mend' });
+        return void this.#session.embed({ start: effect.start, snapshot: null, purpose: 'repair' });
       case 'tell':
         return page.send(effect.event);
       default:

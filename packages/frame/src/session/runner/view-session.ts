@@ -12,8 +12,8 @@ import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { PageStart } from '../launch/page-start.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { knownFailure } from './known-failure.ts';
-import type { LentFor } from './handed-parts.ts';
-import { lentClient, lentPage } from './handed-parts.ts';
+import type { EmbeddedPurpose } from './embedded-flow.ts';
+import { embeddedClient, embeddedPage } from './embedded-flow.ts';
 
 export interface ViewParts {
   client: HostClient;
@@ -32,24 +32,24 @@ export type SessionNews =
   | Extract<LinkEvent, { type: 'launched' | 'sessionRenewed' | 'requestFailed' }>
   | { type: 'linkEnded'; expired: boolean; online: boolean };
 
-export interface Lending {
+export interface EmbeddedStart {
   start: StartPoint;
   snapshot: FlowSnapshot | null;
-  lentFor: LentFor;
+  purpose: EmbeddedPurpose;
 }
 
 /** Not before it is needed, or there is time: most views end without it. */
 const loadFlowRunner = (): Promise<typeof import('./flow-runner.ts')> => import('./flow-runner.ts');
 
-/** The session of a view that stands in its page: opened, kept, ended, and lent with the frame to the linking flow. */
+/** The session of an inline view: launched, kept and ended, with the linking flow embedded while it is needed. */
 export class ViewSession {
   readonly #parts: ViewParts;
   readonly #take: (news: SessionNews) => void;
   readonly #ended = new AbortController();
   #session: SessionView | null = null;
-  #lent: FlowRunner | null = null;
-  /** The frame is given away, though the linking flow may not be there yet; what is said meanwhile waits for it. */
-  #lending = false;
+  #embedded: FlowRunner | null = null;
+  /** The linking flow is embedded or being loaded; events wait for it meanwhile. */
+  #isEmbedding = false;
   readonly #waiting: LinkEvent[] = [];
 
   constructor(parts: ViewParts, take: (news: SessionNews) => void) {
@@ -64,9 +64,9 @@ export class ViewSession {
 
   /** What the user, the page, the network and the clock say, where the linking flow has the frame; false when it has not. */
   passOn(event: FrameIntent): boolean {
-    if (this.#lending && this.#lent === null) this.#waiting.push(event as LinkEvent);
-    this.#lent?.dispatch(event as LinkEvent);
-    return this.#lending;
+    if (this.#isEmbedding && this.#embedded === null) this.#waiting.push(event as LinkEvent);
+    this.#embedded?.dispatch(event as LinkEvent);
+    return this.#isEmbedding;
   }
 
   /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
@@ -101,16 +101,16 @@ export class ViewSession {
     }
   }
 
-  /** Gives the frame to the linking flow; `linkEnded` says when it is back. */
-  async lend({ start, snapshot, lentFor }: Lending): Promise<void> {
+  /** Embeds the linking flow, which shows its screens until the event `linkEnded`. */
+  async embed({ start, snapshot, purpose }: EmbeddedStart): Promise<void> {
     const session = this.#session;
-    this.#lending = true;
+    this.#isEmbedding = true;
     const loaded = await untilLoaded(loadFlowRunner, () => !this.#ended.signal.aborted);
     if (session === null || loaded === null) return;
     const { redirectMode = 'popup' } = this.#parts.pageStart();
-    const lent = new loaded.FlowRunner({
-      client: lentClient(this.#parts.client),
-      page: lentPage(this.#parts.page, lentFor, () => this.#takeBack(lent)),
+    const embedded = new loaded.FlowRunner({
+      client: embeddedClient(this.#parts.client),
+      page: embeddedPage(this.#parts.page, purpose, () => this.#takeBack(embedded)),
       timer: this.#parts.timer,
       launch: (reason) => this.#parts.launch(reason),
       pageStart: () => ({ ...start, redirectMode }),
@@ -120,25 +120,25 @@ export class ViewSession {
       announce: (announcement) => this.#parts.announce(announcement),
       sessionOver: () => {},
     });
-    this.#lent = lent;
+    this.#embedded = embedded;
     // What came of a renewal is said by the list, which then knows the dates.
     const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
-    lent.dispatch({ type: 'launched', session: { ...session, options, start, snapshot }, start, redirectMode });
-    for (const event of this.#waiting.splice(0)) lent.dispatch(event);
+    embedded.dispatch({ type: 'launched', session: { ...session, options, start, snapshot }, start, redirectMode });
+    for (const event of this.#waiting.splice(0)) embedded.dispatch(event);
   }
 
   stop(): void {
     this.#ended.abort();
-    this.#lent?.stop();
+    this.#embedded?.stop();
     this.#parts.timer.stop();
   }
 
-  #takeBack(lent: FlowRunner): void {
-    if (this.#lent !== lent) return;
-    const { standing, online } = lent.model.facts;
-    this.#lent = null;
-    this.#lending = false;
-    lent.stop();
+  #takeBack(embedded: FlowRunner): void {
+    if (this.#embedded !== embedded) return;
+    const { standing, online } = embedded.model.facts;
+    this.#embedded = null;
+    this.#isEmbedding = false;
+    embedded.stop();
     this.#take({ type: 'linkEnded', expired: standing === 'expired', online });
   }
 
