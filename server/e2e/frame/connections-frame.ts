@@ -22,8 +22,8 @@ export class ConnectionsFrame extends LinkFrame {
     return this.card(bank).getByRole('button', { name: new RegExp(`^\\W?${label}`) });
   }
 
-  standing(bank: string): Locator {
-    return this.card(bank).locator('.standing');
+  status(bank: string): Locator {
+    return this.card(bank).locator('.connection-status');
   }
 
   /** What the last update came to. */

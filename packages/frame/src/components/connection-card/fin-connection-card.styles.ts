@@ -20,7 +20,7 @@ export const cardStyles = css`
       font-weight: 650;
       line-height: 1.25;
     }
-    .status {
+    .connection-status {
       font-weight: 600;
     }
     .ok {

@@ -184,7 +184,7 @@ export class FinConnectionCard extends FrameElement {
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
         <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
-        <p class=${`status ${status}`}>${managing.state[status]}</p>
+        <p class=${`connection-status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">
           ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}
         </p>

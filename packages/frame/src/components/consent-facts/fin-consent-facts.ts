@@ -109,11 +109,16 @@ export class FinConsentFacts extends FrameElement {
     const left =
       renewed !== null || consent.daysLeft === null
         ? nothing
-        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}>${consentWords.daysLeft(consent.daysLeft)}</span>`;
+        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}
+            >${consentWords.daysLeft(consent.daysLeft)}</span
+          >`;
     return html`${
       confirmBy === null
         ? nothing
-        : this.renderFact(consentWords.confirmLabel, html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`)
+        : this.renderFact(
+            consentWords.confirmLabel,
+            html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`,
+          )
     }
     ${this.renderFact(
       consentWords.endsLabel,

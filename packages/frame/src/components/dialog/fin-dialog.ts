@@ -87,7 +87,12 @@ export class FinDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @keydown=${this.handleKey} @cancel=${this.dismiss} @close=${this.closed}>
+    return html`<dialog
+      aria-labelledby="heading"
+      @keydown=${this.handleKey}
+      @cancel=${this.dismiss}
+      @close=${this.closed}
+    >
       <h2 id="heading" tabindex="-1">${this.heading}</h2>
       <slot></slot>
       <div class="actions"><slot name="actions"></slot></div>

@@ -34,10 +34,17 @@ function renderStepper(step: ShellStep, words: ShellContent['words']): TemplateR
   </div>`;
 }
 
-const renderButton = (name: 'back' | 'close', label: string, handlePress: (() => void) | null, icon: unknown): unknown =>
+const renderButton = (
+  name: 'back' | 'close',
+  label: string,
+  handlePress: (() => void) | null,
+  icon: unknown,
+): unknown =>
   handlePress === null
     ? nothing
-    : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${handlePress}>${icon}</button>`;
+    : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${handlePress}>
+        ${icon}
+      </button>`;
 
 /** A link to a web page only. `webAddress` checks the same, and is loaded with later screens. */
 const renderFooterLink = (address: string | null, label: string): unknown =>

@@ -51,10 +51,10 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   private speakRenewal(): void {
     const { renewed, book } = this.state;
     const consent = renewed === null ? undefined : cardOfConsent(book, renewed)?.consent;
-    const renewed = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
-    if (consent === undefined || renewed === null) return;
+    const renewal = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
+    if (consent === undefined || renewal === null) return;
     this.scope.report('consent_renew', {});
-    this.scope.announcer.polite(this.consentWords.renewedSpoken(consent.providerName, renewed));
+    this.scope.announcer.polite(this.consentWords.renewedSpoken(consent.providerName, renewal));
   }
 
   private speakCount(): void {

@@ -55,7 +55,12 @@ export class FinSessionEnd extends FrameElement {
   private renderActions(): TemplateResult {
     const { session } = this.words;
     if (this.status === 'expiring') {
-      return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, handlePress: () => this.carryOn() });
+      return actionButton({
+        kind: 'primary',
+        label: session.stay,
+        busy: this.renewing,
+        handlePress: () => this.carryOn(),
+      });
     }
     return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, handlePress: () => this.carryOn() })}
     ${actionButton({ kind: 'secondary', label: session.leave, handlePress: () => this.leave() })}`;
