@@ -1,5 +1,6 @@
 import {
   assertVaultKeysFit,
+  type BackgroundLoop,
   type Clock,
   createVault,
   openBusinessClock,
@@ -20,7 +21,7 @@ import type { ServiceDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createIds } from './ids/ids.ts';
-import { type Sequencer, startSequencer } from './journal/index.ts';
+import { startSequencer } from './journal/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { seedLinkedHistory } from './provider-accounts/index.ts';
@@ -105,7 +106,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
-  let sequencer: Sequencer | undefined;
+  let sequencer: BackgroundLoop | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
@@ -124,11 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        sequencer ??= startSequencer({
-          database,
-          clock: businessClock,
-          onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
-        });
+        sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
         linking.start();
       });
       lifecycle.state = 'ready';

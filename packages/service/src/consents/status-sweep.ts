@@ -1,4 +1,5 @@
-import { startSweep, type DueSweep } from '../refresh/due.ts';
+import type { BackgroundLoop } from '@fin-link/storage';
+import { startSweep } from '../refresh/due.ts';
 import { withUptimeMetrics } from '../providers/index.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { endedAtBank } from './open-grant.ts';
@@ -80,5 +81,5 @@ async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise
 }
 
 /** Notices what was ended at a bank without a refresh. */
-export const startStatusSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, { atOnce, failure: 'banks could not be asked about consents', look: () => sweepStatuses(deps) });
+export const startStatusSweep = (deps: LinkingDeps): BackgroundLoop =>
+  startSweep(deps, { atOnce, name: 'consents asked of banks', look: () => sweepStatuses(deps) });

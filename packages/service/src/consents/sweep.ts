@@ -1,5 +1,6 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import { holdUser } from '../users/lock-user.ts';
-import { startSweep, type DueSweep } from '../refresh/due.ts';
+import { startSweep } from '../refresh/due.ts';
 import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
@@ -46,10 +47,10 @@ async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
 }
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
-export const startConsentSweep = (deps: LinkingDeps): DueSweep =>
+export const startConsentSweep = (deps: LinkingDeps): BackgroundLoop =>
   startSweep(deps, {
     atOnce,
-    failure: 'due consents could not be settled',
+    name: 'due consents',
     look: () => sweepConsents(deps),
     // At the moment itself: data that is to be deleted then must not be read after it.
     next: async () => {

@@ -1,3 +1,4 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import { BankBreakers } from '../connectors/breaker/bank-breakers.ts';
 import { watchedAuthority, watchedConnector } from '../connectors/breaker/watched-connector.ts';
 import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
@@ -12,7 +13,7 @@ import { createDeletions } from '../deletion/index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { defineRefreshQueues } from './queue.ts';
 import type { LinkingDeps } from './linking-deps.ts';
-import { type DueSweep, startDueSweep } from './due.ts';
+import { startDueSweep } from './due.ts';
 import { createSecrets } from './secrets.ts';
 import { createSignOuts } from './sign-out.ts';
 import { createRefreshWorker } from './worker.ts';
@@ -85,9 +86,9 @@ export async function createLinking(deps: ServiceDeps, banks: OpenBanks): Promis
     await queue.work((job, context) => worker.work(job, context), {
       onExhausted: (job) => worker.giveUp(job),
     });
-  let sweep: DueSweep | undefined;
-  let consentSweep: DueSweep | undefined;
-  let statusSweep: DueSweep | undefined;
+  let sweep: BackgroundLoop | undefined;
+  let consentSweep: BackgroundLoop | undefined;
+  let statusSweep: BackgroundLoop | undefined;
   return {
     deps: linking,
     start() {

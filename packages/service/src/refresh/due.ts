@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import { ServiceError } from '../errors/service-error.ts';
 import { readableProvider, requestedDatasets } from '../provider-accounts/linkable-provider.ts';
 import type { LinkingDeps } from './linking-deps.ts';
@@ -44,20 +44,15 @@ export function refreshDue(deps: LinkingDeps): Promise<number> {
   });
 }
 
-export interface DueSweep {
-  /** Resolves when the look under way has ended. */
-  stop(): Promise<void>;
-}
-
 /** Looks for due refreshes now and then, and at once when the business clock is moved. */
-export const startDueSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });
+export const startDueSweep = (deps: LinkingDeps): BackgroundLoop =>
+  startSweep(deps, { atOnce, name: 'due refreshes', look: () => refreshDue(deps) });
 
 export interface Sweeping {
   /** How many one look takes at most. */
   atOnce: number;
   /** For the log. */
-  failure: string;
+  name: string;
   /** Does what is due and returns how many it found. */
   look(): Promise<number>;
   /** When more is due by the business clock, as far as is known; without it a look every half minute has to do. */
@@ -67,34 +62,22 @@ export interface Sweeping {
 /** Looks for due work now and then, and at once when the business clock is moved. */
 export function startSweep(
   { businessClock, log }: Pick<LinkingDeps, 'businessClock' | 'log'>,
-  { atOnce: most, failure, look, next }: Sweeping,
-): DueSweep {
-  const stopping = new AbortController();
-  let moved = new AbortController();
-  const stopListening = businessClock.onChange(() => moved.abort());
+  { atOnce: most, name, look, next }: Sweeping,
+): BackgroundLoop {
   const untilNext = async (): Promise<number> => {
     const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
     // What is overdue and was not done is tried again no sooner than anything else.
     return left > 0 ? Math.max(shortestPauseMs, Math.min(left, pauseMs)) : pauseMs;
   };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      moved = new AbortController();
-      const found = await look().catch((error: unknown) => {
-        log.error({ err: error }, failure);
-        return 0;
-      });
-      const signal = AbortSignal.any([stopping.signal, moved.signal]);
-      const longest = found < most ? await untilNext().catch(() => pauseMs) : shortPauseMs;
-      await pause(longest, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
+  const loop = startLoop({ name, everyMs: pauseMs, log }, async () =>
+    (await look()) < most ? untilNext() : shortPauseMs,
+  );
+  const stopListening = businessClock.onChange(loop.wake);
   return {
+    ...loop,
     async stop() {
       stopListening();
-      stopping.abort();
-      await running;
+      await loop.stop();
     },
   };
 }
