@@ -259,5 +259,5 @@ test('a service that is not there is a page as well', async () => {
   const alone = await openDemo({}, { FIN_SERVICE_URL: 'http://127.0.0.1:9' });
   const reply = await alone.send({ url: '/accounts' }, await alone.signIn());
   expect(reply.statusCode).toBe(503);
-  expect(reply.body).toContain('The aggregation service does not answer');
+  expect(reply.body).toContain('The aggregation service isn’t responding');
 });

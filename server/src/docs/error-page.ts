@@ -1,16 +1,13 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
+import { html } from '@remix-run/html-template';
 import type { HostApp } from '../http/host-app.ts';
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const rows = hostErrorCodes.map((code) => {
+  const { status, message } = hostErrors[code];
+  return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${message}</td></tr> `;
+});
 
-const rows = hostErrorCodes
-  .map(
-    (code) =>
-      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${hostErrors[code].status}</td><td>${escape(hostErrors[code].message)}</td></tr>`,
-  )
-  .join('\n');
-
-const page = `<!doctype html>
+const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,6 +33,6 @@ export function errorPage(app: HostApp): void {
     method: 'GET',
     url: '/docs/errors',
     schema: { hide: true },
-    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(String(page)),
   });
 }

@@ -1,6 +1,7 @@
+import { html } from '@remix-run/html-template';
 import type { PageWords } from './language/page-words.ts';
 import { bodyOf } from './page-body.ts';
-import { escape, pageScript } from './page.ts';
+import { pageScript } from './page.ts';
 import type { Page } from './page.ts';
 import { resultAddress } from './result-page.ts';
 import type { Visit } from '../visits/visit.ts';
@@ -34,13 +35,15 @@ if (fragment !== '') give(); else if (result) location.replace(result); else sho
 export const fragmentPage = (before: Visit | null, words: PageWords): Page => ({
   status: 200,
   title: words.back.title,
-  body: [
-    `<div id="wait" role="status">${bodyOf('working', words.back)}`,
-    `<noscript><p>${escape(words.withoutScripts)}</p></noscript></div>`,
-    `<div id="again" hidden>${bodyOf('problem', words.unreached)}`,
-    `<p><button class="action" id="retry" type="button">${escape(words.again)}</button></p></div>`,
-    `<div id="over" hidden>${bodyOf('note', words.notValid)}</div>`,
-  ].join(''),
+  body: html`<div id="wait" role="status">
+      ${bodyOf('working', words.back)}
+      <noscript><p>${words.withoutScripts}</p></noscript>
+    </div>
+    <div id="again" hidden>
+      ${bodyOf('problem', words.unreached)}
+      <p><button class="action" id="retry" type="button">${words.again}</button></p>
+    </div>
+    <div id="over" hidden>${bodyOf('note', words.notValid)}</div>`,
   script,
   ...(before !== null && { data: { result: resultAddress(before) } }),
 });

@@ -20,14 +20,14 @@ export async function showBackendResult(): Promise<void> {
     code.hidden = false;
     text.textContent = sentence(result);
   } catch {
-    text.textContent = 'The backend could not read the session.';
+    text.textContent = 'The backend couldn’t read the session.';
   }
 }
 
 function sentence({ status, outcome, providerAccounts }: Result): string {
-  if (status === 'open') return 'The session is still open: linking can be gone on with.';
+  if (status === 'open') return 'The session is still open. You can continue linking.';
   const banks = providerAccounts.length === 1 ? '1 bank' : `${providerAccounts.length} banks`;
-  return `The session is finished, outcome ${outcome ?? 'unknown'}, ${banks}.`;
+  return `The session has ended. Outcome: ${outcome ?? 'unknown'}, ${banks}.`;
 }
 
 async function getJson<Reply>(address: string): Promise<Reply> {

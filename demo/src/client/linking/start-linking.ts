@@ -7,8 +7,8 @@ import { keepSwitches, restoreSwitches } from './kept-switches.ts';
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   success: 'Your bank is linked',
   pending: 'Your bank is being linked',
-  cancelled: 'You left before the end',
-  error: 'That did not work',
+  cancelled: 'Linking canceled',
+  error: 'That didn’t work',
 };
 
 /** Puts a tag into the page, and a fresh one for each flow after that. */
@@ -44,7 +44,7 @@ export function startLinking(): void {
     const title = byId('over-title', HTMLHeadingElement);
     title.textContent = titles[outcome];
     byId('over-text', HTMLParagraphElement).textContent =
-      providerAccountIds.length > 1 ? `${providerAccountIds.length} banks were linked.` : '';
+      providerAccountIds.length > 1 ? `You linked ${providerAccountIds.length} banks.` : '';
     openPlace.hidden = true;
     place.replaceChildren();
     over.hidden = false;

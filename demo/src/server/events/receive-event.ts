@@ -30,6 +30,6 @@ function verified(webhook: Webhook, body: string, headers: Record<string, string
   try {
     return webhook.verify(body, Object.fromEntries(texts));
   } catch (cause) {
-    throw new Problem(401, 'The signature does not fit', 'Nothing was kept.', { cause });
+    throw new Problem(401, 'The signature doesn’t match', 'The message was discarded.', { cause });
   }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import { marked } from 'marked';
-import { Markup } from '../html/html.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
@@ -15,25 +16,25 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   {
     name: 'web-developer',
-    title: 'For the web developer',
-    summary: 'Tags, sessions, attributes, events, theming, errors.',
+    title: 'Web developer guide',
+    summary: 'Tags, sessions, attributes, events, theming and errors.',
   },
   {
     name: 'operator',
-    title: 'For the operator',
-    summary: 'Running the host and the service; environment, limits, errors.',
+    title: 'Operator guide',
+    summary: 'Run the host and the service: environment, limits and errors.',
   },
   {
     name: 'open-banking',
     title: 'Connecting real banks',
-    summary: 'Which banks, as whom, with which keys: the file, what is checked, renewing certificates.',
+    summary: 'Choose the banks, register, add your keys and renew certificates.',
   },
   {
     name: 'attacks',
-    title: 'Attacks, and what stops them',
-    summary: 'What somebody could try, what stops it, and the test that shows it.',
+    title: 'Attacks and defenses',
+    summary: 'What an attacker could try, what stops it and the test that proves it.',
   },
-  { name: 'sandbox', title: 'The sandbox', summary: 'Simulated banks, their users and scenarios, the movable clock.' },
+  { name: 'sandbox', title: 'The sandbox', summary: 'Simulated banks, test users and scenarios, and the sandbox clock.' },
 ];
 
 const slug = (text: string): string =>
@@ -57,11 +58,11 @@ marked.use({
   },
 });
 
-const pages = new Map<string, Markup>();
+const pages = new Map<string, SafeHtml>();
 
 /** The guide as markup. The text is this project's own: nothing in it comes from outside. */
-export function guidePage(name: string): Markup {
-  const made = pages.get(name) ?? new Markup(render(readFileSync(join(folder, `${name}.md`), 'utf8')));
+export function guidePage(name: string): SafeHtml {
+  const made = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, made);
   return made;
 }

@@ -11,7 +11,7 @@ export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
     if (request.headers.host === host) return;
     if (request.method === 'GET')
       return reply.redirect(request.url.startsWith('/') ? `${origin}${request.url}` : origin, 307);
-    throw new Problem(421, 'This address is not the site’s own', `Use ${origin} instead.`);
+    throw new Problem(421, 'This isn’t the site’s own address', `Use ${origin} instead.`);
   });
 }
 
@@ -23,5 +23,5 @@ export const fromOwnPages =
     const from = request.headers.origin;
     const isOwn =
       from === undefined ? site === 'same-origin' : from === origin && (site === undefined || site === 'same-origin');
-    if (!isOwn) throw new Problem(403, 'That did not come from this site', 'Go back to the page and try again.');
+    if (!isOwn) throw new Problem(403, 'That request didn’t come from this site', 'Go back to the page and try again.');
   };

@@ -11,7 +11,7 @@ const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
 const sessionIdOf = (body: unknown): string | undefined => {
   const { data, error } = launchRequest.safeParse(body);
-  if (error !== undefined) throw new Problem(400, 'That is no launch request', 'Send {} or {"sessionId": "ls_…"}.');
+  if (error !== undefined) throw new Problem(400, 'That isn’t a launch request', 'Send {} or {"sessionId": "ls_…"}.');
   return data.sessionId;
 };
 

@@ -57,7 +57,7 @@ export class SignIns {
   /** For pages and replies that are nobody's business but the person's. */
   require(request: FastifyRequest): SignIn {
     const signIn = this.of(request);
-    if (signIn === null) throw new Problem(401, 'Please sign in first', 'Choose a demo person on the first page.');
+    if (signIn === null) throw new Problem(401, 'Sign in first', 'Go to the home page and choose a person.');
     return signIn;
   }
 }

@@ -1,6 +1,5 @@
 import { siteCatalogue } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/credential-sites/catalogue/html.ts';
 import { specialLogins } from '../../src/credential-sites/special-logins/special-logins.ts';
 import { credentialSites, scenarios } from '../../src/index.ts';
 import { expectReply, openTestSites } from './test-sites.ts';
@@ -57,15 +56,5 @@ describe('the catalogue', () => {
         'x-content-type-options': 'nosniff',
       });
     }
-  });
-});
-
-describe('html', () => {
-  it('escapes values and leaves markup', () => {
-    const risky = `"'&<>`;
-    const items = [1, 2].map((count) => html`<i>${count}</i>`);
-    expect(html`<b title="${risky}">${items}</b>`.text).toBe(
-      '<b title="&quot;&#39;&amp;&lt;&gt;"><i>1</i><i>2</i></b>',
-    );
   });
 });

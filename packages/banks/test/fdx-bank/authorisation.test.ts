@@ -158,8 +158,8 @@ test('the pages: simulated, unframeable, nothing ticked, what is asked for and f
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
   expect(signIn.headers['set-cookie']?.toString() ?? '').not.toContain('bank_obie');
-  expect(decision.body).toContain('Fin Link Inc asks to see your accounts');
-  expect(decision.body).toContain('Numbers for payments');
+  expect(decision.body).toContain('Fin Link Inc wants to see your accounts');
+  expect(decision.body).toContain('Payment numbers');
   expect(decision.body).toContain('>Authorize</button>');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(4);

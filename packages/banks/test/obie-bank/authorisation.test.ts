@@ -42,7 +42,7 @@ test('the pages: simulated, unframeable, nothing ticked, wrong password, wrong c
     expect(page.headers['cache-control']).toBe('no-store');
   }
   expect(signIn.body).not.toContain('fin-link.js');
-  expect(decision.body).toContain('Fin Link Ltd asks to see your accounts');
+  expect(decision.body).toContain('Fin Link Ltd wants to see your accounts');
   expect(decision.body).toContain('Your account transactions');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(3);
@@ -56,14 +56,14 @@ test('three wrong codes lead back to the sign-in, and nothing is authorised with
   const again = await bank.startAuthorisation(await bank.createConsent());
   const first = await browser.open(again.url.href);
   const wrong = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'no' });
-  expect(wrong.body).toContain('The user ID or the password is not right.');
+  expect(wrong.body).toContain('Check your user ID and password.');
   const asked = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'ok' });
   const skipped = await browser.send('POST', formOf(asked, '/code').replace('/code', '/authorise'), { account: 'x' });
   expect(skipped.body).toContain('Enter your code');
   const answers = [];
   for (let times = 0; times < 3; times += 1)
     answers.push((await browser.send('POST', formOf(asked, '/code'), { code: '000000' })).body);
-  expect(answers[0]).toContain('2 tries are left');
+  expect(answers[0]).toContain('2 attempts left');
   expect(answers[1]).toContain('One try is left');
   expect(answers[2]).toContain('Sign in again');
   expect(code.status).toBe(200);

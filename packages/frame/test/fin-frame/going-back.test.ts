@@ -57,8 +57,8 @@ describe('the words on the page', () => {
     const words = await until(() => said.find((message) => message.type === 'words'));
     expect(words).to.deep.equal({
       type: 'words',
-      title: 'Connect your accounts',
-      manage: 'Manage your accounts',
+      title: 'Link your accounts',
+      manage: 'Manage your linked banks',
       close: 'Close',
     });
   });

@@ -25,7 +25,7 @@ export function securityQuestions(): Challenge {
     attempts: 3,
     expiresIn: 300,
     summary:
-      'One security question; after a wrong answer, only what is still open. Capital letters do not matter. Five minutes to answer.',
+      'One security question. After a wrong answer, only the questions still open are asked again. Upper and lower case are the same. You have five minutes.',
     answers: answersTo(1),
     variants: variants.map(({ userName, count, summary }) => ({
       userName,

@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '@fin-link/storage';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
 import type { BankContext } from '../bank-context.ts';
 import type { BankProfile } from '../bank-profile.ts';
 import type { Consent, ConsentStatus } from '../consents/consents.ts';
@@ -12,7 +12,7 @@ import { codeLifetime, createSignIns, type SignIn } from '../sign-in/sign-ins.ts
 
 const action = '/connections';
 const statusTexts: Readonly<Record<ConsentStatus, string>> = {
-  awaiting: 'Waiting for your decision',
+  awaiting: 'Waiting for you',
   authorised: 'Active',
   rejected: 'Declined',
   suspended: 'Paused until you sign in again',
@@ -45,21 +45,21 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     if (signIn === null)
       return show(
         reply,
-        signInPage({ ...profile, notes: html`<p>See and stop what you share with others.</p>` }, { action, error }),
+        signInPage({ ...profile, notes: html`<p>See and stop what you share with other companies.</p>` }, { action, error }),
       );
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const offered = await profile.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
     const given = (await consents.ofUser(signIn.userName)).map((consent) => {
       const thirdParty = clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId;
-      const accounts = consent.accountIds.map((id) => html`<li>${names.get(id) ?? 'An account that is closed'}</li>`);
+      const accounts = consent.accountIds.map((id) => html`<li>${names.get(id) ?? 'Closed account'}</li>`);
       return consentCard({ consent, thirdParty, accounts, date, profile });
     });
-    const list = given.length > 0 ? html`${given}` : html`<p>Nobody has access to your accounts.</p>`;
-    const body = html`<h1>Who can see your accounts</h1>
+    const list = given.length > 0 ? html`${given}` : html`<p>No one else has access to your accounts.</p>`;
+    const body = html`<h1>Connected apps</h1>
       ${list}
       <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`;
-    return show(reply, { title: 'Who can see your accounts', body });
+    return show(reply, { title: 'Connected apps', body });
   };
 
   // The bank's front door: there is nothing else for people who were not sent here.
@@ -104,12 +104,12 @@ function isOpen({ status }: Consent): boolean {
 interface ConsentCard {
   readonly consent: Consent;
   readonly thirdParty: string;
-  readonly accounts: readonly Markup[];
+  readonly accounts: SafeHtml[];
   readonly date: Intl.DateTimeFormat;
   readonly profile: BankProfile;
 }
 
-function consentCard({ consent, thirdParty, accounts, date, profile }: ConsentCard): Markup {
+function consentCard({ consent, thirdParty, accounts, date, profile }: ConsentCard): SafeHtml {
   const { consentId, status, authorisedAt, expiresAt } = consent;
   const stop = isOpen(consent)
     ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">

@@ -74,7 +74,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       ctx.body = renderPage(
         profile,
         messagePage(
-          'This request cannot be answered',
+          'We can’t complete this request',
           `${out.error}: ${out.error_description ?? ''}. Go back and start again.`,
         ),
       );

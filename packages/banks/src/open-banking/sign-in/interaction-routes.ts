@@ -1,7 +1,7 @@
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
-import { html } from '../../credential-sites/catalogue/html.ts';
 import type { BankContext } from '../bank-context.ts';
 import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank-profile.ts';
 import { authorisePage, messagePage, outcomePage } from '../pages/authorise-page.ts';
@@ -42,7 +42,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     if (details === null || request.url.split('/')[2] !== details.uid) {
       await show(
         reply.code(400),
-        messagePage('This page has expired', 'Go back to where you came from and start again.'),
+        messagePage('This page has expired', 'Go back to the app you came from and start again.'),
       );
       return null;
     }
@@ -81,7 +81,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const action = `/interaction/${uid}`;
     if (signIn === null) {
       const notes = html`<p>
-        ${thirdParty} sent you here. It never needs your password for this bank, and cannot see what you type here.
+        ${thirdParty} sent you here. It never needs your password for this bank and can’t see what you type here.
       </p>`;
       return show(reply, signInPage({ ...profile, notes }, { action, error }));
     }
