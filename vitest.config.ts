@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
-import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/stages/projects.ts';
-import type { Project } from './scripts/stages/projects.ts';
+import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/test-command/projects.ts';
+import type { Project } from './scripts/test-command/projects.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['FIN_TEST_LONG'] === '1';

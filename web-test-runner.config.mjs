@@ -4,9 +4,9 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
-import { chromiumArgs, findBrowser } from './scripts/browser.ts';
-import { tallyReporter } from './scripts/stages/browser-tally.ts';
-import { browserTests, notInBrowser } from './scripts/stages/projects.ts';
+import { chromiumArgs, findBrowser } from './scripts/workspace/browser.ts';
+import { tallyReporter } from './scripts/test-command/browser-tally.ts';
+import { browserTests, notInBrowser } from './scripts/test-command/projects.ts';
 
 const root = import.meta.dirname;
 /** A file for the numbers of the run. */

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Benchmark, Summary } from './bench/row.ts';
 import { summarize } from './bench/row.ts';
-import { root } from './run-tool.ts';
+import { root } from './workspace/run-tool.ts';
 
-/** Runs `tools/bench/*.bench.ts`, all or those named, one after the other. */
-const found = globSync('tools/bench/*.bench.ts', { cwd: root }).toSorted();
+/** Runs `scripts/bench/*.bench.ts`, all or those named, one after the other. */
+const found = globSync('scripts/bench/*.bench.ts', { cwd: root }).toSorted();
 const nameOf = (file: string) => basename(file, '.bench.ts');
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !found.some((file) => nameOf(file) === name));

@@ -1,4 +1,4 @@
-import { runTool } from './run-tool.ts';
+import { runTool } from './workspace/run-tool.ts';
 
 /** Writes the one format of code; `--check` only compares. Paths narrow it. */
 const args = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileProblems } from './lint/file-rules.ts';
-import { root, runTool } from './run-tool.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { root, runTool } from './workspace/run-tool.ts';
+import { trackedFiles } from './workspace/tracked-files.ts';
 
 const largestText = 2 * 1024 * 1024;
 

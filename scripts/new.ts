@@ -4,7 +4,7 @@ import { lay, LayingError } from './new/lay.ts';
 import type { Laying } from './new/lay.ts';
 import { publicElement } from './new/public-element.ts';
 import { serviceEndpoint } from './new/service-endpoint.ts';
-import { root, runTool } from './run-tool.ts';
+import { root, runTool } from './workspace/run-tool.ts';
 
 const usage = `npm run new -- element fin-name                   an element of the frame
 npm run new -- element fin-name --public          an element for customers' pages

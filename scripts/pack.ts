@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { packPackages } from './pack/pack-packages.ts';
-import { root } from './run-tool.ts';
+import { root } from './workspace/run-tool.ts';
 
 // What is published, compiled and checked, as tarballs: `npm run pack`.
 for (const [name, file] of await packPackages())

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
-import { root, runTool } from './run-tool.ts';
-import { browserTests, notInBrowser, projects } from './stages/projects.ts';
-import type { Project } from './stages/projects.ts';
+import { root, runTool } from './workspace/run-tool.ts';
+import { browserTests, notInBrowser, projects } from './test-command/projects.ts';
+import type { Project } from './test-command/projects.ts';
 
 // What `test` and `test:watch` of every package call:
 // `node scripts/package-test.ts <folder> [--watch] [part of a file's name…] [options of vitest…]`

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { isCommit } from './stages/changed-files.ts';
-import { printOutcomes } from './stages/print-outcomes.ts';
-import { busySeconds } from './stages/processor-time.ts';
-import { runStages } from './stages/run-stages.ts';
-import { stages } from './stages/stages.ts';
+import { isCommit } from './test-command/changed-files.ts';
+import { printOutcomes } from './test-command/print-outcomes.ts';
+import { busySeconds } from './test-command/processor-time.ts';
+import { runStages } from './test-command/run-stages.ts';
+import { stages } from './test-command/stages.ts';
 
 const help = `npm test [-- stage… ] [-- --changed[=commit]] [-- --long]
   --changed   only test files that import what differs from the last commit, or from the named one. Whatever runs as a process of

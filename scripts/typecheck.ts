@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { root, runTool } from './run-tool.ts';
+import { root, runTool } from './workspace/run-tool.ts';
 
 /** Every project of the workspace, whether the root's tsconfig.json names it or not: a forgotten one is unchecked code. */
 export function typeScriptProjects(): string[] {
-  const found = globSync('{packages/*,server,demo,scripts,tools}/**/tsconfig.json', {
+  const found = globSync('{packages/*,server,demo,scripts}/**/tsconfig.json', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runTool } from '../run-tool.ts';
-import type { Tally } from '../stages/tally.ts';
+import { root, runTool } from '../workspace/run-tool.ts';
+import type { Tally } from '../test-command/tally.ts';
 import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable } from './cut-source.ts';
 
@@ -26,7 +26,7 @@ async function runTest(
   const [program, args]: [string, string[]] =
     project === 'components'
       ? ['wtr', ['--files', file]]
-      : ['vitest', [...only, '--reporter=./scripts/stages/vitest-reporter.ts']];
+      : ['vitest', [...only, '--reporter=./scripts/test-command/vitest-reporter.ts']];
   await runTool(program, args, { env: { ...env, FIN_TEST_REPORT: report }, limitMs, quiet: true });
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
 }

@@ -13,7 +13,7 @@ export interface Row {
   limit?: { percentile: number; most: number };
 }
 
-/** What a file `tools/bench/*.bench.ts` exports. */
+/** What a file `scripts/bench/*.bench.ts` exports. */
 export interface Benchmark {
   name: string;
   run(): Promise<Row[]>;

@@ -1,4 +1,4 @@
-import { rooms } from '../../tools/lint/rooms.ts';
+import { rooms } from '../lint/rooms.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const listOf = (names: readonly string[] | 'any', any: string): string => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 import type { ElementDeclaration, Manifest } from './shapes.ts';
 import { manifestShape } from './shapes.ts';
 

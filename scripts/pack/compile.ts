@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { root, runTool } from '../run-tool.ts';
+import { root, runTool } from '../workspace/run-tool.ts';
 import type { PublishedPackage } from './published.ts';
 
 const roomSchema = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 import { outputOf, specifiersOf } from './compile.ts';
 import type { PublishedPackage } from './published.ts';
 

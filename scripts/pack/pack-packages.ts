@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { buildBundles } from '../build/build-bundles.ts';
-import { root, runTool } from '../run-tool.ts';
+import { root, runTool } from '../workspace/run-tool.ts';
 import { compile, outputOf } from './compile.ts';
 import { publishedManifest } from './manifest.ts';
 import { publishedPackages, type PublishedPackage } from './published.ts';

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 import { customersProject } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
 

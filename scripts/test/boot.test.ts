@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 
 const boot = readFileSync(join(root, 'scripts/boot.mjs'), 'utf8');
 const version = /PNPM = 'pnpm@([\d.]+)'/.exec(boot)?.[1] ?? expect.fail('boot.mjs names no version');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../run-tool.ts';
-import { trackedFiles } from '../tracked-files.ts';
+import { root } from '../workspace/run-tool.ts';
+import { trackedFiles } from '../workspace/tracked-files.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guide = read('CONTRIBUTING.md');
@@ -23,7 +23,7 @@ test('CONTRIBUTING names the pnpm that the workspace installs with', () => {
 });
 
 test('every file that CONTRIBUTING names is there', () => {
-  const named = all(guide, /\b((?:packages|server|demo|scripts|tools|docs)\/[\w./-]*\w)/g);
+  const named = all(guide, /\b((?:packages|server|demo|scripts|docs)\/[\w./-]*\w)/g);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../run-tool.ts';
-import { trackedFiles } from '../tracked-files.ts';
+import { root } from '../workspace/run-tool.ts';
+import { trackedFiles } from '../workspace/tracked-files.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = trackedFiles();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageTests } from '../package-test.ts';
-import { root } from '../run-tool.ts';
-import { projects } from '../stages/projects.ts';
-import { trackedFiles } from '../tracked-files.ts';
+import { root } from '../workspace/run-tool.ts';
+import { projects } from '../test-command/projects.ts';
+import { trackedFiles } from '../workspace/tracked-files.ts';
 import { typeScriptProjectsOf } from '../typecheck.ts';
 
 const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');

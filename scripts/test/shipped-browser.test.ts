@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, findBrowser } from '../browser.ts';
+import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

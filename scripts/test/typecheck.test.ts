@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { root } from '../run-tool.ts';
-import { trackedFiles } from '../tracked-files.ts';
+import { root } from '../workspace/run-tool.ts';
+import { trackedFiles } from '../workspace/tracked-files.ts';
 import { typeScriptProjects } from '../typecheck.ts';
 
 async function filesOf(project: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll } from 'vitest';
-import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
 import type { BuiltFiles } from '../../src/server/assets/serve-assets.ts';
 
 export async function openBrowser(): Promise<Browser> {

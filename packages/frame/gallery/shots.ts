@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
-import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
 
 // node gallery/shots.ts [part of a sample's name] [width,…] [variant,…]: pictures of every sample into .cache/shots/.
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, findBrowser } from '../../browser.ts';
+import { chromiumArgs, findBrowser } from '../../workspace/browser.ts';
 
 /** Whether a page on another origin than the script's, in a real browser, has `<fin-link>` after the script was loaded or refused. */
 export async function definedOnPage(script: string, integrity: string): Promise<boolean> {

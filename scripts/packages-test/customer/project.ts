@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { root } from '../../run-tool.ts';
+import { root } from '../../workspace/run-tool.ts';
 import { consumer, server } from './files.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { root } from '../../run-tool.ts';
+import { root } from '../../workspace/run-tool.ts';
 
 const parts = ['packages', 'server', 'demo', 'scripts', 'docs', 'package.json', 'tsconfig.base.json'];
 const made = new Set(['dist', '.tsbuild', '.cache', '.data']);

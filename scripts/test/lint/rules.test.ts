@@ -133,7 +133,7 @@ const allowed: Sample[] = [
   ['packages/frame/test/good.test.ts', `await new Promise((resolve) => setTimeout(resolve));`],
   [
     'server/e2e/good.e2e.ts',
-    `import { findBrowser } from '../../scripts/browser.ts'; export const good = findBrowser;`,
+    `import { findBrowser } from '../../scripts/workspace/browser.ts'; export const good = findBrowser;`,
   ],
   ['demo/src/client/good.ts', `import '@fin-link/elements/define/fin-link';`],
 ];

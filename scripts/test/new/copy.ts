@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from '../../run-tool.ts';
+import { root } from '../../workspace/run-tool.ts';
 
 /** A copy of the code, in which packages find each other's copies and share what is installed. */
 export function copyOfCode(files: readonly string[]): string {

@@ -1,13 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '../../browser.ts';
+import { findBrowser } from '../../workspace/browser.ts';
 import { layingOf } from '../../new.ts';
 import { lay } from '../../new/lay.ts';
 import { places } from '../../new/places.ts';
 import { plannedRows } from '../../new/service-endpoint.ts';
-import { root } from '../../run-tool.ts';
-import { trackedFiles } from '../../tracked-files.ts';
+import { root } from '../../workspace/run-tool.ts';
+import { trackedFiles } from '../../workspace/tracked-files.ts';
 import { copyOfCode, runIn } from './copy.ts';
 
 const files = trackedFiles();

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { layingOf } from '../../new.ts';
 import { after, before, importing, lay, LayingError, textsOf } from '../../new/lay.ts';
 import { plannedRows } from '../../new/service-endpoint.ts';
-import { root } from '../../run-tool.ts';
+import { root } from '../../workspace/run-tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fin-laying-'));
 afterAll(() => rmSync(folder, { recursive: true }));

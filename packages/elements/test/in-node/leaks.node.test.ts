@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, CDPSession } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumArgs, findBrowser } from '../../../../scripts/browser.ts';
+import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser.ts';
 
 const here = import.meta.dirname;
 const mounts = 200;

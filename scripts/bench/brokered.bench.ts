@@ -1,4 +1,4 @@
-import type { Row } from '../../scripts/bench/row.ts';
+import type { Row } from './row.ts';
 import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { startChild } from './processes/child.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Row } from '../../scripts/bench/row.ts';
+import type { Row } from './row.ts';
 import { createService, type Service } from '../../packages/service/src/index.ts';
 import { refreshChannel, type RefreshNotice } from '../../packages/service/src/refresh/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';

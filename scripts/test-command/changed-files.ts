@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { root } from '../run-tool.ts';
+import { root } from '../workspace/run-tool.ts';
 import { browserTestGraph } from './projects.ts';
 
 const lines = (program: string, args: string[], env: NodeJS.ProcessEnv = {}): string =>

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
-import { root, type ToolOptions } from '../run-tool.ts';
+import { root, type ToolOptions } from '../workspace/run-tool.ts';
 import { changedBrowserTests, isTouched } from './changed-files.ts';
 import { browserTests, endToEnd, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
 import { tallyCheck, withExitCode, type Tally } from './tally.ts';
@@ -73,7 +73,7 @@ function vitest(name: string, chosen: VitestRun, context: StageContext): Promise
       'vitest',
       [
         ...['run', ...select, ...(chosen.files ?? []), ...changed],
-        ...['--reporter=default', '--reporter=./scripts/stages/vitest-reporter.ts'],
+        ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
       ],
       { env: { ...env, ...chosen.env, ...whole }, limitMs: limitMs(isLong) },
     ),

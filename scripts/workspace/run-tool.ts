@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..', '..');
 
 const graceMs = 10_000;
 

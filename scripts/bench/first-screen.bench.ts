@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { launchStack } from '../../packages/testing/src/stack/launch-stack.ts';
-import { percentile, type Row } from '../../scripts/bench/row.ts';
-import { chromiumArgs, findBrowser } from '../../scripts/browser.ts';
+import { percentile, type Row } from './row.ts';
+import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
 import { readMoments, watchFrames } from './floor/watch-frames.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../scripts/bench/row.ts';
+import type { Row } from './row.ts';
 import { createService } from '../../packages/service/src/index.ts';
 import { everyInstitution } from '../../packages/service/src/providers/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';

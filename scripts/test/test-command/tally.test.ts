@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tallySessions } from '../../stages/browser-tally.ts';
-import { emptyTally, tallyCheck, withExitCode } from '../../stages/tally.ts';
-import { tallyModules } from '../../stages/vitest-reporter.ts';
+import { tallySessions } from '../../test-command/browser-tally.ts';
+import { emptyTally, tallyCheck, withExitCode } from '../../test-command/tally.ts';
+import { tallyModules } from '../../test-command/vitest-reporter.ts';
 
 const one = { ...emptyTally(), passed: 1 };
 

@@ -1,6 +1,6 @@
-import type { Row } from '../../scripts/bench/row.ts';
-import { buildBundles } from '../../scripts/build/build-bundles.ts';
-import { measureBundles } from '../../scripts/build/measure.ts';
+import type { Row } from './row.ts';
+import { buildBundles } from '../build/build-bundles.ts';
+import { measureBundles } from '../build/measure.ts';
 
 export const name = 'what a browser loads, after brotli';
 

@@ -1,4 +1,4 @@
-import { runTool } from '../run-tool.ts';
+import { runTool } from '../workspace/run-tool.ts';
 import { secondsOfEndedPrograms } from './processor-time.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';

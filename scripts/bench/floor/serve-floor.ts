@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
-import { root } from '../../../scripts/run-tool.ts';
+import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
 const hostKey = 'sandbox-host-key';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import type { Row } from '../../scripts/bench/row.ts';
+import type { Row } from './row.ts';
 import { serviceMigrations } from '../../packages/service/src/database/migrations.ts';
 import { refreshChannel, type RefreshNotice } from '../../packages/service/src/refresh/index.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';

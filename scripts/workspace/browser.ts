@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-const kept = join(import.meta.dirname, '..', '.cache', 'browser');
+const kept = join(import.meta.dirname, '..', '..', '.cache', 'browser');
 const shippedPackage = '@sparticuz/chromium';
 
 /**
