@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../run-tool.ts';
-import { trackedFiles } from '../tracked-files.ts';
+import { root } from '../workspace/run-tool.ts';
+import { trackedFiles } from '../workspace/tracked-files.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const major = /^nodeVersion: (\d+)\./m.exec(read('pnpm-workspace.yaml'))?.[1] ?? expect.fail('no Node is named');

@@ -75,8 +75,8 @@ const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-describe.each(looks)('at $width pixels, $colorScheme', (look) => {
-  test.each([...pages, 'signed out'])('%s is accessible and fits', async (url) => {
+describe.each(looks)('Demo pages at $width pixels, $colorScheme', (look) => {
+  test.each([...pages, 'signed out'])('%s passes axe and does not scroll sideways', async (url) => {
     const page = url === 'signed out' ? await open('/', look, null) : await open(url, look);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
@@ -84,7 +84,7 @@ describe.each(looks)('at $width pixels, $colorScheme', (look) => {
   });
 });
 
-test('the first stop of the keyboard leads past the menu', async () => {
+test('Demo: the first Tab stop skips the menu', async () => {
   const page = await open('/accounts');
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -93,7 +93,7 @@ test('the first stop of the keyboard leads past the menu', async () => {
   expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
 });
 
-test('signing in by keyboard leads to the accounts, signing out back to the start', async () => {
+test('Demo: signing in by keyboard leads to the accounts page, and signing out to the home page', async () => {
   const page = await open('/', {}, null);
   await page.getByRole('button', { name: 'sbMem2' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
@@ -101,7 +101,7 @@ test('signing in by keyboard leads to the accounts, signing out back to the star
   await page.getByRole('button', { name: 'sbMem2' }).waitFor();
 });
 
-test('removing a bank takes two steps', async () => {
+test('Demo: removing a bank takes two steps', async () => {
   const page = await open('/accounts');
   const button = page.getByRole('button', { name: 'Remove Bank Without Accounts' });
   expect(await button.isVisible()).toBe(false);
@@ -113,7 +113,7 @@ test('removing a bank takes two steps', async () => {
   await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
 });
 
-test('the switches stay as they were left', async () => {
+test('Demo: display settings of the link page survive a reload', async () => {
   const page = await open('/link');
   await page.getByRole('radio', { name: 'In this tab' }).check();
   await page.getByRole('link', { name: 'Harbour & Vale Bank' }).click();
@@ -122,7 +122,7 @@ test('the switches stay as they were left', async () => {
   expect(await page.getByRole('radio', { name: 'In this tab' }).isChecked()).toBe(true);
 });
 
-test('the list of banks is loaded anew when the dialog has linked one', async () => {
+test('Demo: the list of linked banks reloads when the dialog has linked one', async () => {
   const page = await open('/connections');
   const exit = (providerAccountIds: number[]) =>
     page.locator('fin-link').evaluate((link, ids) => {
@@ -137,7 +137,7 @@ test('the list of banks is loaded anew when the dialog has linked one', async ()
   expect(await page.locator('#log li').count()).toBe(4);
 });
 
-describe('linking', () => {
+describe('Demo link page', () => {
   const say = (page: Page, name: string, detail: object) =>
     page
       .locator('fin-link')
@@ -147,7 +147,7 @@ describe('linking', () => {
       );
   const exit = { outcome: 'success', screen: 'success', providerAccountIds: [11] };
 
-  test('lists what the tag says, and what the backend knows once it is over', async () => {
+  test('lists the tag’s events, and the backend’s result after fin-exit', async () => {
     const page = await open('/link');
     const sessionId = 'ls_dddddddddddddddddddddddd';
     demo.host.results.set(sessionId, finished('sbMem1', sessionId));
@@ -175,7 +175,7 @@ describe('linking', () => {
     expect(await page.locator('#log li').last().innerText()).toBe('fin-ready {}');
   });
 
-  test('keeps no more than the last hundred events', async () => {
+  test('lists at most the last hundred events', async () => {
     const page = await open('/link');
     for (let step = 1; step <= 105; step += 1) await say(page, 'fin-screen', { id: `screen ${step}`, step: 'search' });
     const entries = await page.locator('#log li').allInnerTexts();
@@ -183,14 +183,14 @@ describe('linking', () => {
     expect(entries.at(-1)).toContain('screen 105');
   });
 
-  test('shows what a page was told as text, never as markup', async () => {
+  test('shows event details as text, never as markup', async () => {
     const page = await open('/link');
     await say(page, 'fin-error', { class: '<img src="x">', code: 'c', recoverable: true, reference: '' });
     expect(await page.locator('#log img').count()).toBe(0);
     expect(await page.locator('#log').innerText()).toContain('<img src=');
   });
 
-  test('stands in the page or in a dialog, light or dark', async () => {
+  test('shows the tag inline or as a dialog, light or dark', async () => {
     const page = await open('/link');
     const link = page.locator('fin-link');
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['inline', 'auto']);
@@ -203,7 +203,7 @@ describe('linking', () => {
     expect(await link.getAttribute('data-shown')).toBe('true');
   });
 
-  test('says so when the backend cannot read the session', async () => {
+  test('shows an error when the backend cannot read the session', async () => {
     const page = await open('/link', {}, 'new');
     await say(page, 'fin-exit', { ...exit, outcome: 'cancelled' });
     await page.getByText('The backend couldn’t read the session.').waitFor();

@@ -40,8 +40,8 @@ function deliver({
 const cards = async (person: string): Promise<string[]> =>
   (await demo.page('/events', await demo.signIn(person))).match(/webhook-id: \w+/g) ?? [];
 
-describe('session.finished', () => {
-  test('is kept for the person it is about, once, newest first', async () => {
+describe('Demo receiver of session.finished', () => {
+  test('lists a message once, newest first, for the person it is about', async () => {
     expect((await deliver({ id: 'msg_first' })).statusCode).toBe(204);
     expect((await deliver({ id: 'msg_second', body: about('sbMem1', 'ls_bbbbbbbbbbbbbbbbbbbbbbbb') })).statusCode).toBe(
       204,
@@ -52,7 +52,7 @@ describe('session.finished', () => {
     expect(await cards('sbMem2')).toEqual([]);
   });
 
-  test('shows what it says', async () => {
+  test('shows outcome, time and banks of a message', async () => {
     await deliver({ id: 'msg_shown', body: about('sbMem3') });
     const page = await demo.page('/events', await demo.signIn('sbMem3'));
     expect(page).toMatch(/session\.finished\s*<span class="badge good">Success/);
@@ -65,13 +65,13 @@ describe('session.finished', () => {
     ['the same JSON with other spaces', { tampered: `${about('sbMem4')} ` }],
     ['a time long ago: a replay', { at: new Date(Date.now() - 6 * 60_000) }],
     ['a time to come', { at: new Date(Date.now() + 6 * 60_000) }],
-  ])('is refused with %s', async (_name, message) => {
+  ])('refuses a message with %s', async (_name, message) => {
     const reply = await deliver({ id: 'msg_bad', body: about('sbMem4'), ...message });
     expect(reply.statusCode).toBe(401);
     expect(await cards('sbMem4')).toEqual([]);
   });
 
-  test('is refused without a signature', async () => {
+  test('refuses a message without a signature', async () => {
     const reply = await demo.send({
       method: 'POST',
       url: '/webhooks/fin-link',
@@ -81,12 +81,12 @@ describe('session.finished', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('is refused when it is too large, or no JSON', async () => {
+  test('refuses a message that is too large or not JSON', async () => {
     expect((await deliver({ body: JSON.stringify({ filler: 'x'.repeat(300_000) }) })).statusCode).toBe(413);
     expect((await deliver({ body: 'not json' })).statusCode).toBe(401);
   });
 
-  test('of another kind is taken and left alone', async () => {
+  test('accepts and ignores messages of other types', async () => {
     expect(
       (
         await deliver({
@@ -98,14 +98,14 @@ describe('session.finished', () => {
     expect(await cards('sbMem4')).toEqual([]);
   });
 
-  test('gives way to newer ones after 50', async () => {
+  test('keeps the newest 50 messages', async () => {
     for (let number = 1; number <= 53; number += 1) await deliver({ id: `msg_many${number}`, body: about('sbMem5') });
     const kept = await cards('sbMem5');
     expect(kept).toHaveLength(50);
     expect([kept.at(0), kept.at(-1)]).toEqual(['webhook-id: msg_many53', 'webhook-id: msg_many4']);
   });
 
-  test('cannot bring markup into the page', async () => {
+  test('escapes markup in messages', async () => {
     const body = about('sbMem2').replace('Test Bank', '</pre><script>alert(1)</script>');
     await deliver({ id: 'msg_hostile', body });
     const page = await demo.page('/events', await demo.signIn('sbMem2'));

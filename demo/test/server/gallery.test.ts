@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(gallery, { recursive: true });
 });
 
-test('the gallery may show itself in frames, and nothing else may', async () => {
+test('Demo: the gallery may frame itself, and no other page may be framed', async () => {
   const reply = await app.inject('/gallery/');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-security-policy']).toContain("frame-src 'self'");
@@ -25,7 +25,7 @@ test('the gallery may show itself in frames, and nothing else may', async () => 
   expect(reply.headers['content-security-policy']).not.toContain('localhost');
 });
 
-test('what is no part of the gallery is not served', async () => {
+test('Demo: only files of the gallery are served at its address', async () => {
   expect((await app.inject('/gallery/.stamp')).statusCode).toBe(404);
   expect((await app.inject('/gallery/..%2Fpackage.json')).statusCode).toBeGreaterThanOrEqual(400);
 });

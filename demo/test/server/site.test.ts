@@ -13,8 +13,8 @@ Object.assign(demo.service.state, {
 
 const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src ${demo.host.origin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-describe('every reply', () => {
-  test('carries the policy, and no page needs more than it allows', async () => {
+describe('Every reply of the demo site', () => {
+  test('carries the security policy, and no page needs more than it allows', async () => {
     const cookie = await demo.signIn();
     for (const url of [
       '/',
@@ -41,18 +41,18 @@ describe('every reply', () => {
     }
   });
 
-  test('that is a page stays out of caches', async () => {
+  test('is kept out of caches when it is a page', async () => {
     expect((await demo.send({ url: '/accounts' }, await demo.signIn())).headers['cache-control']).toBe('no-store');
   });
 
-  test('links to the banks and to the API of the host', async () => {
+  test('links to the banks and to the host’s API', async () => {
     const page = await demo.page('/');
     expect(page).toContain('href="http://127.0.0.1:4240/"');
     expect(page).toContain(`href="${demo.host.origin}/docs"`);
   });
 });
 
-describe('signing in', () => {
+describe('Demo sign-in', () => {
   const send = (payload: string, headers: Record<string, string> = ownPage) =>
     demo.send({
       method: 'POST',
@@ -61,7 +61,7 @@ describe('signing in', () => {
       payload,
     });
 
-  test('gives a cookie that scripts cannot read and other sites cannot use', async () => {
+  test('sets a cookie that scripts cannot read and other sites cannot use', async () => {
     const reply = await send('person=sbMem3');
     expect(reply.headers.location).toBe('/accounts');
     expect(reply.headers['set-cookie']).toMatch(
@@ -69,7 +69,7 @@ describe('signing in', () => {
     );
   });
 
-  test('makes a new person who has never been', async () => {
+  test('creates a person who has no history', async () => {
     const names = await Promise.all(
       [demo.signIn('new'), demo.signIn('new')].map(
         async (cookie) => /guest-[0-9a-f]{10}/.exec(await demo.page('/', await cookie))?.[0],
@@ -80,7 +80,7 @@ describe('signing in', () => {
   });
 
   test.each(['person=root', 'person=', '', 'person=sbMem1&person=root', 'person=__proto__'])(
-    'does not take "%s"',
+    'refuses "%s"',
     async (payload) => {
       const reply = await send(payload);
       expect(reply.statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     },
   );
 
-  test('is refused to other sites, and so is signing out', async () => {
+  test('is refused to other sites, as is signing out', async () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await send('person=sbMem1', elsewhere)).statusCode).toBe(403);
     expect(
@@ -96,7 +96,7 @@ describe('signing in', () => {
     ).toBe(403);
   });
 
-  test('ends by signing out, on the server as well', async () => {
+  test('ends on the server when the person signs out', async () => {
     const cookie = await demo.signIn();
     const reply = await demo.send({ method: 'POST', url: '/sign-out', headers: ownPage }, cookie);
     expect(reply.headers['set-cookie']).toContain('fin_demo_session=; Path=/; Max-Age=0');
@@ -109,22 +109,22 @@ describe('signing in', () => {
     expect((await demo.send({ url: '/accounts' }, cookie)).statusCode).toBe(303);
   });
 
-  test('gives way when too many are signed in', async () => {
+  test('drops the oldest sign-in when too many people are signed in', async () => {
     const first = await demo.signIn();
     for (let count = 0; count < 500; count += 1) await demo.signIn();
     expect((await demo.send({ url: '/accounts' }, first)).statusCode).toBe(303);
   });
 });
 
-describe('the address', () => {
-  test('is one: browsers that come by another name are sent on', async () => {
+describe('Demo origin', () => {
+  test('redirects browsers that use another host name', async () => {
     const reply = await demo.send({ url: '/accounts?x=1', headers: { host: 'localhost:4399' } });
     expect([reply.statusCode, reply.headers.location]).toEqual([307, `${origin}/accounts?x=1`]);
     const odd = await demo.send({ url: '//evil.example/x', headers: { host: 'localhost:4399' } });
     expect(new URL(String(odd.headers.location)).origin).toBe(origin);
   });
 
-  test('is no other, whatever a name server says', async () => {
+  test('refuses a host name that a foreign name server points here', async () => {
     const reply = await demo.send({
       method: 'POST',
       url: '/sign-in',

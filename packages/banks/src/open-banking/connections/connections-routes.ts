@@ -1,24 +1,15 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { html, type SafeHtml } from '@remix-run/html-template';
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankContext } from '../bank-context.ts';
 import type { BankProfile } from '../bank-profile.ts';
-import type { Consent, ConsentStatus } from '../consents/consents.ts';
-import { clusterList } from '../pages/authorise-page.ts';
+import { connectionsPage, isOpen } from '../pages/connections-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { codeForm, signInForm } from '../sign-in/interaction-routes.ts';
 import { codeLifetime, createSignIns, type SignIn } from '../sign-in/sign-ins.ts';
 
 const action = '/connections';
-const statusTexts: Readonly<Record<ConsentStatus, string>> = {
-  awaiting: 'Waiting for you',
-  authorised: 'Active',
-  rejected: 'Declined',
-  suspended: 'Paused until you sign in again',
-  revoked: 'Stopped',
-  expired: 'Expired',
-};
 
 interface Visit {
   readonly signInId: string;
@@ -50,16 +41,16 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const offered = await profile.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
-    const given = (await consents.ofUser(signIn.userName)).map((consent) => {
-      const thirdParty = clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId;
-      const accounts = consent.accountIds.map((id) => html`<li>${names.get(id) ?? 'Closed account'}</li>`);
-      return consentCard({ consent, thirdParty, accounts, date, profile });
-    });
-    const list = given.length > 0 ? html`${given}` : html`<p>No one else has access to your accounts.</p>`;
-    const body = html`<h1>Connected apps</h1>
-      ${list}
-      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`;
-    return show(reply, { title: 'Connected apps', body });
+    const given = (await consents.ofUser(signIn.userName)).map((consent) => ({
+      consent,
+      thirdParty: clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId,
+      accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
+      clusters: profile.clustersOf(consent),
+    }));
+    return show(
+      reply,
+      connectionsPage(action, given, (day) => date.format(day)),
+    );
   };
 
   // The bank's front door: there is nothing else for people who were not sent here.
@@ -95,43 +86,4 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     }
     return reply.redirect(action, 303);
   });
-}
-
-function isOpen({ status }: Consent): boolean {
-  return status === 'authorised' || status === 'suspended';
-}
-
-interface ConsentCard {
-  readonly consent: Consent;
-  readonly thirdParty: string;
-  readonly accounts: SafeHtml[];
-  readonly date: Intl.DateTimeFormat;
-  readonly profile: BankProfile;
-}
-
-function consentCard({ consent, thirdParty, accounts, date, profile }: ConsentCard): SafeHtml {
-  const { consentId, status, authorisedAt, expiresAt } = consent;
-  const stop = isOpen(consent)
-    ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">
-        <button class="primary">Stop sharing with ${thirdParty}</button>
-      </form>`
-    : html``;
-  return html`<section class="card">
-    <h2>${thirdParty}</h2>
-    <dl>
-      <dt>Status</dt>
-      <dd>${statusTexts[status]}</dd>
-      <dt>Given</dt>
-      <dd>${authorisedAt === null ? '–' : date.format(authorisedAt)}</dd>
-      <dt>Ends</dt>
-      <dd>${expiresAt === null ? 'When you stop it' : date.format(expiresAt)}</dd>
-      <dt>Accounts</dt>
-      <dd>
-        <ul>
-          ${accounts}
-        </ul>
-      </dd>
-    </dl>
-    ${clusterList(profile.clustersOf(consent))} ${stop}
-  </section>`;
 }
