@@ -13,7 +13,7 @@ const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts'
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
 
-/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorisation server. */
+/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorization server. */
 const cut = cutOfThisRun();
 const cutting = cut !== null && {
   plugins: [

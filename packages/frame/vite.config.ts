@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { documentCss, firstPaint, minifyCss, shellCss } from './src/first-paint/page-parts.ts';
+import { documentCss, firstPaint, minifyCss, shellCss } from './build/page-parts.ts';
 
 /** White space inside html and css literals means nothing to a browser, and weighs a tenth of the first screen. */
 const withoutIndentation: Plugin = {
@@ -57,7 +57,7 @@ const firstPaintInPage: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (page) => {
-      const base = readFileSync(join(import.meta.dirname, 'src', 'styles', 'frame.css'), 'utf8');
+      const base = readFileSync(join(import.meta.dirname, 'src', 'platform', 'theme', 'frame.css'), 'utf8');
       return page
         .replace(
           '<!--styles-->',

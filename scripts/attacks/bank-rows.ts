@@ -7,7 +7,7 @@ const test = (file: string, name: string): AttackRow['test'] => ({
   name,
 });
 const own = (name: string, file: string): AttackRow['check'] => ({ name, file: `packages/banks/src/${file}.ts` });
-/** Of the authorisation server's library, whose version is pinned. */
+/** Of the authorization server's library, whose version is pinned. */
 const library = (name: string, file: string): AttackRow['check'] => ({ name, file: `oidc-provider/lib/${file}.js` });
 
 const row = (
@@ -53,59 +53,59 @@ export const bankRows: readonly AttackRow[] = [
     'bank, US',
     pkceRequired,
     withoutPkce,
-    test('fdx-bank/authorisation', 'a pushed request with no PKCE is refused'),
+    test('fdx-bank/authorization', 'a pushed request with no PKCE is refused'),
   ),
   row(
     'PKCE downgraded',
     'bank, US',
     pkceMethod,
     anyMethod,
-    test('fdx-bank/authorisation', 'a pushed request with plain PKCE is refused'),
+    test('fdx-bank/authorization', 'a pushed request with plain PKCE is refused'),
   ),
-  row('code of another user injected: PKCE', 'bank, US', verifier, anyVerifier, test('fdx-bank/authorisation', usOnce)),
+  row('code of another user injected: PKCE', 'bank, US', verifier, anyVerifier, test('fdx-bank/authorization', usOnce)),
   row(
     'PKCE missing',
     'bank, AU',
     pkceRequired,
     withoutPkce,
-    test('cds-bank/authorisation', 'a pushed, signed request with a code challenge is accepted'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
   row(
     'PKCE downgraded',
     'bank, AU',
     pkceMethod,
     anyMethod,
-    test('cds-bank/authorisation', 'a pushed, signed request with a code challenge is accepted'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
-  row('code of another user injected: PKCE', 'bank, AU', verifier, anyVerifier, test('cds-bank/authorisation', auOnce)),
-  row('PKCE downgraded', 'bank, UK', pkceMethod, anyMethod, test('obie-bank/authorisation', ukProof)),
+  row('code of another user injected: PKCE', 'bank, AU', verifier, anyVerifier, test('cds-bank/authorization', auOnce)),
+  row('PKCE downgraded', 'bank, UK', pkceMethod, anyMethod, test('obie-bank/authorization', ukProof)),
   row(
     'code of another user injected: PKCE',
     'bank, UK',
     verifier,
     anyVerifier,
-    test('obie-bank/authorisation', ukProof),
+    test('obie-bank/authorization', ukProof),
   ),
   row(
     'redirect address changed',
     'bank, UK',
     redirect,
     anyRedirect,
-    test('obie-bank/authorisation', 'a request with a foreign return address or signature never leaves the bank'),
+    test('obie-bank/authorization', 'a request with a foreign return address or signature never leaves the bank'),
   ),
   row(
     'redirect address changed',
     'bank, US',
     redirect,
     anyRedirect,
-    test('fdx-bank/authorisation', 'a pushed request with another address to return to is refused'),
+    test('fdx-bank/authorization', 'a pushed request with another address to return to is refused'),
   ),
   row(
     'redirect address changed',
     'bank, AU',
     redirect,
     anyRedirect,
-    test('cds-bank/authorisation', 'a pushed, signed request with a code challenge is accepted'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
   ...(
     [
@@ -119,7 +119,7 @@ export const bankRows: readonly AttackRow[] = [
       where,
       redirectOfCode,
       codeFromAnywhere,
-      test(`${folder}/authorisation`, title),
+      test(`${folder}/authorization`, title),
     ),
   ),
   row(
@@ -127,21 +127,21 @@ export const bankRows: readonly AttackRow[] = [
     'bank, AU',
     own('request_uri used once', 'cds-bank/sharing/answers'),
     cut('if (numInsertedOrUpdatedRows !== 1n) throw', 'if (numInsertedOrUpdatedRows === 9n) throw'),
-    test('cds-bank/authorisation', 'a pushed request works once'),
+    test('cds-bank/authorization', 'a pushed request works once'),
   ),
   row(
     'request_uri reused',
     'bank, US',
     library('request_uri still good', 'actions/authorization/pushed_authorization_requests'),
     cut('if (!pushedAuthorizationRequest?.isValid) {', 'if (!pushedAuthorizationRequest) {'),
-    test('fdx-bank/authorisation', usPushedOnce),
+    test('fdx-bank/authorization', usPushedOnce),
   ),
   row(
     'request_uri reused by somebody who had it open',
     'bank, US',
     library('request_uri gives one code', 'actions/authorization/respond'),
     cut('if (pushedAuthorizationRequest?.consumed) {', 'if (false) {'),
-    test('fdx-bank/authorisation', usPushedOnce),
+    test('fdx-bank/authorization', usPushedOnce),
   ),
   row(
     'client assertion for another audience',
@@ -149,27 +149,27 @@ export const bankRows: readonly AttackRow[] = [
     audience,
     cut(`if (ctx.oidc.isFapi('2.0') && claims.aud !== ctx.oidc.issuer) {`, 'if (false) {'),
     test(
-      'fdx-bank/authorisation',
+      'fdx-bank/authorization',
       'a client assertion for the token endpoint is refused, and one for the issuer, as text, accepted',
     ),
   ),
-  row('client assertion replayed', 'bank, US', replay, goodAgain, test('fdx-bank/authorisation', goodOnce)),
+  row('client assertion replayed', 'bank, US', replay, goodAgain, test('fdx-bank/authorization', goodOnce)),
   row(
     'client assertion for another audience',
     'bank, UK',
     audienceOfFapi1,
     anyAudience,
-    test('obie-bank/authorisation', forAnotherBank),
+    test('obie-bank/authorization', forAnotherBank),
   ),
-  row('client assertion replayed', 'bank, UK', replay, goodAgain, test('obie-bank/authorisation', goodOnce)),
+  row('client assertion replayed', 'bank, UK', replay, goodAgain, test('obie-bank/authorization', goodOnce)),
   row(
     'client assertion for another audience',
     'bank, AU',
     audienceOfFapi1,
     anyAudience,
-    test('cds-bank/authorisation', forAnotherBank),
+    test('cds-bank/authorization', forAnotherBank),
   ),
-  row('client assertion replayed', 'bank, AU', replay, goodAgain, test('cds-bank/authorisation', goodOnce)),
+  row('client assertion replayed', 'bank, AU', replay, goodAgain, test('cds-bank/authorization', goodOnce)),
   row(
     'client assertion for another audience, at the end of an arrangement',
     'bank, AU',
@@ -234,13 +234,13 @@ export const bankRows: readonly AttackRow[] = [
     'bank, UK',
     certificateAtToken,
     withoutCertificate,
-    test('obie-bank/authorisation', ukOnce),
+    test('obie-bank/authorization', ukOnce),
   ),
   row(
     'certificate missing at the exchange of the code',
     'bank, AU',
     certificateAtToken,
     withoutCertificate,
-    test('cds-bank/authorisation', auOnce),
+    test('cds-bank/authorization', auOnce),
   ),
 ];

@@ -1,7 +1,7 @@
-import type { VisitCheck } from '../../server/src/oauth/visit-checks.ts';
+import type { AuthorizationCheck } from '../../server/src/oauth/authorization-checks.ts';
 import type { AttackRow } from './attack.ts';
 
-const attacks: Readonly<Record<VisitCheck, string>> = {
+const attacks: Readonly<Record<AuthorizationCheck, string>> = {
   'start-same-origin': '`/oauth/start` link sent to a victim',
   'start-navigation': '`/oauth/start` opened by a script or within a frame',
   'start-nonce': '`/oauth/start` of somebody else, with a nonce of one’s own',
@@ -12,13 +12,14 @@ const attacks: Readonly<Record<VisitCheck, string>> = {
   'return-navigation': 'callback as a picture, or posted from elsewhere',
   'return-state': 'state missing or swapped',
   'return-has-cookie': 'callback without the cookie: return in another browser',
-  'return-cookie-of-visit': 'code of another user injected: a callback with the cookie of another visit',
-  'return-bank-of-visit': 'issuer mix-up between two banks: the callback of another bank',
+  'return-cookie-of-authorization':
+    'code of another user injected: a callback with the cookie of another authorization',
+  'return-bank-of-authorization': 'issuer mix-up between two banks: the callback of another bank',
   'return-not-given-up': 'callback after the user gave up',
   'return-once': 'state replayed: a callback brought twice',
   'return-in-time': 'callback too late',
   'return-session-open': 'callback after the session’s end',
-  'result-cookie-of-visit': 'result of somebody else’s visit read',
+  'result-cookie-of-authorization': 'result of somebody else’s authorization read',
   'return-address-registered': '`javascript:` and off-list return addresses: taken off the list meanwhile',
   'bank-address': '`javascript:` and other addresses in place of the bank’s',
 };
@@ -29,7 +30,7 @@ const rows = Object.entries<string>(attacks);
 export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',
-  check: { name, file: 'server/src/oauth/visit-checks.ts' },
-  off: { kind: 'withheld', place: 'visits' },
+  check: { name, file: 'server/src/oauth/authorization-checks.ts' },
+  off: { kind: 'withheld', place: 'authorizations' },
   test: { project: 'server', file: 'server/test/oauth/attacks.test.ts', name: `${name} stops ` },
 }));

@@ -3,7 +3,7 @@ import type { AttackRow } from './attack.ts';
 
 const resumed = 'server/test/sessions/resumed-session.test.ts';
 const linking = 'server/test/provider-accounts/linking.test.ts';
-const addresses = 'packages/frame/src/links/safe-address.ts';
+const addresses = 'packages/frame/src/platform/safe-address.ts';
 
 /** What a session, a launch token or a page may do beyond what a backend asked for. */
 export const sessionRows: readonly AttackRow[] = [
@@ -137,8 +137,8 @@ export const sessionRows: readonly AttackRow[] = [
     off: cut(String.raw` && /^https?:\/\//i.test(address)`, ''),
     test: {
       project: 'components',
-      file: 'packages/frame/test/links/safe-address.test.ts',
-      name: 'are left out where they lead to a script: javascript:alert(1)',
+      file: 'packages/frame/test/platform/safe-address.test.ts',
+      name: 'are not linked when they lead to a script: javascript:alert(1)',
     },
   },
   {
@@ -148,8 +148,8 @@ export const sessionRows: readonly AttackRow[] = [
     off: cut(" &&\n  path.startsWith('/') &&\n  new URL(path, location.origin).origin === location.origin", ''),
     test: {
       project: 'components',
-      file: 'packages/frame/test/links/safe-address.test.ts',
-      name: 'to a bank begin at the host: //evil.example/',
+      file: 'packages/frame/test/platform/safe-address.test.ts',
+      name: 'start a bank authorization at the host only: //evil.example/',
     },
   },
 ];

@@ -32,33 +32,37 @@ const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotli(join(folder, file)), 0);
 
 /** The frame's first screen is the bank search: part of the entry, or a dynamic import that counts like one. */
-const firstScreen = 'src/search/fin-search.ts';
+const firstScreen = 'src/screens/bank-search/fin-search.ts';
 
 /** What a view needs beyond the first screen's files before it can be shown. */
 const views: Readonly<Record<string, readonly string[]>> = {
-  connections: ['src/managing/machine.ts', 'src/connections/fin-connections.ts'],
-  consents: ['src/consenting/machine.ts', 'src/consents/dashboard/fin-consents.ts'],
+  connections: ['src/session/runner/connections-machine.ts', 'src/screens/connections/fin-screen-connections.ts'],
+  consents: ['src/session/runner/consents-machine.ts', 'src/screens/consents/fin-screen-consents.ts'],
 };
-const everyView = ['src/views/machines.ts', 'src/screens/later-screens.ts', 'src/strings/en/linking.ts'];
+const everyView = [
+  'src/session/view-registry.ts',
+  'src/app/screen-registry/later-screens.ts',
+  'src/platform/words/en/linking.ts',
+];
 
 function frameFiles(folder: string, beyond: readonly string[] = []): string[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
   const files = new Set<string>();
   const seen = new Set<string>();
-  const visit = (key: string) => {
+  const walk = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined || seen.has(key)) return;
     seen.add(key);
     files.add(chunk.file);
     for (const sheet of chunk.css ?? []) files.add(sheet);
-    for (const next of chunk.imports ?? []) visit(next);
+    for (const next of chunk.imports ?? []) walk(next);
   };
   if (!existsSync(join(folder, '..', firstScreen))) throw new Error(`The first screen is no longer ${firstScreen}.`);
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) visit(key);
-  visit(firstScreen);
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) walk(key);
+  walk(firstScreen);
   for (const key of beyond) {
     if (manifest[key] === undefined) throw new Error(`There is no ${key} to measure.`);
-    visit(key);
+    walk(key);
   }
   for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.css')) files.add(chunk.file);
   return [...files].toSorted();

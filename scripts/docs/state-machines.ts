@@ -22,9 +22,9 @@ import {
   redirectRow,
   row,
   view,
-  visit,
-  visitChanged,
-  visitMade,
+  authorization,
+  authorizationChanged,
+  authorizationMade,
 } from '../../packages/flow/test/views.ts';
 import { type ConsentEvent, nextStatus } from '../../packages/service/src/consents/consent-state.ts';
 import { type RefreshEvent, refreshStates, transition } from '../../packages/service/src/refresh/transition.ts';
@@ -64,10 +64,10 @@ const events: readonly LinkEvent[] = [
   { type: 'popupBlocked' },
   { type: 'bankReopened' },
   { type: 'bankCancelled' },
-  visitMade({ status: 'checking' }),
-  visitChanged({ status: 'done', providerAccountId: 501 }),
-  visitChanged({ status: 'declined' }),
-  { type: 'visitCancelled', visitId: visit().visitId },
+  authorizationMade({ status: 'checking' }),
+  authorizationChanged({ status: 'done', providerAccountId: 501 }),
+  authorizationChanged({ status: 'declined' }),
+  { type: 'authorizationCancelled', authorizationId: authorization().authorizationId },
   { type: 'tenMinutesPassed' },
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { designTokens } from '../../packages/contracts/src/browser/design-tokens.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-const stylesheet = join(import.meta.dirname, '../../packages/frame/src/styles/frame.css');
+const stylesheet = join(import.meta.dirname, '../../packages/frame/src/platform/theme/frame.css');
 
 /** The design tokens a page may set, with the values they have when it does not. */
 export function tokenTable(): string {

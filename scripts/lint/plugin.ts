@@ -20,7 +20,10 @@ const directions = {
       if (typeof specifier !== 'string') return;
       const reason = forbiddenImport(file, specifier);
       if (reason)
-        context.report({ node, message: `'${specifier}' must not be imported here: ${reason} (scripts/lint/rooms.ts).` });
+        context.report({
+          node,
+          message: `'${specifier}' must not be imported here: ${reason} (scripts/lint/rooms.ts).`,
+        });
     };
     return {
       ImportDeclaration: check,

@@ -4,6 +4,8 @@ import type { Room } from './rooms.ts';
 import { browserPackages, outerRooms, rooms, testingRoom } from './rooms.ts';
 
 const inTests = /^(test|e2e|gallery)\//;
+/** What runs while a package is built; its sources do not import it. */
+const inBuild = /^build\//;
 
 interface Place {
   /** The outer room's folder, as 'packages/flow'. */
@@ -12,6 +14,7 @@ interface Place {
   /** The innermost room's folder, as 'packages/contracts/src/browser'. */
   folder: string;
   isTest: boolean;
+  isBuild: boolean;
 }
 
 /**
@@ -40,13 +43,16 @@ function placeOf(file: string): Place | undefined {
   const room = folder && rooms[folder];
   if (!outer || !room) return undefined;
   const rest = file.slice(outer.length + 1);
-  return rest.includes('/') ? { outer, folder, room, isTest: inTests.test(rest) } : undefined;
+  return rest.includes('/')
+    ? { outer, folder, room, isTest: inTests.test(rest), isBuild: inBuild.test(rest) }
+    : undefined;
 }
 
-function leavesRoom({ outer, folder, isTest }: Place, file: string, specifier: string): string | undefined {
+function leavesRoom({ outer, folder, isTest, isBuild }: Place, file: string, specifier: string): string | undefined {
   const target = join(dirname(file), specifier).split(sep).join('/');
   if (isTest)
     return target.startsWith(`${outer}/`) || target.startsWith('scripts/') ? undefined : `it lies outside ${outer}`;
+  if (isBuild && target.startsWith(`${outer}/build/`)) return undefined;
   if (!target.startsWith(`${outer}/src/`)) return `it lies outside ${outer}/src`;
   // What the server's entry shares with the browser's is written once, in the lighter one.
   return folder === 'packages/contracts/src/browser' && !target.startsWith(`${folder}/`)

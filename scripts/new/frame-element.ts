@@ -5,7 +5,7 @@ import { places } from './places.ts';
 const element = (tag: string): string => `import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { FrameElement } from '../scope/frame-element.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** Shows its label. */
 @customElement('${tag}')
@@ -32,7 +32,7 @@ declare global {
 `;
 
 const test = (tag: string, folder: string): string => `import { expect } from '@open-wc/testing';
-import '../../src/${folder}/${tag}.ts';
+import '../../src/components/${folder}/${tag}.ts';
 import { entryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -53,17 +53,17 @@ describe('${tag}', () => {
 /** A part of the frame's screens. */
 export function frameElement(tag: string): Laying {
   const folder = tag.replace(/^fin-/, '');
-  const source = `${places.frame}/src/${folder}/${tag}.ts`;
+  const source = `${places.frame}/src/components/${folder}/${tag}.ts`;
   return {
     files: {
       [source]: element(tag),
-      [`${places.frame}/test/${folder}/${tag}.test.ts`]: test(tag, folder),
+      [`${places.frame}/test/components/${tag}.test.ts`]: test(tag, folder),
     },
     changes: {},
     next: [
-      `Import '../${folder}/${tag}.ts' in the screen that shows it, and write <${tag}> there.`,
-      `Words: in ${places.frame}/src/strings, read as this.words. None stands in an element.`,
-      `As the screen of a state of the flow: extend ScreenElement<'state'>, register it in ${places.frame}/src/screens/later-screens.ts,`,
+      `Import '../../components/${folder}/${tag}.ts' in the screen that shows it, and write <${tag}> there.`,
+      `Words: in ${places.frame}/src/platform/words, read as this.words. None stands in an element.`,
+      `As the screen of a state of the flow: extend ScreenElement<'state'>, register it in ${places.frame}/src/app/screen-registry/later-screens.ts,`,
       `  and add its states to ${places.frame}/test/fixtures/samples.ts: the tests for every screen walk through those.`,
     ],
   };

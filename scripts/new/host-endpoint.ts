@@ -105,7 +105,7 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
         after(/for \(const endpoint of \[\.\.\.session,/, ` ${name},`),
         importing(name, `./${folder}/${kebab(name)}.ts`),
       ],
-      [`${host}/test/authorization/routes.test.ts`]: [
+      [`${host}/test/http/route-access.test.ts`]: [
         after(
           /^const expected: .* = \{\n/,
           `  '${method} ${path}': forSession(${Array.from({ length: 4 }, () => status).join(', ')}),\n`,
@@ -120,7 +120,7 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
       ],
     },
     next: [
-      `Who may ask: requireCapability in ${host}/src/${folder}/${kebab(name)}.ts, and its row in ${host}/test/authorization/routes.test.ts.`,
+      `Who may ask: requireCapability in ${host}/src/${folder}/${kebab(name)}.ts, and its row in ${host}/test/http/route-access.test.ts.`,
       'The table of requests in the guide is made from the routes: node scripts/boot.mjs scripts/docs-tables.ts',
       `The frame's side: a call in packages/host-client/src.`,
     ],

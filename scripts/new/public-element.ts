@@ -44,7 +44,7 @@ export class ${pascal(tag)} extends ReactiveElement {
 `;
 
 const definition = (tag: string): string => `import { ${pascal(tag)} } from '../${tag}/${tag}.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('${tag}', ${pascal(tag)});
 
@@ -86,7 +86,7 @@ export function publicElement(tag: string): Laying {
       'The tables of the guide are made from its comments: node scripts/boot.mjs scripts/docs-tables.ts',
       `Add it to the table in ${elements}/README.md, and to the elements that scripts/packages-test/packages.test.ts expects.`,
       'The script of all elements has a budget in bytes: npm test -- budgets',
-      'To show a view of the frame, extend ViewShell as fin-consents does.',
+      'To show a view of the frame, extend InlineViewElement as fin-consents does.',
     ],
   };
 }

@@ -89,13 +89,13 @@ export async function compile(published: PublishedPackage, staging: string): Pro
 function keepReachable(staging: string, entries: readonly string[]): void {
   const declarationOf = (path: string): string => path.replace(/\.js$/, '.d.ts');
   const kept = new Set<string>();
-  const visit = (path: string): void => {
+  const walk = (path: string): void => {
     if (kept.has(path)) return;
     kept.add(path);
     for (const name of specifiersOf(readFileSync(path, 'utf8')))
-      if (name.startsWith('.')) visit(declarationOf(join(dirname(path), name)));
+      if (name.startsWith('.')) walk(declarationOf(join(dirname(path), name)));
   };
-  for (const entry of entries) visit(declarationOf(entry));
+  for (const entry of entries) walk(declarationOf(entry));
   for (const file of globSync('dist/**/*.d.ts', { cwd: staging }))
     if (!kept.has(join(staging, file))) rmSync(join(staging, file));
 }

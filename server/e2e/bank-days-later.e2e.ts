@@ -84,7 +84,7 @@ test('AU: renewed by way of the bank, which keeps what was chosen', async () => 
   await window.enterCode();
   await window.accounts.first().waitFor();
   for (const account of await window.accounts.all()) expect(await account.isChecked()).toBe(true);
-  await window.authorise();
+  await window.authorize();
   expect((await event('fin-consent-renewed')).detail).toMatchObject({ consentId: before?.consentId });
   expect(await person.providerAccounts()).toHaveLength(1);
   expect(faults()).toEqual([]);

@@ -19,7 +19,7 @@ test.each(openBanks)('$region: the page itself goes to the bank and comes back t
   await page.reload();
   await window.enterCode();
   for (const account of await window.accounts.all()) await account.check();
-  await window.authorise();
+  await window.authorize();
   await page.waitForURL((url) => url.origin === new URL(person.address).origin);
   expect(new URL(page.url()).hash).toBe('');
   expect(person.context.pages()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
@@ -49,7 +49,7 @@ async function answeredElsewhere(loginName: string) {
   await person.agree();
   const window = await person.openBank();
   const sentTo = await (await started).headerValue('location');
-  return { ...person, window, back: await authoriseAtBank(new URL(sentTo ?? '')) };
+  return { ...person, window, back: await authorizeAtBank(new URL(sentTo ?? '')) };
 }
 
 async function expectRefused(page: Page, address: URL): Promise<void> {

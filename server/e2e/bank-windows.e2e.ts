@@ -49,7 +49,7 @@ test('the bank is found by its name, and the page reloaded while its user is at 
   await window.comeToDecision();
   await person.page.reload();
   await frame.screen('at-bank').waitFor();
-  await window.authorise();
+  await window.authorize();
   await frame.finish();
   expect(await person.providerAccounts()).toHaveLength(1);
   expect(person.faults()).toEqual([]);
@@ -112,7 +112,7 @@ test('giving up while the bank’s window is open shares nothing, whatever is do
     .getByRole('button', { name: /^(Cancel|Stop)$/ })
     .click();
   await frame.screen('at-bank').waitFor({ state: 'detached' });
-  await window.authorise();
+  await window.authorize();
   await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
 });

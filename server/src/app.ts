@@ -45,9 +45,9 @@ import { getSession } from './sessions/get-session.ts';
 import { getSessionResult } from './sessions/get-session-result.ts';
 import { saveSnapshot } from './sessions/save-snapshot.ts';
 import { removeUser } from './users/remove-user.ts';
-import { cancelVisit } from './visits/cancel-visit.ts';
-import { createVisit } from './visits/create-visit.ts';
-import { getVisit } from './visits/get-visit.ts';
+import { cancelAuthorization } from './bank-authorizations/cancel-authorization.ts';
+import { createAuthorization } from './bank-authorizations/create-authorization.ts';
+import { getAuthorization } from './bank-authorizations/get-authorization.ts';
 
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
@@ -96,8 +96,9 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
       setDeletion,
       revokeConsent,
     ];
-    const visits = [createVisit, getVisit, cancelVisit];
-    for (const endpoint of [...session, ...providers, ...accounts, ...consents, ...visits]) endpoint(scope, deps);
+    const authorizations = [createAuthorization, getAuthorization, cancelAuthorization];
+    for (const endpoint of [...session, ...providers, ...accounts, ...consents, ...authorizations])
+      endpoint(scope, deps);
   });
   await registerOauth(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });

@@ -3,7 +3,7 @@ import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from './database/schema.ts';
 import type { SessionStreams } from './events/session-streams.ts';
 import type { Limits } from './limits/limits.ts';
-import type { VisitCheck } from './oauth/visit-checks.ts';
+import type { AuthorizationCheck } from './oauth/authorization-checks.ts';
 import type { Notices } from './notices/notices.ts';
 import type { IdempotentAdds } from './provider-accounts/idempotent-adds.ts';
 import type { Readings } from './provider-accounts/readings.ts';
@@ -13,7 +13,7 @@ import type { Deliveries } from './results/delivery.ts';
 import type { SessionEnd } from './results/ending.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { HostSettings } from './settings.ts';
-import type { Visits } from './visits/visits.ts';
+import type { BankAuthorizations } from './bank-authorizations/authorizations.ts';
 
 /** Everything a route may use. */
 export interface HostDeps {
@@ -27,9 +27,9 @@ export interface HostDeps {
   readonly directory: ProviderDirectory;
   readonly readings: Readings;
   readonly adds: IdempotentAdds;
-  readonly visits: Visits;
-  /** Checks of visits that are left out; none but in tests of the checks. */
-  readonly withheldChecks: ReadonlySet<VisitCheck>;
+  readonly authorizations: BankAuthorizations;
+  /** Checks of authorizations that are left out; none but in tests of the checks. */
+  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;

@@ -75,7 +75,7 @@ const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-describe.each(looks)('Demo pages at $width pixels, $colorScheme', (look) => {
+describe.each(looks)('demo: at $width pixels, $colorScheme', (look) => {
   test.each([...pages, 'signed out'])('%s passes axe and does not scroll sideways', async (url) => {
     const page = url === 'signed out' ? await open('/', look, null) : await open(url, look);
     expect(await faultsOf(page)).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(looks)('Demo pages at $width pixels, $colorScheme', (look) => {
   });
 });
 
-test('Demo: the first Tab stop skips the menu', async () => {
+test('demo: the first tab stop skips the menu', async () => {
   const page = await open('/accounts');
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -93,7 +93,7 @@ test('Demo: the first Tab stop skips the menu', async () => {
   expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
 });
 
-test('Demo: signing in by keyboard leads to the accounts page, and signing out to the home page', async () => {
+test('demo: signing in by keyboard leads to the accounts, signing out to the start page', async () => {
   const page = await open('/', {}, null);
   await page.getByRole('button', { name: 'sbMem2' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
@@ -101,7 +101,7 @@ test('Demo: signing in by keyboard leads to the accounts page, and signing out t
   await page.getByRole('button', { name: 'sbMem2' }).waitFor();
 });
 
-test('Demo: removing a bank takes two steps', async () => {
+test('demo: removing a bank asks for confirmation', async () => {
   const page = await open('/accounts');
   const button = page.getByRole('button', { name: 'Remove Bank Without Accounts' });
   expect(await button.isVisible()).toBe(false);
@@ -113,7 +113,7 @@ test('Demo: removing a bank takes two steps', async () => {
   await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
 });
 
-test('Demo: display settings of the link page survive a reload', async () => {
+test('demo: switches of the link page keep their state on the next page', async () => {
   const page = await open('/link');
   await page.getByRole('radio', { name: 'In this tab' }).check();
   await page.getByRole('link', { name: 'Harbour & Vale Bank' }).click();
@@ -122,7 +122,7 @@ test('Demo: display settings of the link page survive a reload', async () => {
   expect(await page.getByRole('radio', { name: 'In this tab' }).isChecked()).toBe(true);
 });
 
-test('Demo: the list of linked banks reloads when the dialog has linked one', async () => {
+test('demo: the list of connections is loaded again after its dialog has linked a bank', async () => {
   const page = await open('/connections');
   const exit = (providerAccountIds: number[]) =>
     page.locator('fin-link').evaluate((link, ids) => {
@@ -137,7 +137,7 @@ test('Demo: the list of linked banks reloads when the dialog has linked one', as
   expect(await page.locator('#log li').count()).toBe(4);
 });
 
-describe('Demo link page', () => {
+describe('demo: link page in a browser', () => {
   const say = (page: Page, name: string, detail: object) =>
     page
       .locator('fin-link')
@@ -147,7 +147,7 @@ describe('Demo link page', () => {
       );
   const exit = { outcome: 'success', screen: 'success', providerAccountIds: [11] };
 
-  test('lists the tag’s events, and the backend’s result after fin-exit', async () => {
+  test('lists events of the tag, and the backend’s result at the end', async () => {
     const page = await open('/link');
     const sessionId = 'ls_dddddddddddddddddddddddd';
     demo.host.results.set(sessionId, finished('sbMem1', sessionId));
@@ -175,7 +175,7 @@ describe('Demo link page', () => {
     expect(await page.locator('#log li').last().innerText()).toBe('fin-ready {}');
   });
 
-  test('lists at most the last hundred events', async () => {
+  test('lists the last hundred events at most', async () => {
     const page = await open('/link');
     for (let step = 1; step <= 105; step += 1) await say(page, 'fin-screen', { id: `screen ${step}`, step: 'search' });
     const entries = await page.locator('#log li').allInnerTexts();
@@ -183,14 +183,14 @@ describe('Demo link page', () => {
     expect(entries.at(-1)).toContain('screen 105');
   });
 
-  test('shows event details as text, never as markup', async () => {
+  test('shows event details as text, not markup', async () => {
     const page = await open('/link');
     await say(page, 'fin-error', { class: '<img src="x">', code: 'c', recoverable: true, reference: '' });
     expect(await page.locator('#log img').count()).toBe(0);
     expect(await page.locator('#log').innerText()).toContain('<img src=');
   });
 
-  test('shows the tag inline or as a dialog, light or dark', async () => {
+  test('shows the tag inline or in a dialog, light or dark', async () => {
     const page = await open('/link');
     const link = page.locator('fin-link');
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['inline', 'auto']);
@@ -203,7 +203,7 @@ describe('Demo link page', () => {
     expect(await link.getAttribute('data-shown')).toBe('true');
   });
 
-  test('shows an error when the backend cannot read the session', async () => {
+  test('reports that the backend cannot read the session', async () => {
     const page = await open('/link', {}, 'new');
     await say(page, 'fin-exit', { ...exit, outcome: 'cancelled' });
     await page.getByText('The backend couldn’t read the session.').waitFor();

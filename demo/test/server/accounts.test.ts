@@ -19,8 +19,8 @@ beforeEach(() => {
 
 const words = (page: string): string => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
-describe('Demo accounts page', () => {
-  test('groups accounts by bank, with balances in their currency', async () => {
+describe('demo: accounts page', () => {
+  test('groups accounts by bank and shows balances in their currency', async () => {
     state.providerAccount = [
       providerAccount(11),
       providerAccount(12, {
@@ -39,7 +39,7 @@ describe('Demo accounts page', () => {
     expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
   });
 
-  test('offers no sign-in edit for an open banking bank, and a new consent when the old one has ended', async () => {
+  test('offers a new consent, but no new sign-in details, for banks of open banking', async () => {
     const dataset = [{ name: 'BASIC_AGG_DATA', additionalStatus: 'CONSENT_REVOKED' }];
     state.providerAccount = [
       providerAccount(11, { authType: 'OAUTH' }),
@@ -52,7 +52,7 @@ describe('Demo accounts page', () => {
     expect(words(page).match(/the bank is told/g)).toHaveLength(2);
   });
 
-  test('says “you owe” only for a balance above zero', async () => {
+  test('marks a balance as owed only when it is above zero', async () => {
     state.account = [
       account(21, { isAsset: false, balance: { amount: -50, currency: 'USD' } }),
       account(22, { balance: undefined }),
@@ -63,12 +63,12 @@ describe('Demo accounts page', () => {
     expect(text).toMatch(/Account 22 Bank · xxxx1234 –/);
   });
 
-  test('is empty before anything is linked', async () => {
+  test('is empty at first', async () => {
     Object.assign(state, { providerAccount: [], account: [] });
     expect(words(await demo.page('/accounts', await demo.signIn()))).toContain('Nothing linked yet');
   });
 
-  test('redirects people who are not signed in', async () => {
+  test('requires a sign-in', async () => {
     for (const url of ['/accounts', '/accounts/21', '/link', '/events']) {
       const reply = await demo.send({ url });
       expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
@@ -76,7 +76,7 @@ describe('Demo accounts page', () => {
     expect(seen).toEqual([]);
   });
 
-  test('escapes markup in account names', async () => {
+  test('escapes account names', async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
     state.account = [
       account(21, { accountName: hostile, providerName: hostile, accountNumber: hostile, accountType: hostile }),
@@ -93,7 +93,7 @@ describe('Demo accounts page', () => {
     }
   });
 
-  test('shows at most 200 accounts, and says so', async () => {
+  test('limits the number of accounts', async () => {
     state.providerAccount = [providerAccount(11)];
     state.account = Array.from({ length: 260 }, (_, index) => account(100 + index));
     const page = await demo.page('/accounts', await demo.signIn());
@@ -102,7 +102,7 @@ describe('Demo accounts page', () => {
   });
 });
 
-describe('Demo: removing a bank', () => {
+describe('demo: removal of a bank', () => {
   const remove = (cookie: string | undefined, providerAccountId: string, headers: object = ownPage) =>
     demo.send(
       {
@@ -114,19 +114,19 @@ describe('Demo: removing a bank', () => {
       cookie,
     );
 
-  test('succeeds for the person who linked it', async () => {
+  test('removes a bank of the signed-in user', async () => {
     state.providerAccount = [providerAccount(Number.MAX_SAFE_INTEGER), providerAccount(12)];
     const reply = await remove(await demo.signIn(), String(Number.MAX_SAFE_INTEGER));
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/accounts']);
     expect(state.providerAccount).toMatchObject([{ id: 12 }]);
   });
 
-  test.each(['12', '', '../accounts', '0'])('fails for a bank that does not exist: "%s"', async (id) => {
+  test.each(['12', '', '../accounts', '0'])('refuses an unknown bank: "%s"', async (id) => {
     expect((await remove(await demo.signIn(), id)).statusCode).toBe(404);
     expect(state.providerAccount).toHaveLength(1);
   });
 
-  test('is refused to other sites and to people who are not signed in', async () => {
+  test('is refused to other sites and without a sign-in', async () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await remove(await demo.signIn(), '11', elsewhere)).statusCode).toBe(403);
     expect((await remove(undefined, '11')).statusCode).toBe(401);
@@ -134,8 +134,8 @@ describe('Demo: removing a bank', () => {
   });
 });
 
-describe('Demo account page', () => {
-  test('shows each transaction with sign, currency and whether it is pending', async () => {
+describe('demo: account page', () => {
+  test('shows sign, currency and pending state of transactions', async () => {
     state.transaction = [
       transaction(31),
       transaction(32, { baseType: 'CREDIT', amount: { amount: 7671.03, currency: 'USD' } }),
@@ -152,7 +152,7 @@ describe('Demo account page', () => {
     expect(text.match(/Pending/g)).toHaveLength(1);
   });
 
-  test('shows 25 transactions at a time', async () => {
+  test('shows 25 transactions on a page', async () => {
     Object.assign(state, {
       transaction: Array.from({ length: 25 }, (_, index) => transaction(100 + index)),
       count: 1_060,
@@ -172,19 +172,19 @@ describe('Demo account page', () => {
     ]);
   });
 
-  test('has no link behind the last transaction', async () => {
+  test('has no next page after the last transaction', async () => {
     Object.assign(state, { transaction: [transaction(31), transaction(32)], count: 52 });
     const page = await demo.page('/accounts/21?page=3', await demo.signIn());
     expect(words(page)).toContain('51–52 of 52');
     expect(page).not.toContain('rel="next"');
   });
 
-  test.each(['0', '-1', 'x', '1e9', '9999999'])('treats page %s as the first page', async (page) => {
+  test.each(['0', '-1', 'x', '1e9', '9999999'])('shows the first page for page %s', async (page) => {
     await demo.page(`/accounts/21?page=${page}`, await demo.signIn());
     expect(seen.find(({ path }) => path === '/transactions')?.query['skip']).toBe('0');
   });
 
-  test('shows at most 25 transactions, however many the service sends', async () => {
+  test('never shows more than one page of transactions', async () => {
     Object.assign(state, {
       transaction: Array.from({ length: 400 }, (_, index) => transaction(100 + index)),
       count: 400,
@@ -193,14 +193,14 @@ describe('Demo account page', () => {
     expect(page.match(/role="rowheader"/g)).toHaveLength(25);
   });
 
-  test.each(['22', 'x', '21.5', '0'])('answers 404 for account %s', async (id) => {
+  test.each(['22', 'x', '21.5', '0'])('is not found for account %s', async (id) => {
     expect((await demo.send({ url: `/accounts/${id}` }, await demo.signIn())).statusCode).toBe(404);
     expect(seen.some(({ path }) => path === '/transactions')).toBe(false);
   });
 });
 
-describe('Demo client of the service', () => {
-  test('uses one token by client credentials per person', async () => {
+describe('demo: requests to the aggregation service', () => {
+  test('use one token per user, made from client credentials', async () => {
     const cookie = await demo.signIn('sbMem4');
     await demo.page('/accounts', cookie);
     await demo.page('/accounts/21', cookie);
@@ -218,7 +218,7 @@ describe('Demo client of the service', () => {
     expect(others.every(({ headers }) => headers['api-version'] === '1.1')).toBe(true);
   });
 
-  test('gets a new token when the old one has expired', async () => {
+  test('use a new token when the old one has expired', async () => {
     const cookie = await demo.signIn('sbMem5');
     await demo.page('/accounts', cookie);
     now = new Date(now.getTime() + 1_800_000);
@@ -226,7 +226,7 @@ describe('Demo client of the service', () => {
     expect(seen.filter(({ path }) => path === '/auth/token')).toHaveLength(2);
   });
 
-  test('gets a new token when the old one was revoked', async () => {
+  test('use a new token when the old one was revoked', async () => {
     const cookie = await demo.signIn('sbMem5');
     await demo.page('/accounts', cookie);
     state.tokens.length = 0;
@@ -244,7 +244,7 @@ describe('Demo client of the service', () => {
     ],
     ['breaks', { status: 500, body: 'at Service.handle (/srv/service.ts:1:1)' }, 502, 'status 500'],
     ['answers nonsense', { status: 200, body: { account: [{ id: 'x' }] } }, 502, 'refused'],
-  ])('shows an error page when the service %s', async (_name, failure, status, text) => {
+  ])('show an error page when the service %s', async (_name, failure, status, text) => {
     const cookie = await demo.signIn();
     state.failure = failure;
     const reply = await demo.send({ url: '/accounts' }, cookie);
@@ -255,7 +255,7 @@ describe('Demo client of the service', () => {
   });
 });
 
-test('Demo: an unreachable service leads to an error page', async () => {
+test('demo: an unreachable service leads to an error page', async () => {
   const alone = await openDemo({}, { FIN_SERVICE_URL: 'http://127.0.0.1:9' });
   const reply = await alone.send({ url: '/accounts' }, await alone.signIn());
   expect(reply.statusCode).toBe(503);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoEnvironment, settingsOf } from '../../src/server/environment.ts';
 
-test('Demo environment: the defaults match a sandbox that was started without variables', () => {
+test('demo: default settings fit a sandbox with default settings', () => {
   expect(settingsOf(demoEnvironment.parse({}))).toEqual({
     origin: 'http://127.0.0.1:4300',
     hostOrigin: 'http://localhost:4000',
@@ -15,7 +15,7 @@ test('Demo environment: the defaults match a sandbox that was started without va
   });
 });
 
-test('Demo environment: ports and addresses follow the variables of host, service and banks', () => {
+test('demo: settings use the ports and addresses of host and service', () => {
   const ports = { FIN_DEMO_PORT: '4301', FIN_HOST_PORT: '4001', FIN_SERVICE_PORT: '4101', FIN_BANK_SITES_PORT: '4241' };
   expect(settingsOf(demoEnvironment.parse(ports))).toMatchObject({
     origin: 'http://127.0.0.1:4301',
@@ -41,10 +41,10 @@ test.each([
   ['FIN_HOST_ORIGIN', 'https://link.example; script-src *'],
   ['FIN_SERVICE_URL', 'ftp://service.example'],
   ['FIN_EVENT_SECRET', 'short'],
-])('Demo environment: %s=%s is refused', (name, value) => {
+])('demo: settings refuse %s=%s', (name, value) => {
   expect(demoEnvironment.safeParse({ [name]: value }).success).toBe(false);
 });
 
-test('Demo environment: every variable has a description', () => {
+test('demo: every environment variable has a description', () => {
   for (const schema of Object.values(demoEnvironment.shape)) expect(schema.description).toMatch(/\w/);
 });

@@ -40,8 +40,8 @@ function deliver({
 const cards = async (person: string): Promise<string[]> =>
   (await demo.page('/events', await demo.signIn(person))).match(/webhook-id: \w+/g) ?? [];
 
-describe('Demo receiver of session.finished', () => {
-  test('lists a message once, newest first, for the person it is about', async () => {
+describe('demo: webhook session.finished', () => {
+  test('is listed once for its user, newest first', async () => {
     expect((await deliver({ id: 'msg_first' })).statusCode).toBe(204);
     expect((await deliver({ id: 'msg_second', body: about('sbMem1', 'ls_bbbbbbbbbbbbbbbbbbbbbbbb') })).statusCode).toBe(
       204,
@@ -52,7 +52,7 @@ describe('Demo receiver of session.finished', () => {
     expect(await cards('sbMem2')).toEqual([]);
   });
 
-  test('shows outcome, time and banks of a message', async () => {
+  test('is shown with its outcome and connections', async () => {
     await deliver({ id: 'msg_shown', body: about('sbMem3') });
     const page = await demo.page('/events', await demo.signIn('sbMem3'));
     expect(page).toMatch(/session\.finished\s*<span class="badge good">Success/);
@@ -81,12 +81,12 @@ describe('Demo receiver of session.finished', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('refuses a message that is too large or not JSON', async () => {
+  test('is refused when it is too large or not JSON', async () => {
     expect((await deliver({ body: JSON.stringify({ filler: 'x'.repeat(300_000) }) })).statusCode).toBe(413);
     expect((await deliver({ body: 'not json' })).statusCode).toBe(401);
   });
 
-  test('accepts and ignores messages of other types', async () => {
+  test('accepts and ignores events of other types', async () => {
     expect(
       (
         await deliver({
@@ -98,14 +98,14 @@ describe('Demo receiver of session.finished', () => {
     expect(await cards('sbMem4')).toEqual([]);
   });
 
-  test('keeps the newest 50 messages', async () => {
+  test('is dropped after 50 newer events', async () => {
     for (let number = 1; number <= 53; number += 1) await deliver({ id: `msg_many${number}`, body: about('sbMem5') });
     const kept = await cards('sbMem5');
     expect(kept).toHaveLength(50);
     expect([kept.at(0), kept.at(-1)]).toEqual(['webhook-id: msg_many53', 'webhook-id: msg_many4']);
   });
 
-  test('escapes markup in messages', async () => {
+  test('cannot inject markup into the page', async () => {
     const body = about('sbMem2').replace('Test Bank', '</pre><script>alert(1)</script>');
     await deliver({ id: 'msg_hostile', body });
     const page = await demo.page('/events', await demo.signIn('sbMem2'));

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(gallery, { recursive: true });
 });
 
-test('Demo: the gallery may frame itself, and no other page may be framed', async () => {
+test('demo: the gallery can be framed by itself only', async () => {
   const reply = await app.inject('/gallery/');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-security-policy']).toContain("frame-src 'self'");
@@ -25,7 +25,7 @@ test('Demo: the gallery may frame itself, and no other page may be framed', asyn
   expect(reply.headers['content-security-policy']).not.toContain('localhost');
 });
 
-test('Demo: only files of the gallery are served at its address', async () => {
+test('demo: files outside the gallery are not served', async () => {
   expect((await app.inject('/gallery/.stamp')).statusCode).toBe(404);
   expect((await app.inject('/gallery/..%2Fpackage.json')).statusCode).toBeGreaterThanOrEqual(400);
 });

@@ -22,8 +22,8 @@ const launch = (cookie: string | undefined, headers: Record<string, string> = ow
     cookie,
   );
 
-describe('Demo POST /my/session', () => {
-  test('creates a session for the signed-in person, and returns only its id and launch token', async () => {
+describe('demo: POST /my/session', () => {
+  test('makes a session for the signed-in user and returns id and launch token only', async () => {
     const reply = await launch(await demo.signIn('sbMem2'));
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
@@ -39,14 +39,14 @@ describe('Demo POST /my/session', () => {
     ]);
   });
 
-  test('continues the session that the tag names', async () => {
+  test('resumes the session that the tag names', async () => {
     const sessionId = 'ls_bbbbbbbbbbbbbbbbbbbbbbbb';
     const reply = await launch(await demo.signIn(), ownPage, { sessionId });
     expect(reply.json()).toMatchObject({ sessionId });
     expect(host.seen).toMatchObject([{ sessionId }]);
   });
 
-  test('refuses people who are not signed in', async () => {
+  test('is refused without a sign-in', async () => {
     expect((await launch(undefined)).statusCode).toBe(401);
     expect((await launch('fin_demo_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(401);
     expect(host.seen).toEqual([]);
@@ -58,13 +58,13 @@ describe('Demo POST /my/session', () => {
     ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['the right origin in a cross-site request', { origin, 'sec-fetch-site': 'cross-site' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
-    ['a request that says nothing of itself', {}],
-  ])('refuses %s', async (_name, headers) => {
+    ['a request without origin or fetch metadata', {}],
+  ])('is refused to %s', async (_name, headers) => {
     expect((await launch(await demo.signIn(), headers)).statusCode).toBe(403);
     expect(host.seen).toEqual([]);
   });
 
-  test('accepts a browser that sends an origin but no fetch metadata', async () => {
+  test('accepts an origin header without fetch metadata', async () => {
     expect((await launch(await demo.signIn(), { origin })).statusCode).toBe(200);
   });
 
@@ -72,12 +72,12 @@ describe('Demo POST /my/session', () => {
     ['other fields', { loginName: 'sbMem3' }],
     ['a session id of another shape', { sessionId: '../sessions' }],
     ['a list', []],
-  ])('refuses %s', async (_name, payload) => {
+  ])('refuses a body with %s', async (_name, payload) => {
     expect((await launch(await demo.signIn(), ownPage, payload)).statusCode).toBe(400);
     expect(host.seen).toEqual([]);
   });
 
-  test('refuses bodies that are large or not JSON', async () => {
+  test('accepts small JSON bodies only', async () => {
     const cookie = await demo.signIn();
     const form = { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' };
     expect((await launch(cookie, form, 'sessionId=1')).statusCode).toBe(415);
@@ -91,7 +91,7 @@ describe('Demo POST /my/session', () => {
     ['breaks', { status: 500, body: { error: { code: 'internal' } } }, 502],
     ['answers nonsense', { status: 200, body: { nonsense: true } }, 502],
     ['ended the session', { status: 409, body: { error: { code: 'session.ended' } } }, 409],
-  ])('reports an error when the host %s', async (_name, failure, status) => {
+  ])('reports that the host %s', async (_name, failure, status) => {
     host.state.failure = failure;
     const reply = await launch(await demo.signIn());
     expect(reply.statusCode).toBe(status);
@@ -100,7 +100,7 @@ describe('Demo POST /my/session', () => {
   });
 });
 
-describe('Demo POST /my/manage-session', () => {
+describe('demo: POST /my/manage-session', () => {
   const manage = (cookie: string | undefined, headers: Record<string, string> = ownPage) =>
     demo.send(
       {
@@ -112,14 +112,14 @@ describe('Demo POST /my/manage-session', () => {
       cookie,
     );
 
-  test('creates a session with the capability manage, beside the one that links', async () => {
+  test('makes a session with the capability "manage" beside the linking session', async () => {
     const cookie = await demo.signIn('sbMem2');
     expect((await manage(cookie)).json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
     expect(host.seen).toMatchObject([{ loginName: 'sbMem2', capabilities: ['link', 'manage'] }]);
     expect((await demo.send({ url: '/my/session' }, cookie)).statusCode).toBe(404);
   });
 
-  test('refuses other sites and people who are not signed in', async () => {
+  test('is refused to other sites and without a sign-in', async () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await manage(await demo.signIn(), elsewhere)).statusCode).toBe(403);
     expect((await manage(undefined)).statusCode).toBe(401);
@@ -133,7 +133,7 @@ test.each([
   ['/my/session?providerId=16020', { returnUrl: `${origin}/link?providerId=16020` }],
   ['/my/session?providerId=%22&next=//evil.example', { returnUrl: `${origin}/link` }],
   ['/my/session?providerId=16020&next=//evil.example', { returnUrl: `${origin}/link?providerId=16020` }],
-])('Demo: POST %s creates a session for its own tag', async (url, wishes) => {
+])('demo: POST %s makes a session for its tag', async (url, wishes) => {
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...ownPage };
   const cookie = await demo.signIn('sbMem2');
   const reply = await demo.send({ method: 'POST', url, headers, payload: {} }, cookie);
@@ -141,8 +141,8 @@ test.each([
   expect(host.seen).toMatchObject([{ loginName: 'sbMem2', ...wishes }]);
 });
 
-describe('Demo GET /session/{sessionId}', () => {
-  test('returns the result of the signed-in person’s session', async () => {
+describe('demo: result of a session', () => {
+  test('is shown for a session of the signed-in user', async () => {
     const cookie = await demo.signIn('sbMem2');
     await launch(cookie);
     host.results.set(aSession, finished('sbMem2'));
@@ -152,7 +152,7 @@ describe('Demo GET /session/{sessionId}', () => {
     expect(reply.json()).toEqual({ result: finished('sbMem2') });
   });
 
-  test('returns no result of another person’s session', async () => {
+  test('is not shown for sessions of other users', async () => {
     host.results.set(aSession, finished('sbMem3'));
     const reply = await demo.send(
       { url: `/session/${aSession}`, headers: { accept: 'application/json' } },
@@ -163,7 +163,7 @@ describe('Demo GET /session/{sessionId}', () => {
     expect((await demo.send({ url: `/session/${aSession}` })).statusCode).toBe(401);
   });
 
-  test('returns 404 before the first session', async () => {
+  test('is not found before a session has ended', async () => {
     const cookie = await demo.signIn();
     expect((await demo.send({ url: '/my/session' }, cookie)).statusCode).toBe(404);
     expect((await demo.send({ url: `/session/${aSession}` }, cookie)).statusCode).toBe(404);
@@ -171,8 +171,8 @@ describe('Demo GET /session/{sessionId}', () => {
   });
 });
 
-describe('Demo link page', () => {
-  test('holds one tag in a template', async () => {
+describe('demo: link page', () => {
+  test('contains one fin-link tag', async () => {
     const page = await demo.page('/link', await demo.signIn());
     expect(page.match(/<fin-link\b/g)).toHaveLength(1);
     expect(page).toContain(`host="${host.origin}"`);
@@ -180,7 +180,7 @@ describe('Demo link page', () => {
     expect(page).not.toContain('provider-id=');
   });
 
-  test('starts the tag with the bank or action of its query', async () => {
+  test('starts with the bank or action of its query', async () => {
     const cookie = await demo.signIn();
     expect(await demo.page('/link?providerId=16002', cookie)).toContain('provider-id="16002"');
     expect(await demo.page('/link?action=edit&providerAccountId=9007199254740991', cookie)).toMatch(
@@ -193,7 +193,7 @@ describe('Demo link page', () => {
     'action=remove&providerAccountId=1',
     'providerId=1&providerId=2',
     'action=edit',
-  ])('ignores ?%s', async (query) => {
+  ])('ignores the invalid query ?%s', async (query) => {
     const page = await demo.page(`/link?${query}`, await demo.signIn());
     expect(page).not.toMatch(/onload|provider-id=|action="(edit|remove)"/);
   });

@@ -13,8 +13,8 @@ Object.assign(demo.service.state, {
 
 const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src ${demo.host.origin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-describe('Every reply of the demo site', () => {
-  test('carries the security policy, and no page needs more than it allows', async () => {
+describe('demo: every reply', () => {
+  test('has the content security policy, and no page violates it', async () => {
     const cookie = await demo.signIn();
     for (const url of [
       '/',
@@ -41,18 +41,18 @@ describe('Every reply of the demo site', () => {
     }
   });
 
-  test('is kept out of caches when it is a page', async () => {
+  test('is not cached when it is a page', async () => {
     expect((await demo.send({ url: '/accounts' }, await demo.signIn())).headers['cache-control']).toBe('no-store');
   });
 
-  test('links to the banks and to the host’s API', async () => {
+  test('links to the simulated banks and the API description of the host', async () => {
     const page = await demo.page('/');
     expect(page).toContain('href="http://127.0.0.1:4240/"');
     expect(page).toContain(`href="${demo.host.origin}/docs"`);
   });
 });
 
-describe('Demo sign-in', () => {
+describe('demo: sign-in', () => {
   const send = (payload: string, headers: Record<string, string> = ownPage) =>
     demo.send({
       method: 'POST',
@@ -61,7 +61,7 @@ describe('Demo sign-in', () => {
       payload,
     });
 
-  test('sets a cookie that scripts cannot read and other sites cannot use', async () => {
+  test('sets an HttpOnly, SameSite cookie', async () => {
     const reply = await send('person=sbMem3');
     expect(reply.headers.location).toBe('/accounts');
     expect(reply.headers['set-cookie']).toMatch(
@@ -69,7 +69,7 @@ describe('Demo sign-in', () => {
     );
   });
 
-  test('creates a person who has no history', async () => {
+  test('creates a new user', async () => {
     const names = await Promise.all(
       [demo.signIn('new'), demo.signIn('new')].map(
         async (cookie) => /guest-[0-9a-f]{10}/.exec(await demo.page('/', await cookie))?.[0],
@@ -88,7 +88,7 @@ describe('Demo sign-in', () => {
     },
   );
 
-  test('is refused to other sites, as is signing out', async () => {
+  test('is refused from other sites, and so is signing out', async () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await send('person=sbMem1', elsewhere)).statusCode).toBe(403);
     expect(
@@ -96,7 +96,7 @@ describe('Demo sign-in', () => {
     ).toBe(403);
   });
 
-  test('ends on the server when the person signs out', async () => {
+  test('ends on the server when the user signs out', async () => {
     const cookie = await demo.signIn();
     const reply = await demo.send({ method: 'POST', url: '/sign-out', headers: ownPage }, cookie);
     expect(reply.headers['set-cookie']).toContain('fin_demo_session=; Path=/; Max-Age=0');
@@ -109,22 +109,22 @@ describe('Demo sign-in', () => {
     expect((await demo.send({ url: '/accounts' }, cookie)).statusCode).toBe(303);
   });
 
-  test('drops the oldest sign-in when too many people are signed in', async () => {
+  test('drops the oldest sign-in when there are too many', async () => {
     const first = await demo.signIn();
     for (let count = 0; count < 500; count += 1) await demo.signIn();
     expect((await demo.send({ url: '/accounts' }, first)).statusCode).toBe(303);
   });
 });
 
-describe('Demo origin', () => {
-  test('redirects browsers that use another host name', async () => {
+describe('demo: address of the site', () => {
+  test('redirects requests for another local name', async () => {
     const reply = await demo.send({ url: '/accounts?x=1', headers: { host: 'localhost:4399' } });
     expect([reply.statusCode, reply.headers.location]).toEqual([307, `${origin}/accounts?x=1`]);
     const odd = await demo.send({ url: '//evil.example/x', headers: { host: 'localhost:4399' } });
     expect(new URL(String(odd.headers.location)).origin).toBe(origin);
   });
 
-  test('refuses a host name that a foreign name server points here', async () => {
+  test('refuses requests for a foreign host name', async () => {
     const reply = await demo.send({
       method: 'POST',
       url: '/sign-in',
@@ -132,4 +132,11 @@ describe('Demo origin', () => {
     });
     expect(reply.statusCode).toBe(421);
   });
+});
+
+test('demo: html template escapes values', () => {
+  const risky = `<i a="b" c='d'>&`;
+  expect(html`<p title="${risky}">${risky}${html`<b>${1}</b>`}${[html`<i>`, html`</i>`]}${null}${false}</p>`.text).toBe(
+    '<p title="&lt;i a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;">&lt;i a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;<b>1</b><i></i></p>',
+  );
 });

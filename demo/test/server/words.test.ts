@@ -3,7 +3,7 @@ import { faultsOf } from '../../../scripts/words/glossary.ts';
 import { sentencesOfPage } from '../../../scripts/words/sentences.ts';
 import { openDemo } from '../parties/open-demo.ts';
 
-describe('the words of the demo site', async () => {
+describe('demo: words of its pages', async () => {
   const demo = await openDemo();
   const cookie = await demo.signIn();
   const pages = ['/', '/link', '/lite', '/connections', '/consents', '/accounts', '/events', '/guides', '/nowhere'];

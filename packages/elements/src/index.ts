@@ -27,5 +27,5 @@ export type { FinScreenDetail } from './events/fin-screen.ts';
 export { FinSuccessEvent } from './events/fin-success.ts';
 export type { FinSuccessDetail } from './events/fin-success.ts';
 export type { LinkAction } from './frame-messages/messages.ts';
-export { LaunchError } from './launching/session-source.ts';
-export type { Launch, SessionProvider } from './launching/session-source.ts';
+export { LaunchError } from './sessions/session-source.ts';
+export type { Launch, SessionProvider } from './sessions/session-source.ts';

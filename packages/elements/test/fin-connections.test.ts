@@ -7,8 +7,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('fin-connections', () => {
-  it('shows its own view with a session of its own, named for who cannot see it', async () => {
+describe('elements: fin-connections', () => {
+  it('shows the connections view with its own session and a title for screen readers', async () => {
     page = await new ViewPage('fin-connections', { locale: 'de' }).start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/connections#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Manage your linked banks');
@@ -17,7 +17,7 @@ describe('fin-connections', () => {
     expect(page.element.sessionId).to.equal('ls_aaaaaaaaaaaaaaaa');
   });
 
-  it('tells the page what was removed and refreshed', async () => {
+  it('dispatches fin-removed and fin-refreshed', async () => {
     page = await new ViewPage('fin-connections').start();
     page.say({ type: 'fin-refreshed', providerAccountId: 7, status: 'FAILED' });
     page.say({ type: 'fin-removed', providerAccountId: 7 });
@@ -28,7 +28,7 @@ describe('fin-connections', () => {
     ]);
   });
 
-  it('says what is wrong with its tag, and starts once that is put right', async () => {
+  it('reports setup faults and starts once they are corrected', async () => {
     page = new ViewPage('fin-connections', { 'publishable-key': 'nothing' });
     document.body.append(page.element);
     await page.until(() => page.types().includes('fin-error'));
@@ -37,7 +37,7 @@ describe('fin-connections', () => {
     await page.until(() => page.types().includes('fin-ready'));
   });
 
-  it('is over when its session was left, and starts again when asked', async () => {
+  it('ends with fin-exit and starts again by reload()', async () => {
     page = await new ViewPage('fin-connections').start();
     page.say({ type: 'fin-exit', outcome: 'cancelled', screen: 'connections', providerAccountIds: [] });
     await page.until(() => page.types().includes('fin-exit'));
@@ -47,7 +47,7 @@ describe('fin-connections', () => {
     expect(page.asked).to.deep.equal([{}, {}]);
   });
 
-  it('shares nothing with a fin-link of the same site', async () => {
+  it('shares no session with a fin-link of the same site', async () => {
     const key = newKey();
     page = await new ViewPage('fin-connections', { 'publishable-key': key }, 'ls_connectionsconnections').start();
     await page.until(() => page.element.sessionId !== null);

@@ -7,21 +7,21 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('fin-consents', () => {
-  it('shows its own view, beginning with what the tag asks for', async () => {
+describe('elements: fin-consents', () => {
+  it('shows the consents view with the filter of the tag', async () => {
     page = await new ViewPage('fin-consents', { filter: 'ending-soon' }).start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/consents#`)).to.equal(true);
     await page.until(() => page.all('options').length === 1);
     expect(page.all('options')[0]).to.include({ filter: 'ending-soon', mode: 'inline', action: null });
   });
 
-  it('begins as ever for a filter that there is not', async () => {
+  it('ignores an unknown filter', async () => {
     page = await new ViewPage('fin-consents', { filter: 'everything' }).start();
     await page.until(() => page.all('options').length === 1);
     expect(page.all('options')[0]).to.include({ filter: null });
   });
 
-  it('goes to a bank in the tab where the tag says so, and in a window otherwise', async () => {
+  it('passes on the redirect mode of the tag, "popup" by default', async () => {
     page = await new ViewPage('fin-consents', { 'redirect-mode': 'tab' }).start();
     await page.until(() => page.all('options').length === 1);
     expect(page.all('options')[0]).to.include({ redirectMode: 'tab' });
@@ -31,14 +31,14 @@ describe('fin-consents', () => {
     expect(page.all('options')[0]).to.include({ redirectMode: 'popup' });
   });
 
-  it('lets the frame give a receipt, and nothing to the page', async () => {
+  it('allows downloads of receipts in the frame', async () => {
     page = await new ViewPage('fin-consents').start();
     const granted = page.frame?.getAttribute('sandbox')?.split(' ') ?? [];
     expect(granted).to.include('allow-downloads');
     expect(granted).not.to.include('allow-top-navigation');
   });
 
-  it('tells the page what was renewed and revoked', async () => {
+  it('dispatches fin-consent-renewed and fin-consent-revoked', async () => {
     page = await new ViewPage('fin-consents').start();
     page.say({ type: 'fin-consent-renewed', consentId: 3, providerAccountId: 7 });
     page.say({ type: 'fin-consent-revoked', consentId: 3, providerAccountId: 7, hardDelete: true });
@@ -49,7 +49,7 @@ describe('fin-consents', () => {
     ]);
   });
 
-  it('believes no message that is not exactly one of the contract', async () => {
+  it('ignores messages outside the contract', async () => {
     page = await new ViewPage('fin-consents').start();
     page.say({ type: 'fin-consent-revoked', consentId: 3, providerAccountId: 7, hardDelete: 'yes' } as never);
     page.say({ type: 'fin-consent-renewed', consentId: 3, providerAccountId: null });

@@ -20,8 +20,8 @@ async function makeButton(markup: string): Promise<FinLinkButton> {
   return button;
 }
 
-describe('fin-link-button', () => {
-  it('opens its dialog within the click, by keyboard, and has the focus again afterwards', async () => {
+describe('elements: fin-link-button', () => {
+  it('opens its dialog within the click and gets the focus back afterwards', async () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
@@ -39,7 +39,7 @@ describe('fin-link-button', () => {
     expect(button.shadowRoot?.activeElement).to.equal(inside(button));
   });
 
-  it('has a label of its own, of its tag, or of what is put in', async () => {
+  it('has a default label, the label of its attribute or of its content', async () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
@@ -49,7 +49,7 @@ describe('fin-link-button', () => {
     expect(inside(bare).textContent).to.equal('Link a bank');
   });
 
-  it('is called what the dialog is called, once that has said so in its language', async () => {
+  it('takes its default label from the frame’s language', async () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
@@ -66,7 +66,7 @@ describe('fin-link-button', () => {
     expect(inside(bare).textContent).to.equal('Bank verbinden');
   });
 
-  it('keeps the focus when what it opens goes away, and then does nothing', async () => {
+  it('keeps the focus and is disabled when its fin-link is removed', async () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
@@ -80,7 +80,7 @@ describe('fin-link-button', () => {
     await expect(button).to.be.accessible();
   });
 
-  it('is disabled while there is nothing to open, and says so once', async () => {
+  it('is disabled while there is no fin-link to open, and warns once', async () => {
     const errors: unknown[] = [];
     const { error } = console;
     console.error = (...said: unknown[]) => errors.push(said[0]);
@@ -105,7 +105,7 @@ describe('fin-link-button', () => {
     }
   });
 
-  it('finds the element in its own shadow root first', async () => {
+  it('looks for its fin-link in its own shadow root first', async () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     const room = document.createElement('div');
     document.body.append(room);

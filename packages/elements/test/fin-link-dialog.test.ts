@@ -23,8 +23,8 @@ const escape = (timeStamp: number) => {
 };
 const exit = { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] } as const;
 
-describe('the dialog', () => {
-  it('opens as a modal, gives focus to the frame, and back to the opener', async () => {
+describe('elements: fin-link in dialog mode', () => {
+  it('opens as a modal dialog, focuses the frame and gives the focus back to its opener', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     expect(page.dialog?.matches(':modal')).to.equal(true);
     expect(page.link.open).to.equal(true);
@@ -37,7 +37,7 @@ describe('the dialog', () => {
     expect(document.activeElement).to.equal(opener);
   });
 
-  it('is closed until asked, and opens by its attribute, too', async () => {
+  it('is closed at first and opens by show() or its "open" attribute', async () => {
     page = new Page({ mode: 'dialog' });
     document.body.append(page.link);
     await page.link.updateComplete;
@@ -47,7 +47,7 @@ describe('the dialog', () => {
     expect(page.dialog?.open).to.equal(true);
   });
 
-  it('leaves the page’s own scrolling and styles alone', async () => {
+  it('changes neither scrolling nor styles of the page', async () => {
     const before = [document.body, document.documentElement].map((element) => element.getAttribute('style'));
     page = await new Page({ mode: 'dialog' }).start();
     expect([document.body, document.documentElement].map((element) => element.getAttribute('style'))).to.deep.equal(
@@ -55,7 +55,7 @@ describe('the dialog', () => {
     );
   });
 
-  it('asks the frame at the first Escape and leaves at the second', async () => {
+  it('asks the frame at the first Escape and closes at the second', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.say({ type: 'screen', id: 'C7', step: 'credentials' });
     await page.until(() => page.types().includes('fin-screen'));
@@ -70,7 +70,7 @@ describe('the dialog', () => {
     expect(page.frame).to.equal(null);
   });
 
-  it('asks again when the second Escape comes much later', async () => {
+  it('asks the frame again when the second Escape comes much later', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     escape(1000);
     escape(60_000);
@@ -78,7 +78,7 @@ describe('the dialog', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
-  it('asks again when the question was answered in between', async () => {
+  it('asks the frame again when the user has answered in between', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     escape(1000);
     await page.until(() => page.all('close').length === 1);
@@ -89,7 +89,7 @@ describe('the dialog', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
-  it('can be gone on with after a forced close', async () => {
+  it('resumes its session after a forced close', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     await page.until(() => page.all('launch').length === 1);
     page.dialog?.close();
@@ -100,7 +100,7 @@ describe('the dialog', () => {
     expect(page.types().filter((type) => type === 'fin-exit')).to.have.length(1);
   });
 
-  it('opens again at once from the exit’s own listener', async () => {
+  it('opens again from a listener of fin-exit', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
     page.say(exit);
@@ -112,7 +112,7 @@ describe('the dialog', () => {
     expect(page.types().filter((type) => type === 'fin-exit')).to.have.length(1);
   });
 
-  it('has a way out before the frame answers', async () => {
+  it('has a close button until the frame answers', async () => {
     page = new Page({ mode: 'dialog', 'publishable-key': 'pk_silent' });
     document.body.append(page.link);
     page.link.show();
@@ -123,7 +123,7 @@ describe('the dialog', () => {
     ]);
   });
 
-  it('hands Escape and focus that the frame passes on back to the frame', async () => {
+  it('closes on an Escape of the frame and moves the focus around in the dialog', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.say({ type: 'escape' });
     await page.until(() => page.all('close').length === 1);
@@ -131,7 +131,7 @@ describe('the dialog', () => {
     await page.until(() => page.all('focus-in').some((message) => message.direction === 'forward'));
   });
 
-  it('leaves when the frame passes a second Escape on instead of asking', async () => {
+  it('closes when the frame passes on a second Escape', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.say({ type: 'escape' });
     await page.until(() => page.all('close').length === 1);
@@ -140,7 +140,7 @@ describe('the dialog', () => {
     expect(page.frame).to.equal(null);
   });
 
-  it('does not call cancelled what was linked before a forced close', async () => {
+  it('exits with the outcome "success" when something was linked before a forced close', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.say({ type: 'fin-success', providerAccountId: 501, accountIds: [1] });
     await page.until(() => page.types().includes('fin-success'));
@@ -149,13 +149,13 @@ describe('the dialog', () => {
     expect(page.events.at(-1)?.detail).to.deep.include({ outcome: 'success', providerAccountIds: [501] });
   });
 
-  it('is accessible', async () => {
+  it('passes axe', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     await expect(page.link).shadowDom.to.be.accessible();
   });
 });
 
-describe('the Back button', () => {
+describe('elements: fin-link with "history" and the browser’s Back', () => {
   // The entry itself, not the length: a browser keeps fifty entries at most.
   const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
   const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
@@ -165,7 +165,7 @@ describe('the Back button', () => {
     for (let entries = 0; entries < 3; entries += 1) window.history.pushState(null, '');
   });
 
-  it('is the frame’s, and the page keeps its place', async () => {
+  it('passes Back on to the frame and keeps the page’s history entry', async () => {
     expect(ownEntry()).to.equal(undefined);
     page = await new Page({ mode: 'dialog', history: '' }).start();
     expect(ownEntry()).to.be.a('string');
@@ -180,7 +180,7 @@ describe('the Back button', () => {
     expect(ownEntry()).to.equal(undefined);
   });
 
-  it('closes a dialog whose frame does not answer', async () => {
+  it('closes a dialog whose frame has not answered', async () => {
     page = new Page({ mode: 'dialog', history: '', 'publishable-key': 'pk_silent' });
     document.body.append(page.link);
     page.link.show();
@@ -191,7 +191,7 @@ describe('the Back button', () => {
     expect(ownEntry()).to.equal(undefined);
   });
 
-  it('does not take the page’s own anchors for a way back', async () => {
+  it('ignores navigation between anchors of the page', async () => {
     page = await new Page({ mode: 'dialog', history: '' }).start();
     const mine = ownEntry();
     const moved = () => new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));

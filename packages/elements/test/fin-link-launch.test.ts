@@ -8,8 +8,8 @@ afterEach(() => {
 });
 const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
 
-describe('the launch', () => {
-  it('is asked for again with the session it belongs to', async () => {
+describe('elements: launch of fin-link', () => {
+  it('requests another launch token for the same session', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     page.say({ type: 'launch-needed', reason: 'expired' });
@@ -17,7 +17,7 @@ describe('the launch', () => {
     expect(page.asked).to.deep.equal([{}, { sessionId: 'ls_aaaaaaaaaaaaaaaa' }]);
   });
 
-  it('leaves a session whose tokens are refused twice', async () => {
+  it('starts a new session after two refused launch tokens', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     for (const launches of [2, 3]) {
@@ -27,7 +27,7 @@ describe('the launch', () => {
     expect(page.asked).to.deep.equal([{}, { sessionId: 'ls_aaaaaaaaaaaaaaaa' }, {}]);
   });
 
-  it('is renewed when the frame is reloaded', async () => {
+  it('requests a launch token when the frame is reloaded', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     page.reloadFrame();
@@ -37,7 +37,7 @@ describe('the launch', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
-  it('reaches the frame that was reloaded while the page was still asked', async () => {
+  it('sends the launch token to a frame that was reloaded while the backend was asked', async () => {
     page = new Page();
     let give = (): void => {};
     page.link.sessionProvider = () =>
@@ -53,7 +53,7 @@ describe('the launch', () => {
     expect(page.all('launch')[0]?.token).to.equal('lt_late');
   });
 
-  it('goes on with the session when the tag comes back, and with a new one when it is over', async () => {
+  it('resumes the session when the tag is added again, and starts a new one after its end', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     page.link.remove();
@@ -67,7 +67,7 @@ describe('the launch', () => {
     expect(page.asked[2]).to.deep.equal({});
   });
 
-  it('does not go on with a session that started elsewhere', async () => {
+  it('does not resume a session with another starting point', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     page.link.remove();
@@ -78,7 +78,7 @@ describe('the launch', () => {
     expect(page.asked[1]).to.deep.equal({});
   });
 
-  it('is told to have failed, to the frame and to the page, and can be tried again', async () => {
+  it('reports a failed request to frame and page, and can be tried again', async () => {
     page = new Page();
     const works = page.link.sessionProvider;
     page.link.sessionProvider = () => Promise.reject(new Error('backend'));
@@ -91,7 +91,7 @@ describe('the launch', () => {
     await page.until(() => page.all('launch').length === 1);
   });
 
-  it('posts to the session-url with the page’s own cookies', async () => {
+  it('posts to session-url with the cookies of the page', async () => {
     page = new Page({ 'session-url': '/my/session' });
     page.link.sessionProvider = null;
     const realFetch = window.fetch;

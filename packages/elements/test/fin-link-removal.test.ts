@@ -8,7 +8,7 @@ afterEach(() => {
 });
 const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
 
-describe('removal', () => {
+describe('elements: removal of fin-link', () => {
   const moments: [string, (page: Page) => Promise<unknown>][] = [
     ['before the first update', () => Promise.resolve()],
     ['while the frame loads', (one) => one.link.updateComplete],
@@ -32,7 +32,7 @@ describe('removal', () => {
   ];
   for (const mode of ['inline', 'dialog']) {
     for (const [when, moment] of moments) {
-      it(`${when}, ${mode}, leaves nothing and says nothing`, async () => {
+      it(`${when}, ${mode}, leaves nothing running and dispatches no event`, async () => {
         page = new Page({ mode });
         document.body.append(page.link);
         if (mode === 'dialog') page.link.show();
@@ -52,8 +52,8 @@ describe('removal', () => {
   }
 });
 
-describe('moving', () => {
-  it('loads the frame anew where the browser does, and goes on with the session', async () => {
+describe('elements: moving fin-link in the page', () => {
+  it('loads the frame again and resumes the session', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     const room = document.createElement('div');
@@ -65,7 +65,7 @@ describe('moving', () => {
     room.remove();
   });
 
-  it('keeps the frame where the browser can', async () => {
+  it('keeps the frame with moveBefore()', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     const { frame } = page;
@@ -81,7 +81,7 @@ describe('moving', () => {
     room.remove();
   });
 
-  it('outlives a framework that writes every attribute again', async () => {
+  it('keeps the frame when all attributes are written again', async () => {
     page = await new Page().start();
     await page.until(() => page.all('launch').length === 1);
     const { frame } = page;

@@ -8,8 +8,8 @@ afterEach(() => {
 });
 const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
 
-describe('inline', () => {
-  it('shakes hands with a frame of another origin and passes the launch token', async () => {
+describe('elements: fin-link in inline mode', () => {
+  it('connects to a frame of another origin and passes on the launch token', async () => {
     page = await new Page({ locale: 'de', 'config-name': 'Aggregation', 'provider-id': '16002' }).start();
     await page.until(() => page.all('launch').length === 1);
     expect(page.origin).to.equal(location.origin);
@@ -31,14 +31,14 @@ describe('inline', () => {
     expect(page.asked).to.deep.equal([{}]);
   });
 
-  it('takes ids as large as the service makes them', async () => {
+  it('accepts ids up to 2^53 - 1', async () => {
     const id = String(Number.MAX_SAFE_INTEGER);
     page = await new Page({ action: 'edit', 'provider-account-id': id }).start();
     await page.until(() => page.all('options').length > 0);
     expect(page.all('options')[0]).to.include({ providerAccountId: Number.MAX_SAFE_INTEGER });
   });
 
-  it('gives the frame nothing it does not need', async () => {
+  it('gives the frame minimal permissions', async () => {
     page = await new Page().start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/link#`)).to.equal(true);
     expect(page.frame?.src).not.to.contain('lt_');
@@ -47,7 +47,7 @@ describe('inline', () => {
     expect(page.frame?.title).not.to.equal('');
   });
 
-  it('follows the frame’s height', async () => {
+  it('sets its height to the height that the frame reports', async () => {
     page = await new Page().start();
     page.say({ type: 'resize', height: 432 });
     page.say({ type: 'screen', id: 'C2', step: 'search' });
@@ -55,7 +55,7 @@ describe('inline', () => {
     expect(page.frame?.offsetHeight).to.equal(432);
   });
 
-  it('tells the page what happens, in order, typed, frozen and through shadow roots', async () => {
+  it('dispatches typed, frozen and composed events in order', async () => {
     page = new Page();
     const outside: string[] = [];
     const listen = (event: Event) => outside.push(event.type);
@@ -108,7 +108,7 @@ describe('inline', () => {
     expect(outside).to.deep.equal(['fin-success']);
   });
 
-  it('takes the frame away after the exit, says it once, and starts again when asked', async () => {
+  it('removes the frame after one fin-exit and starts again by show()', async () => {
     page = await new Page().start();
     page.say(exit);
     page.say(exit);
@@ -123,7 +123,7 @@ describe('inline', () => {
     expect(page.asked.at(-1)).to.deep.equal({});
   });
 
-  it('passes over what is not in the contract', async () => {
+  it('ignores messages outside the contract', async () => {
     page = await new Page().start();
     page.say({ type: 'fin-success' });
     page.say({ type: 'fin-exit', outcome: 'other' } as never);
@@ -132,7 +132,7 @@ describe('inline', () => {
     expect(page.types()).to.deep.equal(['fin-ready', 'fin-screen']);
   });
 
-  it('hears nobody but its own frame', async () => {
+  it('ignores messages of other frames', async () => {
     page = await new Page().start();
     window.postMessage(exit, location.origin);
     page.say({ type: 'screen', id: 'C2', step: 'search' });
@@ -140,14 +140,14 @@ describe('inline', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
-  it('is accessible', async () => {
+  it('passes axe', async () => {
     page = await new Page().start();
     await expect(page.link).to.be.accessible();
   });
 });
 
-describe('while it runs', () => {
-  it('follows look and language, and keeps where it started', async () => {
+describe('elements: changes to a running fin-link', () => {
+  it('sends new theme and language and keeps its starting point', async () => {
     page = await new Page({ 'provider-id': '16002' }).start();
     await page.until(() => page.all('theme').length === 1);
     page.element.setAttribute('theme', 'dark');
@@ -166,7 +166,7 @@ describe('while it runs', () => {
     expect(page.asked).to.have.length(1);
   });
 
-  it('starts as the tag is written the next time', async () => {
+  it('uses changed attributes at the next start', async () => {
     page = await new Page({ 'provider-id': '16002' }).start();
     page.element.setAttribute('provider-id', '16003');
     page.say(exit);
@@ -175,7 +175,7 @@ describe('while it runs', () => {
     await page.until(() => page.all('options').at(-1)?.providerId === 16003);
   });
 
-  it('is started again for another host, key, backend or mode', async () => {
+  it('restarts the frame for another host, key, backend or mode', async () => {
     page = await new Page().start();
     const { frame } = page;
     page.element.setAttribute('session-url', '/other');
@@ -184,7 +184,7 @@ describe('while it runs', () => {
     expect(page.types()).not.to.include('fin-exit');
   });
 
-  it('has the words on the page in the frame’s language', async () => {
+  it('shows its title and close button in the language of the frame', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     expect(page.frame?.title).to.equal('Link your accounts');
     page.say({ type: 'words', title: 'Konten verbinden', manage: 'Konten verwalten', close: 'Schließen' });
@@ -194,8 +194,8 @@ describe('while it runs', () => {
   });
 });
 
-describe('two tags', () => {
-  it('share nothing, not even the session of the same site', async () => {
+describe('elements: two fin-link tags on one page', () => {
+  it('share neither frame nor session', async () => {
     page = await new Page({}, 'ls_aaaaaaaaaaaaaaaa').start();
     const other = new Page({ 'publishable-key': page.key }, 'ls_bbbbbbbbbbbbbbbb');
     document.body.append(other.link);
@@ -209,7 +209,7 @@ describe('two tags', () => {
   });
 });
 
-describe('faults of the set-up', () => {
+describe('elements: setup faults of fin-link', () => {
   const faults: [string, Record<string, string>][] = [
     ['host.invalid', { host: 'javascript:alert(1)' }],
     ['host.invalid', { host: `${hostOrigin}/path` }],
@@ -226,7 +226,7 @@ describe('faults of the set-up', () => {
     ['routing-number.with-provider-id', { 'provider-id': '16002', 'routing-number': '121000248' }],
   ];
   for (const [code, attributes] of faults) {
-    it(`${code} for ${JSON.stringify(attributes)}`, async () => {
+    it(`report ${code} for ${JSON.stringify(attributes)}`, async () => {
       page = new Page(attributes);
       document.body.append(page.link);
       await page.until(() => page.events.length > 0);
@@ -237,7 +237,7 @@ describe('faults of the set-up', () => {
     });
   }
 
-  it('are told once, and forgotten when the tag is put right', async () => {
+  it('are reported once and cleared when the tag is corrected', async () => {
     page = new Page({ theme: 'pink' });
     document.body.append(page.link);
     await page.until(() => page.events.length === 1);

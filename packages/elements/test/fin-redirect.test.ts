@@ -7,8 +7,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('fin-redirect', () => {
-  it('shows its own view, for the bank or the connection that the tag names', async () => {
+describe('elements: fin-redirect', () => {
+  it('shows the redirect view for the bank or the connection of the tag', async () => {
     page = await new ViewPage('fin-redirect', { 'provider-id': '16020', 'provider-account-id': 'none' }).start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/redirect?later#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Link your accounts');
@@ -16,14 +16,14 @@ describe('fin-redirect', () => {
     expect(page.all('options')[0]).to.include({ providerId: 16_020, providerAccountId: null, redirectMode: 'popup' });
   });
 
-  it('lets the user take the page to the bank, and nobody else', async () => {
+  it('allows navigation of the page by a user’s click only', async () => {
     page = await new ViewPage('fin-redirect', { 'provider-account-id': '7' }).start();
     const granted = page.frame?.getAttribute('sandbox')?.split(' ') ?? [];
     expect(granted).to.include('allow-top-navigation-by-user-activation');
     expect(granted).not.to.include('allow-top-navigation');
   });
 
-  it('says what came of it, and is over then, once', async () => {
+  it('dispatches the result and one fin-exit', async () => {
     page = await new ViewPage('fin-redirect', { 'provider-id': '16020' }).start();
     page.say({ type: 'fin-success', providerAccountId: 7, accountIds: [] });
     page.say({ type: 'fin-exit', outcome: 'success', screen: 'atBank', providerAccountIds: [7] });

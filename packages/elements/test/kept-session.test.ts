@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { KeptSession } from '../src/launching/kept-session.ts';
+import { KeptSession } from '../src/sessions/kept-session.ts';
 
 const key = 'fin-link kept-session.test';
 afterEach(() => sessionStorage.clear());
@@ -7,8 +7,8 @@ afterEach(() => sessionStorage.clear());
 /** What another page of this tab, or the page this one is a copy of, left in the storage. */
 const leave = (page: number): void => sessionStorage.setItem(key, JSON.stringify([{ sessionId: 'ls_left', page }]));
 
-describe('a kept session', () => {
-  it('is gone on with once the page before has left it', () => {
+describe('elements: session kept in the tab’s storage', () => {
+  it('is resumed after the previous page has released it', () => {
     const before = new KeptSession(key);
     before.keep('ls_one');
     expect(new KeptSession(key).claim()).to.equal(null);
@@ -19,13 +19,13 @@ describe('a kept session', () => {
     after.forget();
   });
 
-  it('is not taken by a copy of the tab that uses it, now or later', () => {
+  it('is not resumed by a copy of the tab that uses it', () => {
     leave(performance.timeOrigin - 60_000);
     expect(new KeptSession(key).claim()).to.equal(null);
     expect(sessionStorage.getItem(key)).to.equal(null);
   });
 
-  it('is taken up again by a page that comes back', () => {
+  it('is used again by a page that returns from the browser’s cache', () => {
     const kept = new KeptSession(key);
     kept.keep('ls_one');
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -36,7 +36,7 @@ describe('a kept session', () => {
     expect(sessionStorage.getItem(key)).to.equal(null);
   });
 
-  it('works where there is no storage', () => {
+  it('works without storage', () => {
     const kept = new KeptSession(key);
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {

@@ -31,8 +31,8 @@ async function leave(key: string, sessionId: string, attributes: Record<string, 
 const comeBack = (sessionId: string, before = '?tab=2', after = '#accounts'): void =>
   history.replaceState({ own: 1 }, '', `${location.pathname}${before}&fin_link_session=${sessionId}${after}`);
 
-describe('a page that a bank’s user comes back to', () => {
-  it('goes on with the session that the address names, and rids the address of it', async () => {
+describe('elements: return from a bank in the tab', () => {
+  it('resumes the session that the address names and removes it from the address', async () => {
     const key = newKey();
     // Two tags of one kind are left at once: two sessions are kept.
     const left: Page[] = [];
@@ -49,7 +49,7 @@ describe('a page that a bank’s user comes back to', () => {
     expect(history.state).to.deep.equal({ own: 1 });
   });
 
-  it('opens the dialog that was left, once', async () => {
+  it('opens the dialog of the returned session once', async () => {
     const key = newKey();
     await leave(key, mine, { mode: 'dialog' });
     comeBack(mine);
@@ -64,7 +64,7 @@ describe('a page that a bank’s user comes back to', () => {
     expect(page.element.open).to.equal(false);
   });
 
-  it('does nothing for a session that was not left in this tab', async () => {
+  it('ignores a session that was not started in this tab', async () => {
     comeBack('ls_of_somebody_else0');
     const dialog = tag({ mode: 'dialog' });
     document.body.append(dialog.element);
@@ -74,7 +74,7 @@ describe('a page that a bank’s user comes back to', () => {
     expect(page.asked).to.deep.equal([{}]);
   });
 
-  it('goes on when it is told of a return to another address', async () => {
+  it('resumes by resume(url) after a return to another address', async () => {
     const key = newKey();
     await leave(key, mine, { mode: 'dialog' });
     const page = tag({ 'publishable-key': key, mode: 'dialog' });
@@ -84,7 +84,7 @@ describe('a page that a bank’s user comes back to', () => {
     expect(page.asked).to.deep.equal([{ sessionId: mine }]);
   });
 
-  it('leaves an address alone that names something else', async () => {
+  it('does not change an address without a returned session', async () => {
     history.replaceState(null, '', `${location.pathname}?fin_link_session=`);
     await tag({}).start();
     expect(location.search).to.equal('?fin_link_session=');

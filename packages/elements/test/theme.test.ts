@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { readDesignTokens } from '../src/theme/design-tokens.ts';
+import { readDesignTokens } from '../src/embedded-frame/design-tokens.ts';
 import { Page } from './page.ts';
 
 let page: Page;
@@ -8,8 +8,8 @@ afterEach(() => {
   document.documentElement.removeAttribute('style');
 });
 
-describe('design tokens', () => {
-  it('are read from the tag or above it and follow changes', async () => {
+describe('elements: design tokens of a tag', () => {
+  it('are read from the tag and its ancestors and sent again when they change', async () => {
     page = new Page({ theme: 'dark' });
     page.link.style.setProperty('--fin-color-accent', '#5b2a86');
     page.link.style.setProperty('--fin-unknown', '1px');
@@ -29,7 +29,7 @@ describe('design tokens', () => {
     expect(page.all('theme')[2]?.tokens['--fin-color-accent']).to.equal('oklch(0.5 0.2 240)');
   });
 
-  it('are sent only when something changed', async () => {
+  it('are sent only when they have changed', async () => {
     page = await new Page().start();
     await page.until(() => page.all('theme').length === 1);
     document.documentElement.classList.add('something');
@@ -40,7 +40,7 @@ describe('design tokens', () => {
     document.documentElement.classList.remove('something');
   });
 
-  it('leave out what could load or end something', () => {
+  it('leave out values with functions, URLs or declarations', () => {
     page = new Page();
     document.body.append(page.link);
     const bad = [
@@ -69,7 +69,7 @@ describe('design tokens', () => {
     }
   });
 
-  it('take an inherited direction along', async () => {
+  it('are sent with the inherited text direction', async () => {
     document.documentElement.dir = 'rtl';
     page = await new Page().start();
     document.documentElement.removeAttribute('dir');
@@ -78,8 +78,8 @@ describe('design tokens', () => {
   });
 });
 
-describe('a page under a strict policy', () => {
-  it('sees no violation', async () => {
+describe('elements: fin-link under a strict content security policy', () => {
+  it('causes no violation', async () => {
     page = new Page();
     const frame = document.createElement('iframe');
     frame.src = '/strict-page';

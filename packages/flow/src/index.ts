@@ -1,24 +1,28 @@
-export type * from './bank-visit/bank-visit-state.ts';
-export { mayGoBack, maySearch } from './connection.ts';
-export type * from './connection-state.ts';
-export type * from './failed-request.ts';
-export * from './link-effect.ts';
-export * from './link-event.ts';
-export * from './link-state.ts';
-export * from './problems.ts';
-export { challengeMark, progressRowNames, readProviderAccount } from './provider-account-reading.ts';
+export type * from './bank-authorization/bank-authorization-state.ts';
+export { mayGoBack, maySearch } from './linking/moves/connection.ts';
+export type * from './linking/model/connection-state.ts';
+export type * from './host/failed-request.ts';
+export * from './linking/model/link-effect.ts';
+export * from './linking/model/link-event.ts';
+export * from './linking/model/link-state.ts';
+export * from './problems/problems.ts';
+export {
+  challengeMark,
+  progressRowNames,
+  readProviderAccount,
+} from './linking/observations/provider-account-reading.ts';
 export type {
   PreviousReading,
   ProgressRow,
   ProgressRowName,
   Reading,
   ReadingOutcome,
-} from './provider-account-reading.ts';
-export { resumeFrom, toSnapshot } from './snapshot.ts';
-export { narrowStart } from './start.ts';
-export { removable } from './steps/removal.ts';
-export { transition } from './transition.ts';
-export type { Turn } from './transition.ts';
-export type { SessionEffect } from './standing-view/index.ts';
-export * from './manage/index.ts';
+} from './linking/observations/provider-account-reading.ts';
+export { resumeFrom, toSnapshot } from './linking/moves/snapshot.ts';
+export { narrowStart } from './linking/moves/start.ts';
+export { removable } from './linking/steps/removal.ts';
+export { transition } from './linking/transition.ts';
+export type { Turn } from './linking/transition.ts';
+export type { SessionEffect } from './kernel/index.ts';
+export * from './connections/index.ts';
 export * from './consents/index.ts';

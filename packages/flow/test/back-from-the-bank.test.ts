@@ -1,69 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { done, refused, second, types } from './bank-visit-views.ts';
-import { paths, play, visit, visitChanged, visitMade } from './views.ts';
+import { done, refused, second, types } from './bank-authorization-views.ts';
+import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
 
 describe('coming back without sharing', () => {
   it.each([
     ['cancelled', 'bank.cancelled'],
     ['expired', 'site.down'],
   ] as const)('%s is %s', (status, problemClass) => {
-    const { model } = play([...paths.atBank, visitChanged({ status })]);
+    const { model } = play([...paths.atBank, authorizationChanged({ status })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: problemClass } });
     const again = play([{ type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'handoff', ready: null });
-    expect(again.last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(again.last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
   });
 
   it('asks for another permission at once after a no, which ended the one that was asked for', () => {
-    const { model } = play([...paths.atBank, visitChanged({ status: 'declined' })]);
+    const { model } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled' } });
     const again = play([{ type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'consent', consent: null });
-    expect(types(again.last)).not.toContain('createVisit');
+    expect(types(again.last)).not.toContain('createAuthorization');
     expect(again.last).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
   });
 
   it('is no failure', () => {
-    const { model, effects } = play([...paths.atBank, visitChanged({ status: 'declined' })]);
+    const { model, effects } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
     expect(play([{ type: 'closeRequested' }], model).model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
   });
 
   it('names what went wrong at the bank', () => {
-    const { model } = play([...paths.atBank, visitChanged({ status: 'failed', problem: 'bank.unavailable' })]);
+    const { model } = play([...paths.atBank, authorizationChanged({ status: 'failed', problem: 'bank.unavailable' })]);
     expect(model.state).toMatchObject({ problem: { class: 'site.down', code: 'bank.unavailable' } });
   });
 
   it('asks for permission anew when the one given can no longer be used', () => {
     const { model, last } = play([
       ...paths.atBank,
-      visitChanged({ status: 'expired' }),
+      authorizationChanged({ status: 'expired' }),
       { type: 'retry' },
-      refused('createVisit', 'consent.wrong-state'),
+      refused('createAuthorization', 'consent.wrong-state'),
     ]);
     expect(model.state).toMatchObject({ step: 'consent', consent: null });
     expect(last).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
   });
 
-  it('gives every visit up that may still be open when the user cancels, and what was over by then counts', () => {
-    const opened = play([...paths.atBank, { type: 'bankReopened' }, visitMade({ visitId: second })]);
+  it('gives every authorization up that may still be open when the user cancels, and what was over by then counts', () => {
+    const opened = play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({ authorizationId: second })]);
     const { model, last } = play([{ type: 'bankOpened', at: 9 }, { type: 'bankCancelled' }], opened.model);
-    expect(last.flatMap((effect) => (effect.type === 'cancelVisit' ? [effect.visitId] : []))).toEqual([
+    expect(last.flatMap((effect) => (effect.type === 'cancelAuthorization' ? [effect.authorizationId] : []))).toEqual([
       second,
-      visit().visitId,
+      authorization().authorizationId,
     ]);
-    const over = play([refused('cancelVisit', 'visit.over'), done], model);
+    const over = play([refused('cancelAuthorization', 'authorization.over'), done], model);
     expect(over.model.state.step).toBe('progress');
   });
 });
 
 it('waits for the bank’s answer when the user cancelled after it had come, whatever it is', () => {
-  const given = play([...paths.atBank, { type: 'bankCancelled' }, refused('cancelVisit', 'visit.over')]);
-  expect(given.last).toContainEqual({ type: 'watchVisits', visitIds: [visit().visitId], consentId: 7001 });
-  const checked = play([visitChanged({ status: 'checking' })], given.model);
+  const given = play([
+    ...paths.atBank,
+    { type: 'bankCancelled' },
+    refused('cancelAuthorization', 'authorization.over'),
+  ]);
+  expect(given.last).toContainEqual({
+    type: 'watchAuthorizations',
+    authorizationIds: [authorization().authorizationId],
+    consentId: 7001,
+  });
+  const checked = play([authorizationChanged({ status: 'checking' })], given.model);
   expect(checked.model.state).toMatchObject({ step: 'atBank', status: 'checking' });
   expect(play([done], checked.model).model.state.step).toBe('progress');
-  expect(play([visitChanged({ status: 'declined' })], checked.model).model.state).toMatchObject({
+  expect(play([authorizationChanged({ status: 'declined' })], checked.model).model.state).toMatchObject({
     problem: { class: 'bank.cancelled' },
   });
 });

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { toSnapshot } from '../src/index.ts';
-import { done, refused, second, types } from './bank-visit-views.ts';
-import { paths, play, visit, visitChanged, visitMade } from './views.ts';
+import { done, refused, second, types } from './bank-authorization-views.ts';
+import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
 
 describe('the bank’s window', () => {
   it('was refused: a link for this tab is made ready', () => {
     const blocked = play([...paths.handoff, { type: 'popupBlocked' }]);
     expect(blocked.model.state).toMatchObject({ step: 'error', problem: { class: 'popup.blocked' } });
-    expect(blocked.last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'tab' });
-    const ready = play([visitMade({ visitId: second }, 'tab')], blocked.model);
-    expect(ready.model.state).toMatchObject({ recovery: { ready: { visitId: second, mode: 'tab' } } });
+    expect(blocked.last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'tab' });
+    const ready = play([authorizationMade({ authorizationId: second }, 'tab')], blocked.model);
+    expect(ready.model.state).toMatchObject({ recovery: { ready: { authorizationId: second, mode: 'tab' } } });
     expect(play([{ type: 'bankOpened', at: 9 }], ready.model).model.state).toMatchObject({
       step: 'atBank',
-      visitId: second,
+      authorizationId: second,
       mode: 'tab',
     });
-    expect(toSnapshot(ready.model)).toMatchObject({ consentId: 7001, visitId: second });
+    expect(toSnapshot(ready.model)).toMatchObject({ consentId: 7001, authorizationId: second });
   });
 
   it('was refused, and nobody said where to come back to: a link for a tab of its own', () => {
     const { last } = play([
       ...paths.handoff,
       { type: 'popupBlocked' },
-      refused('createVisit', 'visit.no-return-address'),
+      refused('createAuthorization', 'authorization.no-return-address'),
     ]);
-    expect(last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
   });
 
   it('only seemed to be refused', () => {
-    const { model } = play([...paths.handoff, { type: 'popupBlocked' }, visitChanged({ status: 'atBank' })]);
-    expect(model.state).toMatchObject({ step: 'atBank', visitId: visit().visitId });
+    const { model } = play([...paths.handoff, { type: 'popupBlocked' }, authorizationChanged({ status: 'atBank' })]);
+    expect(model.state).toMatchObject({ step: 'atBank', authorizationId: authorization().authorizationId });
   });
 
   it('may be opened again, and whichever is finished counts once', () => {
-    const again = play([...paths.atBank, { type: 'bankReopened' }, visitMade({ visitId: second })]);
-    expect(again.model.state).toMatchObject({ step: 'handoff', earlier: [visit().visitId] });
+    const again = play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({ authorizationId: second })]);
+    expect(again.model.state).toMatchObject({ step: 'handoff', earlier: [authorization().authorizationId] });
     const finished = play(
-      [done, visitChanged({ visitId: second, status: 'done', providerAccountId: 501 })],
+      [done, authorizationChanged({ authorizationId: second, status: 'done', providerAccountId: 501 })],
       again.model,
     );
     expect(finished.model.state.step).toBe('progress');
@@ -45,22 +45,33 @@ describe('the bank’s window', () => {
 
   it('that cannot be reached has another ready, which one click opens, and whichever is finished counts', () => {
     const lost = play([...paths.atBank, { type: 'windowLost' }]);
-    expect(lost.last).toEqual([{ type: 'createVisit', consentId: 7001, purpose: 'give', mode: 'popup' }]);
-    const spared = play([visitMade({ visitId: second })], lost.model);
-    expect(spared.model.state).toMatchObject({ step: 'atBank', visitId: visit().visitId, spare: { visitId: second } });
-    expect(spared.last).toEqual([{ type: 'watchVisits', visitIds: [second, visit().visitId], consentId: 7001 }]);
+    expect(lost.last).toEqual([{ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' }]);
+    const spared = play([authorizationMade({ authorizationId: second })], lost.model);
+    expect(spared.model.state).toMatchObject({
+      step: 'atBank',
+      authorizationId: authorization().authorizationId,
+      spare: { authorizationId: second },
+    });
+    expect(spared.last).toEqual([
+      { type: 'watchAuthorizations', authorizationIds: [second, authorization().authorizationId], consentId: 7001 },
+    ]);
     expect(play([done], spared.model).model.state.step).toBe('progress');
     const opened = play([{ type: 'bankOpened', at: 9 }], spared.model);
-    expect(opened.model.state).toMatchObject({ visitId: second, earlier: [visit().visitId], spare: null });
+    expect(opened.model.state).toMatchObject({
+      authorizationId: second,
+      earlier: [authorization().authorizationId],
+      spare: null,
+    });
     expect(play([done], opened.model).model.state.step).toBe('progress');
-    const elsewhere = play([visitChanged({ visitId: second, status: 'atBank' })], spared.model);
-    expect(elsewhere.model.state).toMatchObject({ step: 'atBank', visitId: second });
+    const elsewhere = play([authorizationChanged({ authorizationId: second, status: 'atBank' })], spared.model);
+    expect(elsewhere.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });
 
   it('that cannot be reached has no other ready where the page went to the bank itself, or while its answer is checked', () => {
     const [inTab, checking] = [
-      play([...paths.atBank, { type: 'bankReopened' }, visitMade({}, 'tab'), { type: 'bankOpened', at: 9 }]).model,
-      play([...paths.atBank, visitChanged({ status: 'checking' })]).model,
+      play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({}, 'tab'), { type: 'bankOpened', at: 9 }])
+        .model,
+      play([...paths.atBank, authorizationChanged({ status: 'checking' })]).model,
     ];
     expect(play([{ type: 'windowLost' }], inTab).last).toEqual([]);
     expect(play([{ type: 'windowLost' }], checking).last).toEqual([]);
@@ -70,12 +81,12 @@ describe('the bank’s window', () => {
     const { last } = play([
       ...paths.atBank,
       { type: 'windowLost' },
-      visitMade({ visitId: second }),
+      authorizationMade({ authorizationId: second }),
       { type: 'bankCancelled' },
     ]);
-    expect(last.flatMap((effect) => (effect.type === 'cancelVisit' ? [effect.visitId] : []))).toEqual([
+    expect(last.flatMap((effect) => (effect.type === 'cancelAuthorization' ? [effect.authorizationId] : []))).toEqual([
       second,
-      visit().visitId,
+      authorization().authorizationId,
     ]);
   });
 
@@ -85,31 +96,34 @@ describe('the bank’s window', () => {
       const again = play([
         ...paths.atBank,
         { type: 'bankReopened' },
-        visitMade({ visitId: second }),
+        authorizationMade({ authorizationId: second }),
         { type: 'bankOpened', at: 9 },
       ]);
-      expect(play([visitChanged({ status })], again.model).model).toBe(again.model);
+      expect(play([authorizationChanged({ status })], again.model).model).toBe(again.model);
     },
   );
 
   it('is not believed to be too late when the user comes back after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { type: 'tenMinutesPassed' }]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
-    expect(last.at(-2)).toMatchObject({ type: 'watchVisits', visitIds: [visit().visitId] });
+    expect(last.at(-2)).toMatchObject({
+      type: 'watchAuthorizations',
+      authorizationIds: [authorization().authorizationId],
+    });
     expect(play([done], model).model.state.step).toBe('progress');
   });
 
   it('is a link that gives way to a fresh one when it is old', () => {
-    const { model, last } = play([...paths.handoff, { type: 'visitStale' }]);
+    const { model, last } = play([...paths.handoff, { type: 'authorizationStale' }]);
     expect(model.state).toMatchObject({ ready: null });
-    expect(types(last)).toEqual(['cancelVisit', 'createVisit', 'saveSnapshot']);
+    expect(types(last)).toEqual(['cancelAuthorization', 'createAuthorization', 'saveSnapshot']);
   });
 
-  it('is not needed when the bank was visited already', () => {
+  it('is not needed when the user was at the bank already', () => {
     const { model } = play([
       ...paths.handoff,
-      { type: 'visitStale' },
-      visitMade({ status: 'done', providerAccountId: 501 }),
+      { type: 'authorizationStale' },
+      authorizationMade({ status: 'done', providerAccountId: 501 }),
     ]);
     expect(model.state.step).toBe('progress');
   });

@@ -24,9 +24,9 @@ import {
   started,
   submit,
   view,
-  visit,
-  visitChanged,
-  visitMade,
+  authorization,
+  authorizationChanged,
+  authorizationMade,
 } from './views.ts';
 
 /** The same draws in every run, so that what fails fails again. */
@@ -67,9 +67,9 @@ const requests = [
   'loadConsent',
   'renewConsent',
   'setDeletion',
-  'createVisit',
-  'loadVisit',
-  'cancelVisit',
+  'createAuthorization',
+  'loadAuthorization',
+  'cancelAuthorization',
 ] as const;
 
 const walkToTheBank: LinkEvent[] = [
@@ -83,7 +83,7 @@ const walkToTheBank: LinkEvent[] = [
       providerAccountId: null,
       requestId: null,
       consentId: 7001,
-      visitId: visit().visitId,
+      authorizationId: authorization().authorizationId,
       completed: [],
     },
   }),
@@ -95,17 +95,17 @@ const walkToTheBank: LinkEvent[] = [
   { type: 'consentLoaded', consent: given(null, { status: 'REVOKED' }) },
   { type: 'consentRenewed', consent: given('here') },
   { type: 'deletionChosen', deleteDataAtEnd: true },
-  visitMade(),
-  visitMade({ visitId: 'cv_bbbbbbbbbbbbbbbbbbbb' }),
-  visitMade({}, 'tab'),
-  visitMade({ status: 'checking' }),
+  authorizationMade(),
+  authorizationMade({ authorizationId: 'cv_bbbbbbbbbbbbbbbbbbbb' }),
+  authorizationMade({}, 'tab'),
+  authorizationMade({ status: 'checking' }),
   { type: 'bankOpened', at: 5_000 },
   { type: 'windowLost' },
   ...(['ready', 'atBank', 'checking', 'declined', 'cancelled', 'expired'] as const).map((status) =>
-    visitChanged({ status }),
+    authorizationChanged({ status }),
   ),
-  visitChanged({ status: 'done', providerAccountId: 501 }),
-  visitChanged({ status: 'failed', problem: 'bank.unavailable' }),
+  authorizationChanged({ status: 'done', providerAccountId: 501 }),
+  authorizationChanged({ status: 'failed', problem: 'bank.unavailable' }),
   changed(view({ providerId: 16020, consentId: 7001, status: 'SUCCESS', accountsListed: true })),
   changed(failed('CONSENT_EXPIRED', { providerId: 16020, consentId: 7001 })),
 ];
@@ -122,7 +122,7 @@ const events: LinkEvent[] = [
       providerAccountId: 501,
       requestId: null,
       consentId: null,
-      visitId: null,
+      authorizationId: null,
       completed: [],
     },
   }),
@@ -160,7 +160,7 @@ const events: LinkEvent[] = [
       'bankCancelled',
       'bankHinted',
       'windowClosed',
-      'visitStale',
+      'authorizationStale',
     ] as const
   ).map((type) => ({ type }) as LinkEvent),
   { type: 'closeRequested', typed: false },
@@ -282,7 +282,7 @@ describe('whatever happens', () => {
         const removed = effects.flatMap((effect) =>
           effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : [],
         );
-        const makers = new Set(['addProviderAccount', 'createVisit', 'loadVisit']);
+        const makers = new Set(['addProviderAccount', 'createAuthorization', 'loadAuthorization']);
         if (removed.length > 0) expect(effects.some(({ type }) => makers.has(type))).toBe(true);
       }),
       { numRuns: 500 },

@@ -52,7 +52,7 @@ it('asks for the bank’s address when the screen sends the user there', () => {
         providerAccountId: 501,
         requestId: 'req-1',
         consentId: null,
-        visitId: null,
+        authorizationId: null,
         completed: [],
       },
     }),

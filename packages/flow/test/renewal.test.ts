@@ -1,7 +1,7 @@
 import type { SessionView } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/link-event.ts';
-import { done, linked, refused, settled, types } from './bank-visit-views.ts';
+import type { LinkEvent } from '../src/index.ts';
+import { done, linked, refused, settled, types } from './bank-authorization-views.ts';
 import {
   account,
   changed,
@@ -14,8 +14,8 @@ import {
   play,
   redirectRow,
   session,
-  visitChanged,
-  visitMade,
+  authorizationChanged,
+  authorizationMade,
 } from './views.ts';
 
 const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
@@ -34,7 +34,7 @@ describe('renewal', () => {
       loaded(account(1)),
     ]);
     expect(effects).toContainEqual({ type: 'renewConsent', consentId: 7001 });
-    expect(types(effects)).not.toContain('createVisit');
+    expect(types(effects)).not.toContain('createAuthorization');
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew' } });
     expect(effects).toContainEqual({
       type: 'emit',
@@ -50,7 +50,7 @@ describe('renewal', () => {
       { type: 'consentAgreed' },
       refused('renewConsent', 'consent.bank-needed'),
     ]);
-    expect(last).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
+    expect(last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'renew', mode: 'popup' });
   });
 
   it('that is not given at the bank leaves what is shared as it was', () => {
@@ -58,9 +58,9 @@ describe('renewal', () => {
     const { model } = play([
       ...asked,
       { type: 'consentAgreed' },
-      visitMade(),
+      authorizationMade(),
       { type: 'bankOpened', at: 1 },
-      visitChanged({ status: 'declined' }),
+      authorizationChanged({ status: 'declined' }),
     ]);
     expect(model.state).toMatchObject({ problem: { class: 'bank.cancelled', code: 'renewal.declined' } });
   });
@@ -71,7 +71,7 @@ describe('renewal', () => {
       ended,
       { type: 'consentLoaded', consent: given('bank', { status: 'EXPIRED' }) },
       { type: 'consentAgreed' },
-      visitMade(),
+      authorizationMade(),
       { type: 'bankOpened', at: 1 },
       done,
       // What was said before does not count as news.
@@ -79,7 +79,7 @@ describe('renewal', () => {
       changed({ ...linked, requestId: 'req-2', status: 'SUCCESS', accountsListed: true }),
       loaded(account(1)),
     ]);
-    expect(effects).toContainEqual({ type: 'createVisit', consentId: 7001, purpose: 'renew', mode: 'popup' });
+    expect(effects).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'renew', mode: 'popup' });
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../src/index.ts';
 import { toSnapshot } from '../src/index.ts';
-import { settled } from './bank-visit-views.ts';
-import { account, consent, given, launched, loaded, paths, play, session, visitChanged } from './views.ts';
+import { settled } from './bank-authorization-views.ts';
+import { account, consent, given, launched, loaded, paths, play, session, authorizationChanged } from './views.ts';
 
 describe('a document that is loaded anew', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),
-      visitChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
+      authorizationChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
       { type: 'consentLoaded', consent: consent() },
     ]);
 
@@ -18,16 +18,16 @@ describe('a document that is loaded anew', () => {
     ['done', 'progress'],
     ['declined', 'error'],
     ['expired', 'error'],
-  ] as const)('finds a visit that is %s', (status, step) => {
+  ] as const)('finds an authorization that is %s', (status, step) => {
     expect(back(status).model.state.step).toBe(step);
     // The link was followed in this tab, and the page was gone before it could say so.
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 
-  it('shows the accounts that came of the visit, though the consent knows its connection by now', () => {
+  it('shows the accounts that came of the authorization, though the consent knows its connection by now', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
-      visitChanged({ status: 'done', providerAccountId: 501 }),
+      authorizationChanged({ status: 'done', providerAccountId: 501 }),
       { type: 'consentLoaded', consent: given('here') },
       settled,
       loaded(account(1)),
@@ -35,10 +35,10 @@ describe('a document that is loaded anew', () => {
     expect(model.state).toMatchObject({ step: 'summary', selectable: false });
   });
 
-  it.each(['ready', 'cancelled', 'expired'] as const)('finds what another visit led to: %s', (status) => {
+  it.each(['ready', 'cancelled', 'expired'] as const)('finds what another authorization led to: %s', (status) => {
     const { last } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
-      visitChanged({ status }),
+      authorizationChanged({ status }),
       { type: 'consentLoaded', consent: given('here') },
     ]);
     expect(last).toContainEqual({ type: 'loadProviderAccount', providerAccountId: 501 });
@@ -79,14 +79,14 @@ describe('a document that is loaded anew', () => {
     });
   });
 
-  it('begins again when the host knows of no such visit', () => {
+  it('begins again when the host knows of no such authorization', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       {
         type: 'requestFailed',
-        request: 'loadVisit',
+        request: 'loadAuthorization',
         subject: 7001,
-        failure: { code: 'visit.not-found', reference: '', retryAfter: null },
+        failure: { code: 'authorization.not-found', reference: '', retryAfter: null },
       },
     ]);
     expect(model.state.step).toBe('search');

@@ -16,14 +16,14 @@ import {
   play,
   session,
   view,
-  visitChanged,
+  authorizationChanged,
 } from './views.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
   existing: [{ type: 'providerLoaded', provider: detail({ isLinked: true }) }],
   consent: [{ type: 'consentLoaded', consent: consent() }],
-  handoff: [visitChanged({ status: 'ready' }), { type: 'consentLoaded', consent: consent() }],
-  atBank: [{ type: 'consentLoaded', consent: consent() }, visitChanged({ status: 'atBank' })],
+  handoff: [authorizationChanged({ status: 'ready' }), { type: 'consentLoaded', consent: consent() }],
+  atBank: [{ type: 'consentLoaded', consent: consent() }, authorizationChanged({ status: 'atBank' })],
   credentials: [{ type: 'providerLoaded', provider: detail() }],
   progress: [changed(view())],
   mfa: [changed(asking())],
@@ -134,7 +134,7 @@ it('has nothing to come back to before a session and after the exit', () => {
       providerAccountId: null,
       requestId: null,
       consentId: null,
-      visitId: null,
+      authorizationId: null,
       completed: [],
     }),
   ).toBeNull();

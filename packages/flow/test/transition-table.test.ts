@@ -18,9 +18,9 @@ import {
   row,
   submit,
   view,
-  visit,
-  visitChanged,
-  visitMade,
+  authorization,
+  authorizationChanged,
+  authorizationMade,
 } from './views.ts';
 
 /** One event of each type, as it would concern the state if the state listens to it. */
@@ -90,13 +90,13 @@ const samples: { [T in LinkEventType]: Extract<LinkEvent, { type: T }> } = {
   bankHinted: { type: 'bankHinted' },
   windowLost: { type: 'windowLost' },
   windowClosed: { type: 'windowClosed' },
-  visitStale: { type: 'visitStale' },
-  visitMade: visitMade() as Extract<LinkEvent, { type: 'visitMade' }>,
-  visitChanged: visitChanged({ status: 'done', providerAccountId: 501 }) as Extract<
+  authorizationStale: { type: 'authorizationStale' },
+  authorizationMade: authorizationMade() as Extract<LinkEvent, { type: 'authorizationMade' }>,
+  authorizationChanged: authorizationChanged({ status: 'done', providerAccountId: 501 }) as Extract<
     LinkEvent,
-    { type: 'visitChanged' }
+    { type: 'authorizationChanged' }
   >,
-  visitCancelled: { type: 'visitCancelled', visitId: visit().visitId },
+  authorizationCancelled: { type: 'authorizationCancelled', authorizationId: authorization().authorizationId },
   tenSecondsPassed: { type: 'tenSecondsPassed' },
   sixtySecondsPassed: { type: 'sixtySecondsPassed' },
   tenMinutesPassed: { type: 'tenMinutesPassed' },
@@ -148,8 +148,8 @@ const expected: Record<LinkStep, Row> = {
     bankOpened: 'atBank',
     popupBlocked: 'error',
     openedHere: 'handoff',
-    visitStale: 'handoff',
-    visitChanged: 'progress',
+    authorizationStale: 'handoff',
+    authorizationChanged: 'progress',
     back: 'consent',
     closeRequested: 'exited',
   },
@@ -160,7 +160,7 @@ const expected: Record<LinkStep, Row> = {
     bankHinted: 'atBank',
     windowLost: 'atBank',
     windowClosed: 'atBank',
-    visitChanged: 'progress',
+    authorizationChanged: 'progress',
     tenMinutesPassed: 'error',
     closeRequested: 'atBank',
   },

@@ -6,7 +6,7 @@ import type {
   ProviderDetail,
   ProviderRow,
   SessionView,
-  VisitView,
+  AuthorizationView,
 } from '@fin-link/contracts/browser';
 import { initialModel, transition } from '../src/index.ts';
 import type { LinkEffect, LinkEvent, LinkModel, RedirectMode } from '../src/index.ts';
@@ -135,8 +135,8 @@ export const redirectRow = (over: Partial<ProviderRow> = {}): ProviderRow =>
     ...over,
   });
 
-export const visit = (over: Partial<VisitView> = {}): VisitView => ({
-  visitId: 'cv_aaaaaaaaaaaaaaaaaaaa',
+export const authorization = (over: Partial<AuthorizationView> = {}): AuthorizationView => ({
+  authorizationId: 'cv_aaaaaaaaaaaaaaaaaaaa',
   consentId: 7001,
   providerId: 16020,
   providerAccountId: null,
@@ -145,15 +145,20 @@ export const visit = (over: Partial<VisitView> = {}): VisitView => ({
   ...over,
 });
 
-export const visitMade = (over: Partial<VisitView> = {}, mode: RedirectMode = 'popup'): LinkEvent => {
-  const one = visit(over);
-  const startPath = one.status === 'ready' ? `/oauth/start?n=${one.visitId}` : null;
-  return { type: 'visitMade', consentId: 7001, mode, made: { visit: one, startPath, bankHost: 'thistle.example' } };
+export const authorizationMade = (over: Partial<AuthorizationView> = {}, mode: RedirectMode = 'popup'): LinkEvent => {
+  const one = authorization(over);
+  const startPath = one.status === 'ready' ? `/oauth/start?n=${one.authorizationId}` : null;
+  return {
+    type: 'authorizationMade',
+    consentId: 7001,
+    mode,
+    made: { authorization: one, startPath, bankHost: 'thistle.example' },
+  };
 };
 
-export const visitChanged = (over: Partial<VisitView> = {}): LinkEvent => ({
-  type: 'visitChanged',
-  visit: visit(over),
+export const authorizationChanged = (over: Partial<AuthorizationView> = {}): LinkEvent => ({
+  type: 'authorizationChanged',
+  authorization: authorization(over),
   at: 60_000,
 });
 
@@ -259,7 +264,7 @@ const toConsent: LinkEvent[] = [
   { type: 'providerPicked', provider: redirectRow() },
   { type: 'consentLoaded', consent: consent() },
 ];
-const toHandoff: LinkEvent[] = [...toConsent, { type: 'consentAgreed' }, visitMade()];
+const toHandoff: LinkEvent[] = [...toConsent, { type: 'consentAgreed' }, authorizationMade()];
 const toCredentials: LinkEvent[] = [
   launched(),
   { type: 'providerPicked', provider: row() },

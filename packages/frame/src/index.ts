@@ -1,2 +1,2 @@
-export { FinFrame } from './fin-frame/fin-frame.ts';
-export { boot } from './boot/boot.ts';
+export { FinFrame } from './app/fin-frame/fin-frame.ts';
+export { boot } from './app/boot.ts';

@@ -1,4 +1,4 @@
-import './fin-frame/fin-frame.ts';
-import { boot } from './boot/boot.ts';
+import './app/fin-frame/fin-frame.ts';
+import { boot } from './app/boot.ts';
 
 boot(window);

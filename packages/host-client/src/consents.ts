@@ -3,9 +3,15 @@ import {
   consentList,
   consentReply,
   revocationReply,
-  visitReply,
+  authorizationReply,
 } from '@fin-link/contracts/browser';
-import type { ConsentHistoryEntry, ConsentView, CreateVisit, Revocation, Visit } from '@fin-link/contracts/browser';
+import type {
+  ConsentHistoryEntry,
+  ConsentView,
+  CreateAuthorization,
+  Revocation,
+  AuthorizationReply,
+} from '@fin-link/contracts/browser';
 import { request } from './request.ts';
 import type { Connection } from './request.ts';
 
@@ -24,10 +30,14 @@ export interface ConsentsClient {
   renewConsent(consentId: number, signal?: AbortSignal): Promise<ConsentView>;
   setDeletion(consentId: number, deleteDataAtEnd: boolean, signal?: AbortSignal): Promise<ConsentView>;
   revokeConsent(consentId: number, choice: { deleteData?: boolean }, signal?: AbortSignal): Promise<Revocation>;
-  createVisit(consentId: number, visit: CreateVisit, signal?: AbortSignal): Promise<Visit>;
-  visit(visitId: string, signal?: AbortSignal): Promise<Visit>;
-  /** The only way a visit is given up: a closed window does not say so. */
-  cancelVisit(visitId: string, signal?: AbortSignal): Promise<void>;
+  createAuthorization(
+    consentId: number,
+    authorization: CreateAuthorization,
+    signal?: AbortSignal,
+  ): Promise<AuthorizationReply>;
+  authorization(authorizationId: string, signal?: AbortSignal): Promise<AuthorizationReply>;
+  /** The only way an authorization is given up: a closed window does not say so. */
+  cancelAuthorization(authorizationId: string, signal?: AbortSignal): Promise<void>;
 }
 
 export function consentsClient(connection: Connection): ConsentsClient {
@@ -53,10 +63,11 @@ export function consentsClient(connection: Connection): ConsentsClient {
       ).consent,
     revokeConsent: (consentId, body, signal) =>
       request(connection, 'revokeConsent', revocationReply, { params: { consentId }, body }, signal),
-    createVisit: (consentId, body, signal) =>
-      request(connection, 'createVisit', visitReply, { params: { consentId }, body }, signal),
-    visit: (visitId, signal) => request(connection, 'visit', visitReply, { params: { visitId } }, signal),
-    cancelVisit: (visitId, signal) =>
-      request(connection, 'cancelVisit', null, { params: { visitId }, keepalive: true }, signal),
+    createAuthorization: (consentId, body, signal) =>
+      request(connection, 'createAuthorization', authorizationReply, { params: { consentId }, body }, signal),
+    authorization: (authorizationId, signal) =>
+      request(connection, 'authorization', authorizationReply, { params: { authorizationId } }, signal),
+    cancelAuthorization: (authorizationId, signal) =>
+      request(connection, 'cancelAuthorization', null, { params: { authorizationId }, keepalive: true }, signal),
   };
 }

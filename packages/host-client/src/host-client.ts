@@ -92,8 +92,8 @@ export interface HostClient extends ConsentsClient {
   watch(watched: Watched, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
 
-/** What is read while streaming does not work: a provider account, visits to a bank, or every provider account of the user. */
-export type Watched = number | { visitIds: readonly string[] } | null;
+/** What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user. */
+export type Watched = number | { authorizationIds: readonly string[] } | null;
 
 const defaultTimeout = 15_000;
 /** An addition whose reply was lost is sent again with its key: the host answers with what the first one made. */
@@ -209,8 +209,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
         connection,
         poll: async (polled) => {
           if (watched !== null && typeof watched === 'object') {
-            const visits = await Promise.all(watched.visitIds.map((visitId) => consents.visit(visitId, polled)));
-            return visits.map(({ visit }) => ({ type: 'visit', visit }));
+            const authorizations = await Promise.all(
+              watched.authorizationIds.map((authorizationId) => consents.authorization(authorizationId, polled)),
+            );
+            return authorizations.map(({ authorization }) => ({ type: 'authorization', authorization }));
           }
           const read = watched === null ? await providerAccounts(polled) : [await providerAccount(watched, polled)];
           return read.map((one) => ({ type: 'provider-account', providerAccount: one }));

@@ -97,27 +97,37 @@ describe('the stream', () => {
     expect(received.map((request) => request.url)).toEqual(['/v1/events', '/v1/provider-accounts/501']);
   });
 
-  it('reports visits to a bank, and reads each of them while it does not work', async () => {
-    const visit = (visitId: string) => ({
-      visitId,
+  it('reports authorizations at a bank, and reads each of them while it does not work', async () => {
+    const authorization = (authorizationId: string) => ({
+      authorizationId,
       consentId: 7001,
       providerId: 16020,
       providerAccountId: null,
       status: 'atBank',
       problem: null,
     });
-    const visitIds = ['cv_aaaaaaaaaaaaaaaaaaaa', 'cv_bbbbbbbbbbbbbbbbbbbb'];
+    const authorizationIds = ['cv_aaaaaaaaaaaaaaaaaaaa', 'cv_bbbbbbbbbbbbbbbbbbbb'];
     const { heard, timers } = await watching(
       (request, response) => {
-        const visitId = request.url.split('/').at(-1) ?? '';
-        if (!isStream(request)) return json(response, 200, { visit: visit(visitId), startPath: null, bankHost: null });
+        const authorizationId = request.url.split('/').at(-1) ?? '';
+        if (!isStream(request))
+          return json(response, 200, {
+            authorization: authorization(authorizationId),
+            startPath: null,
+            bankHost: null,
+          });
         streamed(response);
         response.flushHeaders();
       },
-      { visitIds },
+      { authorizationIds },
     );
     await timers.goOff(5_000);
-    expect(await heard(2)).toEqual(visitIds.map((visitId) => ({ type: 'visit', visit: visit(visitId) })));
+    expect(await heard(2)).toEqual(
+      authorizationIds.map((authorizationId) => ({
+        type: 'authorization',
+        authorization: authorization(authorizationId),
+      })),
+    );
   });
 
   it('ends with the session', async () => {

@@ -63,7 +63,11 @@ test('an edit of the frame is in the next page, and pages that are open are told
   const told = builds();
   const before = (await told.next()).value;
   expect(await frameScript()).not.toContain('A bank to look for');
-  stack.edit('packages/frame/src/strings/en/opening.ts', "title: 'Find your bank'", "title: 'A bank to look for'");
+  stack.edit(
+    'packages/frame/src/platform/words/en/opening.ts',
+    "title: 'Find your bank'",
+    "title: 'A bank to look for'",
+  );
   expect((await told.next()).value).not.toBe(before);
   await told.return(undefined);
   expect(await frameScript()).toContain('A bank to look for');

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { cataloguePage } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
 import { createSites } from '../../../packages/banks/src/credential-sites/sites/index.ts';
-import { authorisePage, messagePage, outcomePage } from '../../../packages/banks/src/open-banking/pages/authorise-page.ts';
+import { authorizePage, messagePage, outcomePage } from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
 import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
-import { dataGroupStrings } from '../../../packages/frame/src/strings/en/data-groups.ts';
-import { linkingStrings } from '../../../packages/frame/src/strings/en/linking.ts';
-import { openingStrings } from '../../../packages/frame/src/strings/en/opening.ts';
-import { createFormats } from '../../../packages/frame/src/strings/formats.ts';
+import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
+import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
+import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
+import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
 import { english } from '../../../server/src/oauth/language/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
 import type { Screen } from '../../words/glossary.ts';
@@ -17,14 +17,14 @@ import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 const formats = createFormats('en');
 const opening = openingStrings(formats);
 const linking = linkingStrings(formats);
-const { share, dedup, form, existing, managing, bankVisit, consents, problem } = linking;
+const { share, dedup, form, existing, managing, bankAuthorization, consents, problem } = linking;
 
 /** What stands around every screen, or can. */
 const around = [opening.shell, linking.leave, linking.session, linking.offline];
 
 /** The parts of the frame's catalogue that are read together. */
 const frameScreens: Readonly<Record<string, unknown>> = {
-  'bank search': [opening.search, linking.noPopular, share, bankVisit.nothingShared],
+  'bank search': [opening.search, linking.noPopular, share, bankAuthorization.nothingShared],
   entry: [linking.entry, share],
   'bank already linked': existing,
   credentials: [linking.credentials, form],
@@ -33,9 +33,9 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'account summary': [linking.accounts, dedup],
   'partial success': linking.partial,
   success: linking.success,
-  consent: [bankVisit.consent, dataGroupStrings, consents.deletion, linking.switched],
-  handoff: bankVisit.handoff,
-  'at the bank': bankVisit.atBank,
+  consent: [bankAuthorization.consent, dataGroupStrings, consents.deletion, linking.switched],
+  handoff: bankAuthorization.handoff,
+  'at the bank': bankAuthorization.atBank,
   'linked banks': [managing, existing.state, problem.classes, problem.codes],
   'data you share': [{ ...consents, receipt: null }, dataGroupStrings, linking.switched],
   'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
@@ -73,12 +73,12 @@ const accounts = [{ accountId: '1', name: 'Checking', shownNumber: '••1234' 
 const common = { action: '/interaction/1', error: 'Choose at least one account.', thirdParty: 'Acorn', accounts, ticked: [] };
 const showDate = (date: Date): string => date.toISOString();
 const catalogue = cataloguePage(catalogueOf(createSites()));
-const consent = { consentId: '1', status: 'authorised' as const, authorisedAt: new Date(0), expiresAt: null };
+const consent = { consentId: '1', status: 'authorized' as const, authorizedAt: new Date(0), expiresAt: null };
 
-const bankPages = (authorise: 'Authorise' | 'Authorize') => ({
+const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
   'sign-in': signInPage({ name: 'Thistle', offersForgottenDetails: true, notes: messagePage('', '').body }, common),
   code: codePage({ ...common, minutes: 5 }),
-  authorise: authorisePage({ ...common, asked, authorise, showDate }),
+  authorize: authorizePage({ ...common, asked, authorize, showDate }),
   done: outcomePage('done', 'Acorn', 'https://acorn.example'),
   declined: outcomePage('declined', 'Acorn', 'https://acorn.example'),
   failed: outcomePage('error', 'Acorn', 'https://acorn.example'),
@@ -93,8 +93,8 @@ const languages = [
 
 const banks: Screen[] = [
   { name: 'banks, catalogue', language: 'en-US', sentences: sentencesOfPage(catalogue) },
-  ...languages.flatMap(([language, authorise]) =>
-    Object.entries(bankPages(authorise)).map(
+  ...languages.flatMap(([language, authorize]) =>
+    Object.entries(bankPages(authorize)).map(
       ([name, { title, body }]): Screen => ({
         name: `banks, ${name} in ${language}`,
         language,

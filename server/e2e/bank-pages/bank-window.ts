@@ -46,7 +46,7 @@ export class BankWindow {
   }
 
   /** The bank spells as its country does. */
-  async authorise(): Promise<void> {
+  async authorize(): Promise<void> {
     await this.page.getByRole('button', { name: /^Authori[sz]e$/ }).click();
   }
 
@@ -62,7 +62,7 @@ export class BankWindow {
   /** Everything, up to the page that leads back. */
   async agree(user = 'ok'): Promise<void> {
     await this.comeToDecision(user);
-    await this.authorise();
+    await this.authorize();
   }
 }
 

@@ -6,7 +6,7 @@ export type CardButton = 'Refresh' | 'Edit sign-in' | 'Answer the bank' | 'Remov
 /** What a person does on the list of connections, and in the linking screens that it opens. */
 export class ConnectionsFrame extends LinkFrame {
   get list(): Locator {
-    return this.content.locator('fin-connections');
+    return this.content.locator('fin-screen-connections');
   }
 
   get cards(): Locator {

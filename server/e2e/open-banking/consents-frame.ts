@@ -4,7 +4,7 @@ import { LinkFrame } from '../frame/link-frame.ts';
 /** What a person does in the dashboard of what they share. */
 export class ConsentsFrame extends LinkFrame {
   get list(): Locator {
-    return this.content.locator('fin-consents');
+    return this.content.locator('fin-screen-consents');
   }
 
   get detail(): Locator {

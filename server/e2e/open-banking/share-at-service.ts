@@ -1,4 +1,4 @@
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import type { StackUrls } from '@fin-link/testing/stack';
 import { rested } from '../customer/link-at-service.ts';
 import type { ServiceAccount } from '../customer/link-at-service.ts';
@@ -23,7 +23,7 @@ export async function shareAtService(urls: StackUrls, loginName: string, bank: O
   const made = await person.post<AskedConsent>('/consents', { providerId });
   const consentId = made.consent[0]?.consentId ?? 0;
   const accepted = await person.put<AskedConsent>(`/consents/${consentId}`, {}, present);
-  const back = await authoriseAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), `ok-${loginName}`);
+  const back = await authorizeAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), `ok-${loginName}`);
   const brought = back.hash === '' ? back.searchParams : new URLSearchParams(back.hash.slice(1));
   const field = [...brought].map(([id, value]) => ({ id, value }));
   const added = await person.post<{ providerAccount: ServiceAccount[] }>(

@@ -27,7 +27,7 @@ export function renewConsent(app: HostApp, deps: HostDeps): void {
       requireCapability(session, 'consents', 'link', 'manage');
       const { consentId } = request.params;
       const presence = presenceOf(request);
-      // Asked for one that needs the bank, the service would begin a visit that nobody makes.
+      // Asked for one that needs the bank, the service would begin an authorization that nobody makes.
       const { renewal, providerAccountId } = await readConsent(deps, session, presence, consentId);
       if (providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
       if (renewal === null) throw new HostError('consent.wrong-state');

@@ -12,7 +12,7 @@ import {
 import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
 import { migrateSessions } from '../sessions/tables.ts';
 import { migrateRemovedUsers } from '../users/tables.ts';
-import { migrateVisitReturns, migrateVisits } from '../visits/tables.ts';
+import { migrateAuthorizationReturns, migrateAuthorizations } from '../bank-authorizations/tables.ts';
 
 export const hostMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),
@@ -26,7 +26,7 @@ export const hostMigrations: Record<string, Migration> = {
   '0009_add_intents': { up: migrateAddIntents },
   '0010_held_before': { up: migrateHeldBefore },
   '0011_delivery_rounds': { up: migrateDeliveryRounds },
-  '0012_visits': { up: migrateVisits },
-  '0013_visit_returns': { up: migrateVisitReturns },
+  '0012_authorizations': { up: migrateAuthorizations },
+  '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
 };

@@ -7,7 +7,7 @@ import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
 import type { ResultTables } from '../results/tables.ts';
 import type { SessionTables } from '../sessions/tables.ts';
 import type { UserTables } from '../users/tables.ts';
-import type { VisitTables } from '../visits/tables.ts';
+import type { AuthorizationTables } from '../bank-authorizations/tables.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
 export type HostTables = SessionTables &
@@ -17,7 +17,7 @@ export type HostTables = SessionTables &
   ResultTables &
   LimitTables &
   UserTables &
-  VisitTables;
+  AuthorizationTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

@@ -5,8 +5,8 @@ import { isRunning } from '../provider-accounts/provider-account-view.ts';
 import type { TouchedAccount } from '../provider-accounts/readings.ts';
 import { timeIsOver } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
-import { visitView } from '../visits/visit.ts';
-import type { Visit } from '../visits/visit.ts';
+import { authorizationView } from '../bank-authorizations/authorization.ts';
+import type { BankAuthorization } from '../bank-authorizations/authorization.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamParts, StreamReader } from './stream-parts.ts';
 
@@ -22,7 +22,10 @@ interface OpenStream {
   sent: number;
 }
 
-const visitEvent = (visit: Visit): HostEvent => ({ type: 'visit', visit: visitView(visit) });
+const authorizationEvent = (authorization: BankAuthorization): HostEvent => ({
+  type: 'authorization',
+  authorization: authorizationView(authorization),
+});
 
 /** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
 export class SessionWatch {
@@ -138,14 +141,16 @@ export class SessionWatch {
   }
 
   async #sendChanges(): Promise<void> {
-    const { readings, visits } = this.#parts;
+    const { readings, authorizations } = this.#parts;
     const session = this.#session;
     const touched = await readings.touched(session);
-    const changed = [...touched, ...(await visits.all(session))].toSorted((a, b) => a.eventNumber - b.eventNumber);
+    const changed = [...touched, ...(await authorizations.all(session))].toSorted(
+      (a, b) => a.eventNumber - b.eventNumber,
+    );
     for (const one of changed) {
       const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
       if (behind.length === 0) continue;
-      const event = 'visitId' in one ? visitEvent(one) : await this.#accountEvent(one);
+      const event = 'authorizationId' in one ? authorizationEvent(one) : await this.#accountEvent(one);
       if (event === null) continue;
       for (const opened of behind) {
         opened.stream.send(event, one.eventNumber);

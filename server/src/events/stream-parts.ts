@@ -4,7 +4,7 @@ import type { Notices } from '../notices/notices.ts';
 import type { Readings } from '../provider-accounts/readings.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Pace } from '../settings.ts';
-import type { Visits } from '../visits/visits.ts';
+import type { BankAuthorizations } from '../bank-authorizations/authorizations.ts';
 
 export interface StreamReader {
   /** The session token it came with; its stream ends with it. */
@@ -15,7 +15,7 @@ export interface StreamReader {
 export interface StreamParts {
   sessions: Sessions;
   readings: Readings;
-  visits: Pick<Visits, 'all'>;
+  authorizations: Pick<BankAuthorizations, 'all'>;
   notices: Notices;
   clock: Clock;
   pace: Pace;

@@ -11,8 +11,8 @@ const notice = z.discriminatedUnion('about', [
   z.strictObject({ about: z.literal('providerAccount'), sessionId: z.string(), providerAccountId: z.int() }),
   /** The service said that these are worth reading again. */
   z.strictObject({ about: z.literal('hint'), sessionId: z.string(), providerAccountId: z.int() }),
-  /** A visit to a bank of the session changed. */
-  z.strictObject({ about: z.literal('visit'), sessionId: z.string() }),
+  /** An authorization at a bank of the session changed. */
+  z.strictObject({ about: z.literal('authorization'), sessionId: z.string() }),
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
   /** The token that processes may remember is revoked. */
   z.strictObject({ about: z.literal('token-taken'), loginName: z.string() }),

@@ -1,5 +1,5 @@
 import type { HostDeps } from '../deps.ts';
-import { failedCheck, visitChecks } from './visit-checks.ts';
+import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -16,6 +16,6 @@ export function bankAddress(
   const isDevelopment = settings.mode === 'sandbox' || settings.allowLoopbackCallbacks;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isDevelopment && loopback.has(url.hostname));
   const isPage = isSafe && url.username === '' && url.password === '' && url.origin !== settings.origin;
-  const checks = { 'bank-address': visitChecks['bank-address'] };
+  const checks = { 'bank-address': authorizationChecks['bank-address'] };
   return failedCheck(checks, { isPage }, withheldChecks) === null ? url.href : null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { FetchFacts } from './visit-checks.ts';
+import type { FetchFacts } from './authorization-checks.ts';
 
 const text = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;

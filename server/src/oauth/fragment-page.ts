@@ -4,7 +4,7 @@ import { bodyOf } from './page-body.ts';
 import { pageScript } from './page.ts';
 import type { Page } from './page.ts';
 import { resultAddress } from './result-page.ts';
-import type { Visit } from '../visits/visit.ts';
+import type { BankAuthorization } from '../bank-authorizations/authorization.ts';
 
 /**
  * Takes what the bank put behind the `#`, which no server gets to see, out of the address and the history, and gives it to the host.
@@ -32,7 +32,7 @@ if (fragment !== '') give(); else if (result) location.replace(result); else sho
 })();`);
 
 /** `before`: what is shown when nothing is behind the `#`, as after a reload. */
-export const fragmentPage = (before: Visit | null, words: PageWords): Page => ({
+export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
   status: 200,
   title: words.back.title,
   body: html`<div id="wait" role="status">

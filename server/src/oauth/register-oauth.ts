@@ -8,7 +8,7 @@ import { failedPage, notValidPage } from './result-page.ts';
 import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';
 import { showResult } from './show-result.ts';
-import { startVisit } from './start.ts';
+import { startAuthorization } from './start.ts';
 
 /** The way of a user to a bank and back, as pages of the host. What goes wrong is a page too; only the page's own script gets errors as JSON. */
 export async function registerOauth(app: HostApp, deps: HostDeps): Promise<void> {
@@ -26,6 +26,6 @@ export async function registerOauth(app: HostApp, deps: HostDeps): Promise<void>
       if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);
       return sendPage(reply, { ...failedPage(words, hostError.code), status: hostError.status }, language);
     });
-    for (const endpoint of [startVisit, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
+    for (const endpoint of [startAuthorization, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
   });
 }

@@ -1,6 +1,6 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../deps.ts';
-import type { Visit } from '../visits/visit.ts';
+import type { BankAuthorization } from '../bank-authorizations/authorization.ts';
 import type { PageWords } from './language/page-words.ts';
 import { linkTo, toldPage } from './page-body.ts';
 import { pageScript } from './page.ts';
@@ -13,7 +13,7 @@ import { returnAddress } from './return-address.ts';
  */
 const closing = pageScript(`(() => {
 try {
-  if (opener) opener.postMessage({ type: 'fin-visit', visitId: document.documentElement.dataset.visit }, location.origin);
+  if (opener) opener.postMessage({ type: 'fin-authorization', authorizationId: document.documentElement.dataset.authorization }, location.origin);
 } catch {}
 close();
 })();`);
@@ -35,55 +35,62 @@ export const failedPage = (
   return toldPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
 
-export const resultAddress = ({ visitId }: Pick<Visit, 'visitId'>): string => `/oauth/result/${visitId}`;
+export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
+  `/oauth/result/${authorizationId}`;
 
-async function namesOf({ settings, directory }: HostDeps, visit: Visit, words: PageWords): Promise<Names> {
-  const app = settings.sites.byKey(visit.publishableKey)?.appName;
+async function namesOf(
+  { settings, directory }: HostDeps,
+  authorization: BankAuthorization,
+  words: PageWords,
+): Promise<Names> {
+  const app = settings.sites.byKey(authorization.publishableKey)?.appName;
   // The page is shown whether the service knows the bank's name just now or not.
-  const bank = await directory.nameOf(visit, visit.providerId).catch(() => '');
+  const bank = await directory.nameOf(authorization, authorization.providerId).catch(() => '');
   return { app: app || words.theApp, bank: bank || words.yourBank };
 }
 
-/** What became of a visit, for the browser that went on it. */
-export async function resultPage(deps: HostDeps, visit: Visit, words: PageWords): Promise<Page> {
-  const names = await namesOf(deps, visit, words);
-  switch (visit.status) {
+/** What became of an authorization, for the browser that opened it. */
+export async function resultPage(deps: HostDeps, authorization: BankAuthorization, words: PageWords): Promise<Page> {
+  const names = await namesOf(deps, authorization, words);
+  switch (authorization.status) {
     case 'cancelled':
     case 'expired':
-      return over(deps, visit, names, words);
+      return over(deps, authorization, names, words);
     case 'ready':
     case 'atBank':
       return toldPage(200, 'note', words.stillAtBank(names.bank));
     case 'checking':
       return {
         ...toldPage(200, 'working', words.checking(names.bank)),
-        refresh: { seconds: 1, address: resultAddress(visit) },
+        refresh: { seconds: 1, address: resultAddress(authorization) },
       };
     case 'done':
     case 'declined':
     case 'failed':
-      return visit.mode === 'tab' ? returning(deps, visit, names, words) : closed(visit, names, words);
+      return authorization.mode === 'tab'
+        ? returning(deps, authorization, names, words)
+        : closed(authorization, names, words);
   }
 }
 
-function over(deps: HostDeps, visit: Visit, { app }: Names, words: PageWords): Page {
-  const address = visit.mode === 'tab' ? returnAddress(deps, visit) : null;
+function over(deps: HostDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
+  const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
   if (address === null) return notValidPage(words);
   return toldPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
 }
 
-function closed(visit: Visit, names: Names, words: PageWords): Page {
+function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {
   // Why it failed is for the user to read.
-  if (visit.status === 'failed') return failedPage(words, visit.problem, names);
+  if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
-    visit.status === 'done'
+    authorization.status === 'done'
       ? toldPage(200, 'done', words.done(names.bank, names.app))
       : toldPage(200, 'note', words.declined(names.bank, names.app));
-  return { ...page, script: closing, data: { visit: visit.visitId } };
+  return { ...page, script: closing, data: { authorization: authorization.authorizationId } };
 }
 
-function returning(deps: HostDeps, visit: Visit, names: Names, words: PageWords): Page {
-  const address = returnAddress(deps, visit);
+function returning(deps: HostDeps, authorization: BankAuthorization, names: Names, words: PageWords): Page {
+  const address = returnAddress(deps, authorization);
   if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
   const { app } = names;
   return {

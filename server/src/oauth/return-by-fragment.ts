@@ -16,12 +16,12 @@ export function returnByFragment(app: HostApp, deps: HostDeps): void {
       body: z.strictObject({ fragment: z.string().check(z.minLength(1), z.maxLength(32_000)) }),
     },
     handler: async (request) => {
-      const visit = await takeReturn(deps, request, {
+      const authorization = await takeReturn(deps, request, {
         way: 'fragment',
         bankKey: request.params.bankKey,
         parameters: new URLSearchParams(request.body.fragment),
       });
-      return { next: resultAddress(visit) };
+      return { next: resultAddress(authorization) };
     },
   });
 }

@@ -6,8 +6,8 @@ import { languageOf } from './language/language-of.ts';
 import { sendOn, sendPage } from './page.ts';
 import { resultAddress } from './result-page.ts';
 import { takeReturn } from './take-return.ts';
-import { cookieHashes } from './visit-cookies.ts';
-import { returnedBefore, visitsOfBrowser } from './visits-of-browser.ts';
+import { cookieHashes } from './authorization-cookies.ts';
+import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
 
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
@@ -27,17 +27,17 @@ export function returnByQuery(app: HostApp, deps: HostDeps): void {
       const query = mark < 0 ? '' : url.slice(mark + 1);
       if (query === '') {
         const brought = { bankKey, cookieHashes: cookieHashes(request.headers.cookie) };
-        const visits = await visitsOfBrowser(deps, brought);
-        const before = returnedBefore(visits);
-        const language = await languageOf(deps, request, before ?? visits[0] ?? null);
+        const authorizations = await authorizationsOfBrowser(deps, brought);
+        const before = returnedBefore(authorizations);
+        const language = await languageOf(deps, request, before ?? authorizations[0] ?? null);
         return sendPage(reply, fragmentPage(before, language.words), language);
       }
-      const visit = await takeReturn(deps, request, {
+      const authorization = await takeReturn(deps, request, {
         way: 'query',
         bankKey,
         parameters: new URLSearchParams(query),
       });
-      return sendOn(reply, resultAddress(visit));
+      return sendOn(reply, resultAddress(authorization));
     },
   });
 }

@@ -24,7 +24,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 const jarmPayload = z.object({ state: z.string().check(z.maxLength(500)) });
 
 /**
- * Hash of the state by which the visit is found; null where there is none. Of a signed response it is read without looking at the
+ * Hash of the state by which the authorization is found; null where there is none. Of a signed response it is read without looking at the
  * signature: it only says whose answer this claims to be, and the service proves the rest.
  */
 export function stateHashOf({ state, response }: Returned): string | null {

@@ -1,4 +1,4 @@
-import { visitId } from '@fin-link/contracts/browser';
+import { authorizationId } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
 import type { HostDeps } from '../deps.ts';
 import type { HostApp } from '../http/host-app.ts';
@@ -6,24 +6,25 @@ import { HostError } from '../http/host-error.ts';
 import { languageOf } from './language/language-of.ts';
 import { sendPage } from './page.ts';
 import { resultPage } from './result-page.ts';
-import { failedCheck, visitChecks } from './visit-checks.ts';
-import { cookieHashes } from './visit-cookies.ts';
+import { failedCheck, authorizationChecks } from './authorization-checks.ts';
+import { cookieHashes } from './authorization-cookies.ts';
 
-/** `GET /oauth/result/{visitId}`: what became of a visit, at an address that holds nothing of it. */
+/** `GET /oauth/result/{authorizationId}`: what became of an authorization, at an address that holds nothing of it. */
 export function showResult(app: HostApp, deps: HostDeps): void {
   app.route({
     method: 'GET',
-    url: '/oauth/result/:visitId',
+    url: '/oauth/result/:authorizationId',
     exposeHeadRoute: false,
-    schema: { hide: true, params: z.object({ visitId }) },
+    schema: { hide: true, params: z.object({ authorizationId }) },
     handler: async (request, reply) => {
-      const visit = await deps.visits.find(request.params);
-      if (visit === null || visit.customer !== deps.settings.customer) throw new HostError('return.invalid');
-      const checks = { 'result-cookie-of-visit': visitChecks['result-cookie-of-visit'] };
-      const facts = { visit, cookieHashes: cookieHashes(request.headers.cookie) };
+      const authorization = await deps.authorizations.find(request.params);
+      if (authorization === null || authorization.customer !== deps.settings.customer)
+        throw new HostError('return.invalid');
+      const checks = { 'result-cookie-of-authorization': authorizationChecks['result-cookie-of-authorization'] };
+      const facts = { authorization, cookieHashes: cookieHashes(request.headers.cookie) };
       if (failedCheck(checks, facts, deps.withheldChecks) !== null) throw new HostError('return.invalid');
-      const language = await languageOf(deps, request, visit);
-      return sendPage(reply, await resultPage(deps, visit, language.words), language);
+      const language = await languageOf(deps, request, authorization);
+      return sendPage(reply, await resultPage(deps, authorization, language.words), language);
     },
   });
 }

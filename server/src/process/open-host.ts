@@ -22,8 +22,8 @@ import { newRequestId } from '../http/request-id.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { logUnknownWords } from '../http/unknown-words.ts';
 import { openLimits } from '../limits/limits.ts';
-import { settleVisits } from '../oauth/finish-visit.ts';
-import type { VisitCheck } from '../oauth/visit-checks.ts';
+import { settleAuthorizations } from '../oauth/finish-authorization.ts';
+import type { AuthorizationCheck } from '../oauth/authorization-checks.ts';
 import { openNotices } from '../notices/notices.ts';
 import { callbackDispatcher } from '../outgoing/callback-dispatcher.ts';
 import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
@@ -34,7 +34,7 @@ import { forgetOldChallenges, forgetOldSessions } from '../results/retention.ts'
 import { openSessionEnd } from '../results/session-end.ts';
 import { openSessions } from '../sessions/sessions.ts';
 import type { HostSettings } from '../settings.ts';
-import { openVisits } from '../visits/visits.ts';
+import { openBankAuthorizations } from '../bank-authorizations/authorizations.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 export interface HostOptions {
@@ -46,8 +46,8 @@ export interface HostOptions {
   log: LogOptions | FastifyBaseLogger;
   trustedProxies?: readonly string[];
   built?: BuiltParts;
-  /** Checks of visits to banks that are left out, for tests that show what each is worth. */
-  withheldChecks?: readonly VisitCheck[];
+  /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
+  withheldChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -86,7 +86,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
   const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const visits = openVisits({ database, notices, clock });
+  const authorizations = openBankAuthorizations({ database, notices, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
@@ -129,7 +129,15 @@ export async function openHost(options: HostOptions): Promise<Host> {
         );
     },
   });
-  const streams = openSessionStreams({ sessions, readings, visits, notices, clock, pace: settings.pace, log: app.log });
+  const streams = openSessionStreams({
+    sessions,
+    readings,
+    authorizations,
+    notices,
+    clock,
+    pace: settings.pace,
+    log: app.log,
+  });
   const lifecycle: Lifecycle = { state: 'starting' };
   const deps: HostDeps = {
     settings,
@@ -142,7 +150,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     directory,
     readings,
     adds,
-    visits,
+    authorizations,
     withheldChecks: new Set(options.withheldChecks),
     streams,
     ends,
@@ -169,12 +177,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await ends.work();
       await jobs.start();
       every(settings.pace.sweep, 'ended sessions', () => ends.sweep());
-      every(settings.pace.sweep, 'unfinished visits', () => settleVisits(deps));
+      every(settings.pace.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
       every(settings.pace.settleCalls, 'counted calls', () => limits.counts.settle());
       every(minuteMs, 'old counts', () => limits.counts.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
-      every(hourMs, 'old visits', () => visits.forgetOld());
+      every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       if (settings.subscribe)
         every(
           hourMs,

@@ -2,10 +2,13 @@ import { ownedBy } from '../database/schema.ts';
 import type { HostTransaction, Owner } from '../database/schema.ts';
 import type { Notices } from '../notices/notices.ts';
 
-/** Every table with rows of users but that of the service's tokens, which the broker deletes. Visits come first, as whoever changes both locks them so. */
+/**
+ * Every table with rows of users but that of the service's tokens, which the broker deletes. Authorizations come first, as whoever
+ * changes both locks them so.
+ */
 export const tablesOfUsers = [
-  'visit_route',
-  'visit',
+  'bank_authorization_route',
+  'bank_authorization',
   'session_token',
   'launch_token',
   'session_route',
@@ -19,13 +22,13 @@ export const tablesOfUsers = [
 
 /** Deletes all of them, and tells the processes that hold a session of the user open. Attempts at banks go on to count, for nobody. */
 export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: Notices): Promise<void> {
-  // In the order of everybody who locks several: first the visits, then the sessions, then what belongs to a session.
+  // In the order of everybody who locks several: first the authorizations, then the sessions, then what belongs to a session.
   await trx
-    .selectFrom('visit')
-    .select('visit_id')
+    .selectFrom('bank_authorization')
+    .select('authorization_id')
     .where((eb) => eb.and(ownedBy(owner)))
     .orderBy('created_at', 'desc')
-    .orderBy('visit_id')
+    .orderBy('authorization_id')
     .forUpdate()
     .execute();
   const sessions = await trx

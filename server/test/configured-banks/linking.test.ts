@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { openEmbeddedService } from '../../src/process/embedded-service.ts';
 import { untilStatus } from '../harness/linking.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 import { bankFiles, production } from './bank-files.ts';
 import { bankIds, clientId, realBanks, recipientBaseUri } from './real-banks.ts';
 
@@ -62,12 +62,12 @@ async function linked(region: keyof typeof bankIds) {
   const browser = hostBrowser(host);
   const bank = await leave(browser, prepared);
   expect(bank.origin).toBe(atBank[region].origin);
-  const back = await authoriseAtBank(bank, `ok-${loginName}`);
+  const back = await authorizeAtBank(bank, `ok-${loginName}`);
   expect(`${back.origin}${back.pathname}`).toBe(`${hostOrigin}/oauth/callback/${providerId}`);
   expect((await browser.comeBack(back)).text).toContain('You can close this window.');
-  const visit = await readVisit(host, token, prepared.visit.visitId);
-  expect(visit).toMatchObject({ status: 'done', problem: null });
-  const providerAccountId = visit.providerAccountId ?? 0;
+  const authorization = await readAuthorization(host, token, prepared.authorization.authorizationId);
+  expect(authorization).toMatchObject({ status: 'done', problem: null });
+  const providerAccountId = authorization.providerAccountId ?? 0;
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
   expect(body.accounts.length).toBeGreaterThan(0);
@@ -83,13 +83,13 @@ test.each(['GB', 'US', 'AU'] as const)(
   '%s: by the file alone a user links a bank that runs by itself, and stops sharing',
   async (region) => {
     const { consentId, dashboard, sharedAtBank } = await linked(region);
-    expect(await sharedAtBank()).toMatchObject([{ status: 'authorised', clientId }]);
+    expect(await sharedAtBank()).toMatchObject([{ status: 'authorized', clientId }]);
     const { status, body } = await host.call('PUT', `/v1/consents/${consentId}/revocation`, {
       bearer: dashboard.token,
       body: {},
     });
     expect([status, body.consent.status]).toEqual([200, 'REVOKED']);
-    expect((await sharedAtBank()).filter((consent) => consent.status === 'authorised')).toEqual([]);
+    expect((await sharedAtBank()).filter((consent) => consent.status === 'authorized')).toEqual([]);
   },
 );
 

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { createHostClient } from '@fin-link/host-client';
 import { openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { add, untilStatus } from '../harness/linking.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
 import { newLogin, testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl, service } = await openBankingService(storage);
@@ -34,8 +34,8 @@ async function sharing() {
   const consentId = await generate(host, linking.token);
   const browser = hostBrowser(host);
   const prepared = await prepare(host, linking.token, consentId);
-  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
-  const { providerAccountId } = await readVisit(host, linking.token, prepared.visit.visitId);
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const { providerAccountId } = await readAuthorization(host, linking.token, prepared.authorization.authorizationId);
   await untilStatus(host, linking.token, providerAccountId ?? 0, 'SUCCESS');
   const { token } = await dashboard(loginName);
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
@@ -101,10 +101,13 @@ test('after the days of grace the bank has to be asked, and a new consent can be
   expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.bank-needed']);
 
   // From the dashboard to the bank and back.
-  const visited = await prepare(host, token, consentId, { purpose: 'renew' });
+  const returning = await prepare(host, token, consentId, { purpose: 'renew' });
   const away = hostBrowser(host);
-  await away.comeBack(await authoriseAtBank(await leave(away, visited), `ok-${loginName}`));
-  expect(await readVisit(host, token, visited.visit.visitId)).toMatchObject({ status: 'done', consentId });
+  await away.comeBack(await authorizeAtBank(await leave(away, returning), `ok-${loginName}`));
+  expect(await readAuthorization(host, token, returning.authorization.authorizationId)).toMatchObject({
+    status: 'done',
+    consentId,
+  });
   expect((await call('GET', `/v1/consents/${consentId}`)).body.consent).toMatchObject({
     status: 'ACTIVE',
     daysLeft: 90,
@@ -125,9 +128,9 @@ test('after the days of grace the bank has to be asked, and a new consent can be
 
   const browser = hostBrowser(host);
   const prepared = await prepare(host, managing, made.body.consent.consentId);
-  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
-  const visit = await readVisit(host, managing, prepared.visit.visitId);
-  expect(visit).toMatchObject({ status: 'done', providerAccountId });
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const authorization = await readAuthorization(host, managing, prepared.authorization.authorizationId);
+  expect(authorization).toMatchObject({ status: 'done', providerAccountId });
   const after = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
 }, 120_000);
@@ -135,12 +138,12 @@ test('after the days of grace the bank has to be asked, and a new consent can be
 test('a session that links renews nothing that another session made, unless its backend named the connection', async () => {
   const { loginName, linking, consentId, providerAccountId } = await sharing();
   const body = { providerId: britishBank, providerAccountId };
-  const visit = { purpose: 'renew', mode: 'popup' };
+  const authorization = { purpose: 'renew', mode: 'popup' };
   const codes = async (token: string) => {
     const replies = [
       await host.call('POST', '/v1/consents', { bearer: token, body }),
       await host.call('PUT', `/v1/consents/${consentId}/renewal`, { bearer: token }),
-      await host.call('POST', `/v1/consents/${consentId}/visits`, { bearer: token, body: visit }),
+      await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer: token, body: authorization }),
     ];
     return replies.map((reply) => reply.body.error?.code ?? reply.status);
   };

@@ -1,8 +1,8 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { untilStatus } from './linking.ts';
 import { newLogin, type TestHost } from './test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from './visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from './bank-authorization.ts';
 
 /** Somebody who has linked a bank of open banking, with the session that did it and one of their dashboard. */
 export async function sharing(host: TestHost, providerId: number) {
@@ -11,10 +11,10 @@ export async function sharing(host: TestHost, providerId: number) {
   const consentId = await generate(host, linking.token, providerId);
   const browser = hostBrowser(host);
   const prepared = await prepare(host, linking.token, consentId);
-  await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), `ok-${loginName}`));
-  const visit = await readVisit(host, linking.token, prepared.visit.visitId);
-  if (visit.providerAccountId === null) throw new Error(`Not linked: ${JSON.stringify(visit)}`);
-  const { providerAccountId } = visit;
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  const authorization = await readAuthorization(host, linking.token, prepared.authorization.authorizationId);
+  if (authorization.providerAccountId === null) throw new Error(`Not linked: ${JSON.stringify(authorization)}`);
+  const { providerAccountId } = authorization;
   await untilStatus(host, linking.token, providerAccountId, 'SUCCESS');
   const dashboard = await host.session({ loginName, capabilities: ['consents'] }, 'consents');
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>

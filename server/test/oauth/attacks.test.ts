@@ -1,42 +1,52 @@
 import { openTestStorage, withheldAt } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { bankAddress } from '../../src/oauth/bank-address.ts';
-import { visitCheckNames } from '../../src/oauth/visit-checks.ts';
-import type { VisitCheck } from '../../src/oauth/visit-checks.ts';
+import { authorizationCheckNames } from '../../src/oauth/authorization-checks.ts';
+import type { AuthorizationCheck } from '../../src/oauth/authorization-checks.ts';
 import { openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 import type { TestHost } from '../harness/test-host.ts';
-import { byClick, byScript, generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import {
+  byClick,
+  byScript,
+  generate,
+  hostBrowser,
+  leave,
+  prepare,
+  readAuthorization,
+} from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const service = await openBankingService(storage);
 const returnUrl = 'http://127.0.0.1:4300/';
-const hostWithout = (...withheldChecks: VisitCheck[]): Promise<TestHost> =>
+const hostWithout = (...withheldChecks: AuthorizationCheck[]): Promise<TestHost> =>
   testHost({ storage, serviceUrl: service.url, withheldChecks });
-const host = await hostWithout(...withheldAt('visits', visitCheckNames));
+const host = await hostWithout(...withheldAt('authorizations', authorizationCheckNames));
 
-/** A visit that is ready to be opened. */
+/** An authorization that is ready to be opened. */
 async function ready(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
   const session = await at.session({ returnUrl });
   const consentId = await generate(at, session.token);
   const prepared = await prepare(at, session.token, consentId, wishes);
-  const { visitId } = prepared.visit;
-  return { ...session, ...prepared, visitId, consentId, browser: hostBrowser(at) };
+  const { authorizationId } = prepared.authorization;
+  return { ...session, ...prepared, authorizationId, consentId, browser: hostBrowser(at) };
 }
 
 let customers = 0;
-/** A visit from which the user is about to come back, and what the bank sent. */
+/** An authorization from which the user is about to come back, and what the bank sent. */
 async function returning(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
-  const visit = await ready(at, wishes);
-  const back = await authoriseAtBank(await leave(visit.browser, visit), `ok-attacked-${++customers}`);
-  return { ...visit, back };
+  const authorization = await ready(at, wishes);
+  const back = await authorizeAtBank(await leave(authorization.browser, authorization), `ok-attacked-${++customers}`);
+  return { ...authorization, back };
 }
 
 const leadsToBank = ({ status, headers }: { status: number; headers: Record<string, unknown> }): boolean =>
   status === 303 && String(headers['location']).startsWith(service.bankUrl);
-const statusOf = async (at: TestHost, { token, visitId }: { token: string; visitId: string }): Promise<string> =>
-  (await readVisit(at, token, visitId)).status;
+const statusOf = async (
+  at: TestHost,
+  { token, authorizationId }: { token: string; authorizationId: string },
+): Promise<string> => (await readAuthorization(at, token, authorizationId)).status;
 const inQuery = (back: URL): URL => new URL(`${back.origin}${back.pathname}?${back.hash.slice(1)}`);
 
 type Attack = (at: TestHost) => Promise<boolean>;
@@ -46,14 +56,14 @@ const opened =
     const { browser, startPath } = await ready(at);
     return leadsToBank(await browser.open(startPath, headers));
   };
-/** Whether the visit is still at the bank, so that its user can come back. */
+/** Whether the authorization is still at the bank, so that its user can come back. */
 const brought =
   (change: (back: URL) => URL, headers: Record<string, string> = {}): Attack =>
   async (at) => {
-    const visit = await returning(at);
-    const reply = await visit.browser.bring(change(visit.back), headers);
-    const isHarmed = (await statusOf(at, visit)) !== 'atBank';
-    if (!isHarmed) expect([reply.status, visit.back.hash.length > 0]).toEqual([400, true]);
+    const authorization = await returning(at);
+    const reply = await authorization.browser.bring(change(authorization.back), headers);
+    const isHarmed = (await statusOf(at, authorization)) !== 'atBank';
+    if (!isHarmed) expect([reply.status, authorization.back.hash.length > 0]).toEqual([400, true]);
     return isHarmed;
   };
 const withState = (state: string | null) => (back: URL) => {
@@ -64,7 +74,7 @@ const withState = (state: string | null) => (back: URL) => {
 };
 
 /** Each returns whether the attack succeeded. */
-const attacks: readonly [VisitCheck, string, Attack][] = [
+const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ['start-same-origin', 'a start address in a message to somebody', opened({ ...byClick, 'sec-fetch-site': 'none' })],
   ['start-same-origin', 'one on a page of somebody else', opened({ ...byClick, 'sec-fetch-site': 'cross-site' })],
   ['start-same-origin', 'one on another port', opened({ ...byClick, 'sec-fetch-site': 'same-site' })],
@@ -78,11 +88,13 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
   ['start-navigation', 'a start within a frame', opened({ ...byClick, 'sec-fetch-dest': 'iframe' })],
   [
     'start-nonce',
-    'the visit of somebody else, with a nonce of one’s own',
+    'the authorization of somebody else, with a nonce of one’s own',
     async (at) => {
       const [victim, attacker] = [await ready(at), await ready(at)];
       const nonce = new URL(attacker.startPath, 'http://host').searchParams.get('n');
-      return leadsToBank(await attacker.browser.open(`/oauth/start?visit=${victim.visitId}&n=${nonce}`));
+      return leadsToBank(
+        await attacker.browser.open(`/oauth/start?authorization=${victim.authorizationId}&n=${nonce}`),
+      );
     },
   ],
   [
@@ -107,8 +119,8 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
     'start-not-given-up',
     'a start after the user gave it up',
     async (at) => {
-      const { token, visitId, consentId, browser, startPath } = await ready(at);
-      await at.call('DELETE', `/v1/visits/${visitId}`, { bearer: token });
+      const { token, authorizationId, consentId, browser, startPath } = await ready(at);
+      await at.call('DELETE', `/v1/authorizations/${authorizationId}`, { bearer: token });
       await browser.open(startPath);
       const { body } = await at.call('GET', `/v1/consents/${consentId}`, { bearer: token });
       return body.consent.status !== 'CONSENT_GENERATED';
@@ -135,16 +147,16 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
     'return-has-cookie',
     'a return in another browser',
     async (at) => {
-      const visit = await returning(at);
-      const reply = await hostBrowser(at).comeBack(visit.back);
-      const isTaken = (await statusOf(at, visit)) !== 'atBank';
+      const authorization = await returning(at);
+      const reply = await hostBrowser(at).comeBack(authorization.back);
+      const isTaken = (await statusOf(at, authorization)) !== 'atBank';
       if (!isTaken) expect(reply.status).toBe(400);
       return isTaken;
     },
   ],
   [
-    'return-cookie-of-visit',
-    'the code of somebody else, in a browser with a visit of its own',
+    'return-cookie-of-authorization',
+    'the code of somebody else, in a browser with an authorization of its own',
     async (at) => {
       const [attacker, victim] = [await returning(at), await returning(at)];
       await victim.browser.comeBack(attacker.back);
@@ -152,7 +164,7 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
     },
   ],
   [
-    'return-bank-of-visit',
+    'return-bank-of-authorization',
     'a return to the address of another bank',
     brought((back) => new URL(back.href.replace('/16020', '/16030'))),
   ],
@@ -160,67 +172,72 @@ const attacks: readonly [VisitCheck, string, Attack][] = [
     'return-not-given-up',
     'a return after the user gave it up',
     async (at) => {
-      const visit = await returning(at);
-      await at.call('DELETE', `/v1/visits/${visit.visitId}`, { bearer: visit.token });
-      await visit.browser.comeBack(visit.back);
-      return (await statusOf(at, visit)) !== 'cancelled';
+      const authorization = await returning(at);
+      await at.call('DELETE', `/v1/authorizations/${authorization.authorizationId}`, { bearer: authorization.token });
+      await authorization.browser.comeBack(authorization.back);
+      return (await statusOf(at, authorization)) !== 'cancelled';
     },
   ],
   [
     'return-once',
     'a return brought twice',
     async (at) => {
-      const visit = await returning(at);
-      await visit.browser.comeBack(visit.back);
-      const taken = await at.deps.visits.find(visit);
-      await visit.browser.comeBack(visit.back);
-      return (await at.deps.visits.find(visit))?.eventNumber !== taken?.eventNumber;
+      const authorization = await returning(at);
+      await authorization.browser.comeBack(authorization.back);
+      const taken = await at.deps.authorizations.find(authorization);
+      await authorization.browser.comeBack(authorization.back);
+      return (await at.deps.authorizations.find(authorization))?.eventNumber !== taken?.eventNumber;
     },
   ],
   [
     'return-in-time',
     'a return that comes too late',
     async (at) => {
-      const visit = await returning(at);
+      const authorization = await returning(at);
       at.clock.advance(901_000);
-      await visit.browser.comeBack(visit.back);
-      return (await statusOf(at, visit)) === 'done';
+      await authorization.browser.comeBack(authorization.back);
+      return (await statusOf(at, authorization)) === 'done';
     },
   ],
   [
     'return-session-open',
     'a return after the session’s end',
     async (at) => {
-      const visit = await returning(at);
-      await at.call('DELETE', '/v1/session', { bearer: visit.token, body: { outcome: 'cancelled', screen: 'atBank' } });
-      await visit.browser.comeBack(visit.back);
-      return (await at.deps.visits.find(visit))?.status === 'done';
+      const authorization = await returning(at);
+      await at.call('DELETE', '/v1/session', {
+        bearer: authorization.token,
+        body: { outcome: 'cancelled', screen: 'atBank' },
+      });
+      await authorization.browser.comeBack(authorization.back);
+      return (await at.deps.authorizations.find(authorization))?.status === 'done';
     },
   ],
   [
-    'result-cookie-of-visit',
+    'result-cookie-of-authorization',
     'the result of somebody else',
     async (at) => {
-      const visit = await returning(at, { mode: 'tab' });
-      await visit.browser.comeBack(visit.back);
-      return (await hostBrowser(at).open(`/oauth/result/${visit.visitId}`)).text.includes(visit.sessionId);
+      const authorization = await returning(at, { mode: 'tab' });
+      await authorization.browser.comeBack(authorization.back);
+      return (await hostBrowser(at).open(`/oauth/result/${authorization.authorizationId}`)).text.includes(
+        authorization.sessionId,
+      );
     },
   ],
   [
     'return-address-registered',
     'a return address that is not on the list any more',
     async (at) => {
-      const visit = await returning(at, { mode: 'tab' });
+      const authorization = await returning(at, { mode: 'tab' });
       await at.deps.database.db
-        .updateTable('visit')
+        .updateTable('bank_authorization')
         .set({ return_url: 'https://elsewhere.example/' })
-        .where('visit_id', '=', visit.visitId)
+        .where('authorization_id', '=', authorization.authorizationId)
         .execute();
-      return (await visit.browser.comeBack(visit.back)).text.includes('elsewhere.example');
+      return (await authorization.browser.comeBack(authorization.back)).text.includes('elsewhere.example');
     },
   ],
   ...['javascript:alert(1)', 'http://elsewhere.example/', 'https://user@bank.example/', 'http://localhost:4000/v1'].map(
-    (address): [VisitCheck, string, Attack] => [
+    (address): [AuthorizationCheck, string, Attack] => [
       'bank-address',
       `a bank at ${address}`,
       async ({ deps }) => bankAddress(deps, address) !== null,
@@ -238,5 +255,5 @@ test.each(first)('without %s it goes through: %s', async (check, _what, attack) 
 });
 
 test('every check has its attack', () => {
-  expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(visitCheckNames));
+  expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(authorizationCheckNames));
 });

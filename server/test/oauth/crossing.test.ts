@@ -4,35 +4,38 @@ import { expect, test } from 'vitest';
 import { testHost } from '../harness/test-host.ts';
 
 const host = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:1' });
-const { visits, sessions } = host.deps;
+const { authorizations, sessions } = host.deps;
 
 const sessionOf = async (loginName: string) => {
   const { sessionId } = await host.session({ loginName });
   return (await sessions.byId(sessionId)) ?? expect.fail('no session');
 };
 
-test('two sessions of a user that change each other’s visits at once wait for one another, and not in a circle', async () => {
+test('two sessions of a user that change each other’s authorizations at once wait for one another, and not in a circle', async () => {
   const [here, there] = [await sessionOf('crossing'), await sessionOf('crossing')];
   const prepare = async (session: typeof here, consentId: number) => {
     const asked = { publishableKey: session.publishableKey, consentId, providerId: 1, providerAccountId: null };
-    return (await visits.make(session, { ...asked, purpose: 'give', mode: 'popup', returnUrl: null }, () => {})).visit;
+    return (await authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup', returnUrl: null }, () => {}))
+      .authorization;
   };
   const one = [await prepare(here, 1), await prepare(there, 1)] as const;
   const two = [await prepare(here, 2), await prepare(there, 2)] as const;
 
   let changed = 0;
-  /** Both have changed a visit, or one waits for the other to end. */
+  /** Both have changed an authorization, or one waits for the other to end. */
   const bothChanged = async () => {
     changed += 1;
     for (let looks = 0; changed < 2 && looks < 20; looks++) await pause(25);
   };
   const cancelBoth = (first: (typeof one)[number]) =>
-    visits.decide(first, async ({ visit, others, change }) => {
-      await change(visit, { status: 'cancelled' });
+    authorizations.decide(first, async ({ authorization, others, change }) => {
+      await change(authorization, { status: 'cancelled' });
       await bothChanged();
       for (const other of others) await change(other, { status: 'cancelled' });
     });
   await Promise.all([cancelBoth(one[0]), cancelBoth(two[1])]);
-  for (const visit of [...one, ...two])
-    expect(await visits.find({ visitId: visit.visitId })).toMatchObject({ status: 'cancelled' });
+  for (const authorization of [...one, ...two])
+    expect(await authorizations.find({ authorizationId: authorization.authorizationId })).toMatchObject({
+      status: 'cancelled',
+    });
 });

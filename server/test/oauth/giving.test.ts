@@ -1,12 +1,12 @@
 import { openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { readEvents } from '../harness/event-reader.ts';
 import { untilStatus } from '../harness/linking.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
 import { resultsOf } from '../harness/results.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl, bankUrl, log: serviceLog } = await openBankingService(storage);
@@ -29,7 +29,7 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   const [events, elsewhere] = [await readEvents(host.url, token), await readEvents(beside.url, token)];
   const consentId = await generate(host, token);
   const prepared = await prepare(host, token, consentId);
-  expect(prepared.visit).toMatchObject({
+  expect(prepared.authorization).toMatchObject({
     consentId,
     providerId: britishBank,
     providerAccountId: null,
@@ -38,22 +38,24 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   const browser = hostBrowser(host);
   const bank = await leave(browser, prepared);
   expect(bank.origin).toBe(bankUrl);
-  expect((await readVisit(host, token, prepared.visit.visitId)).status).toBe('atBank');
-  const back = await authoriseAtBank(bank, 'ok-giving');
+  expect((await readAuthorization(host, token, prepared.authorization.authorizationId)).status).toBe('atBank');
+  const back = await authorizeAtBank(bank, 'ok-giving');
   const reading = await browser.open(back.pathname);
   expect([reading.status, reading.text]).toEqual([200, expect.stringContaining('location.hash')]);
   expect(reading.text).not.toContain('data-result');
   const page = await browser.comeBack(back);
   expect(page.text).toContain('You can close this window.');
-  const { status, providerAccountId } = await readVisit(host, token, prepared.visit.visitId);
+  const { status, providerAccountId } = await readAuthorization(host, token, prepared.authorization.authorizationId);
   expect(status).toBe('done');
   await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
   for (const stream of [events, elsewhere])
-    await stream.find((event) => event.type === 'visit' && event.visit.status === 'done');
-  const seen = events.events.flatMap(({ event }) => (event.type === 'visit' ? [event.visit.status] : []));
+    await stream.find((event) => event.type === 'authorization' && event.authorization.status === 'done');
+  const seen = events.events.flatMap(({ event }) =>
+    event.type === 'authorization' ? [event.authorization.status] : [],
+  );
   expect([...new Set(seen)]).toEqual(['ready', 'atBank', 'checking', 'done']);
   const later = await readEvents(host.url, token);
-  await later.find((event) => event.type === 'visit' && event.visit.status === 'done');
+  await later.find((event) => event.type === 'authorization' && event.authorization.status === 'done');
   const { end, resultOf } = resultsOf(host);
   await end(token, 'success');
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success', providerAccounts: [{ providerAccountId }] });
@@ -71,8 +73,8 @@ test('pages of the way are framed by nobody, keep nothing and tell nobody where 
   const pages = [
     start,
     await browser.open('/oauth/callback/16020'),
-    await browser.open(`/oauth/result/${prepared.visit.visitId}`),
-    await hostBrowser(host).open(`/oauth/result/${prepared.visit.visitId}`),
+    await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
+    await hostBrowser(host).open(`/oauth/result/${prepared.authorization.authorizationId}`),
   ];
   for (const { headers } of pages)
     expect(headers).toMatchObject({
@@ -92,12 +94,15 @@ test('going back, reloading and coming again show the same last page, and the co
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
-  const back = await authoriseAtBank(await leave(browser, prepared), 'ok-again');
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-again');
   const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)]);
-  pages.push(await browser.comeBack(back), await browser.open(`/oauth/result/${prepared.visit.visitId}`));
+  pages.push(
+    await browser.comeBack(back),
+    await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
+  );
   for (const page of pages.slice(2)) expect(page.text).toContain('You can close this window.');
   // A reload of the page that took the fragment out of its address.
-  const result = `data-result="/oauth/result/${prepared.visit.visitId}"`;
+  const result = `data-result="/oauth/result/${prepared.authorization.authorizationId}"`;
   expect((await browser.open(back.pathname)).text).toContain(result);
   for (const other of [hostBrowser(host).open(back.pathname), browser.open('/oauth/callback/16040')])
     expect((await other).text).not.toContain('data-result');
@@ -110,11 +115,13 @@ test('what stands behind a second question mark is part of the answer', async ()
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
-  const back = await authoriseAtBank(await leave(browser, prepared), 'ok-question');
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-question');
   const state = new URLSearchParams(back.hash.slice(1)).get('state');
   const page = await browser.comeBack(new URL(`${back.origin}${back.pathname}?code=a?b&state=${state}`));
   expect(page.text).toContain('gave something else');
-  expect((await readVisit(host, token, prepared.visit.visitId)).problem).toBe('consent.mismatch');
+  expect((await readAuthorization(host, token, prepared.authorization.authorizationId)).problem).toBe(
+    'consent.mismatch',
+  );
 });
 
 test('a user who says no at the bank has declined', async () => {
@@ -123,7 +130,10 @@ test('a user who says no at the bank has declined', async () => {
   const prepared = await prepare(host, token, await generate(host, token));
   const page = await browser.comeBack(await declineAtBank(await leave(browser, prepared)));
   expect(page.text).toContain('Nothing was shared.');
-  expect(await readVisit(host, token, prepared.visit.visitId)).toMatchObject({ status: 'declined', problem: null });
+  expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
+    status: 'declined',
+    problem: null,
+  });
   expect(await accountsOf(token)).toEqual([]);
 });
 
@@ -133,16 +143,19 @@ test('a window closed at the wrong moment, twice, ends with one provider account
   const browser = hostBrowser(host);
   const first = await prepare(host, token, consentId);
   // Closed when the bank had said yes, before the host heard of it.
-  const lost = await authoriseAtBank(await leave(browser, first), 'ok-closing');
+  const lost = await authorizeAtBank(await leave(browser, first), 'ok-closing');
   const second = await prepare(host, token, consentId);
-  const back = await authoriseAtBank(await leave(browser, second), 'ok-closing');
-  expect((await readVisit(host, token, first.visit.visitId)).status).toBe('cancelled');
+  const back = await authorizeAtBank(await leave(browser, second), 'ok-closing');
+  expect((await readAuthorization(host, token, first.authorization.authorizationId)).status).toBe('cancelled');
   expect((await browser.comeBack(lost)).text).toContain('isn’t valid any more');
   // Closed while the host looked at what came back.
   await browser.bring(back);
   const third = await prepare(host, token, consentId);
-  expect(third).toMatchObject({ startPath: null, visit: { visitId: second.visit.visitId, status: 'done' } });
-  expect(await accountsOf(token)).toEqual([third.visit.providerAccountId]);
+  expect(third).toMatchObject({
+    startPath: null,
+    authorization: { authorizationId: second.authorization.authorizationId, status: 'done' },
+  });
+  expect(await accountsOf(token)).toEqual([third.authorization.providerAccountId]);
 });
 
 test('two windows that are opened at once end with one provider account, whichever comes back', async () => {
@@ -155,31 +168,35 @@ test('two windows that are opened at once end with one provider account, whichev
   for (const bank of banks) {
     if (bank.origin !== bankUrl) continue;
     // The bank is told to end what the earlier window began, maybe before anybody comes there.
-    const back = await authoriseAtBank(bank, 'ok-two-windows').catch(() => null);
+    const back = await authorizeAtBank(bank, 'ok-two-windows').catch(() => null);
     if (back !== null) await browser.comeBack(back);
   }
-  const statuses = [one, other].map(async ({ visit }) => (await readVisit(host, token, visit.visitId)).status);
+  const statuses = [one, other].map(
+    async ({ authorization }) => (await readAuthorization(host, token, authorization.authorizationId)).status,
+  );
   expect((await Promise.all(statuses)).toSorted()).toEqual(['cancelled', 'done']);
   expect(await accountsOf(token)).toHaveLength(1);
   // An address that was still open leads to the end at once.
-  const late = await host.call('POST', `/v1/consents/${consentId}/visits`, {
+  const late = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
     bearer: token,
     body: { purpose: 'give', mode: 'popup' },
   });
-  expect(late.body.visit.status).toBe('done');
+  expect(late.body.authorization.status).toBe('done');
 });
 
-test('users of one browser at one bank come back to their own visits', async () => {
+test('users of one browser at one bank come back to their own authorizations', async () => {
   const browser = hostBrowser(host);
-  const visits = [];
+  const authorizations = [];
   for (const name of ['ok-first', 'ok-second']) {
     const { token } = await host.session();
     const prepared = await prepare(host, token, await generate(host, token));
-    visits.push({ token, prepared, back: await authoriseAtBank(await leave(browser, prepared), name) });
+    authorizations.push({ token, prepared, back: await authorizeAtBank(await leave(browser, prepared), name) });
   }
-  for (const { token, prepared, back } of visits.toReversed()) {
+  for (const { token, prepared, back } of authorizations.toReversed()) {
     await browser.comeBack(back);
-    expect(await readVisit(host, token, prepared.visit.visitId)).toMatchObject({ status: 'done' });
+    expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
+      status: 'done',
+    });
     expect(await accountsOf(token)).toHaveLength(1);
   }
 });
@@ -188,7 +205,7 @@ test('in the same tab the user comes back to the page, with the session’s id a
   const { token, sessionId } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
-  const page = await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), 'ok-tab'));
+  const page = await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), 'ok-tab'));
   const address = `http://127.0.0.1:4300/?step=2&amp;fin_link_session=${sessionId}`;
   expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
   expect(page.text).toContain(`href="${address}"`);
@@ -199,7 +216,7 @@ test('in the same tab whoever comes back too late finds the way to the page', as
   const { token } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
-  const back = await authoriseAtBank(await leave(browser, prepared), 'ok-late');
+  const back = await authorizeAtBank(await leave(browser, prepared), 'ok-late');
   host.clock.advance(901_000);
   const page = await browser.comeBack(back);
   expect(page.text).toContain('isn’t valid any more');
@@ -207,12 +224,12 @@ test('in the same tab whoever comes back too late finds the way to the page', as
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('without an address to come back to there is no visit in the same tab', async () => {
+test('without an address to come back to there is no authorization in the same tab', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const body = { purpose: 'give', mode: 'tab' };
-  const refused = await host.call('POST', `/v1/consents/${consentId}/visits`, { bearer: token, body });
-  expect([refused.status, refused.body.error.code]).toEqual([409, 'visit.no-return-address']);
+  const refused = await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer: token, body });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'authorization.no-return-address']);
 });
 
 test('of one user the ways to banks are limited', async () => {
@@ -223,10 +240,10 @@ test('of one user the ways to banks are limited', async () => {
   const { publishableKey } = session;
   const asked = { consentId, publishableKey, providerId: britishBank, providerAccountId: null, returnUrl: null };
   for (let made = 0; made < 50; made++)
-    await host.deps.visits.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
+    await host.deps.authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
   const other = await host.session({ loginName });
   const body = { purpose: 'give', mode: 'popup' };
-  const { status, headers } = await host.call('POST', `/v1/consents/${consentId}/visits`, {
+  const { status, headers } = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
     bearer: other.token,
     body,
   });
@@ -237,11 +254,14 @@ test('what fits no consent of the user is told before anybody leaves', async () 
   const [{ token }, stranger] = [await host.session(), await host.session()];
   const consentId = await generate(host, token);
   const ask = async (bearer: string, purpose: string) =>
-    (await host.call('POST', `/v1/consents/${consentId}/visits`, { bearer, body: { purpose, mode: 'popup' } })).body
-      .error?.code;
+    (await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer, body: { purpose, mode: 'popup' } }))
+      .body.error?.code;
   expect(await ask(token, 'renew')).toBe('consent.wrong-state');
   expect(await ask(stranger.token, 'give')).toBe('consent.not-found');
-  const { visit } = await prepare(host, token, consentId);
+  const { authorization } = await prepare(host, token, consentId);
   for (const method of ['GET', 'DELETE'] as const)
-    expect((await host.call(method, `/v1/visits/${visit.visitId}`, { bearer: stranger.token })).status).toBe(404);
+    expect(
+      (await host.call(method, `/v1/authorizations/${authorization.authorizationId}`, { bearer: stranger.token }))
+        .status,
+    ).toBe(404);
 });

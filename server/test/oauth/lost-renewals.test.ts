@@ -1,12 +1,12 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
-import { settleVisits } from '../../src/oauth/finish-visit.ts';
+import { settleAuthorizations } from '../../src/oauth/finish-authorization.ts';
 import { untilStatus } from '../harness/linking.ts';
 import { australianBank, openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const service = await openBankingService(storage, ['AU']);
@@ -34,16 +34,16 @@ async function renewing(user: string) {
   const browser = hostBrowser(host);
   const consentId = await generate(host, token, australianBank);
   const given = await prepare(host, token, consentId);
-  await browser.comeBack(await authoriseAtBank(await leave(browser, given), user));
-  const { providerAccountId } = await readVisit(host, token, given.visit.visitId);
+  await browser.comeBack(await authorizeAtBank(await leave(browser, given), user));
+  const { providerAccountId } = await readAuthorization(host, token, given.authorization.authorizationId);
   await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
   const consent = async () => (await host.call('GET', `/v1/consents/${consentId}`, { bearer: token })).body.consent;
-  const { visit, startPath } = await prepare(host, token, consentId, { purpose: 'renew' });
-  const back = await authoriseAtBank(await leave(browser, { startPath }), user);
+  const { authorization, startPath } = await prepare(host, token, consentId, { purpose: 'renew' });
+  const back = await authorizeAtBank(await leave(browser, { startPath }), user);
   const settled = async () => {
     host.clock.advance(31_000);
-    await settleVisits(host.deps);
-    return readVisit(host, token, visit.visitId);
+    await settleAuthorizations(host.deps);
+    return readAuthorization(host, token, authorization.authorizationId);
   };
   return { browser, back, consent, settled, before: await consent() };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { acceptedLanguages, pageLanguage } from '../../src/oauth/language/page-language.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
-import { byClick, generate, hostBrowser, leave, prepare } from '../harness/visiting.ts';
+import { byClick, generate, hostBrowser, leave, prepare } from '../harness/bank-authorization.ts';
 
 describe('the language of a page', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('the language of a page', () => {
   });
 });
 
-describe('pages of a visit', async () => {
+describe('pages of an authorization', async () => {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await openBankingService(storage);
   const host = await testHost({ storage, serviceUrl });
@@ -48,12 +48,16 @@ describe('pages of a visit', async () => {
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
     await leave(browser, prepared);
-    const result = await browser.open(`/oauth/result/${prepared.visit.visitId}`, english);
+    const result = await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`, english);
     const reading = await browser.open(`/oauth/callback/${britishBank}`, english);
     for (const page of [result, reading]) expect(languageOf(page.text)).toEqual(['ar-XB', 'rtl']);
     expect(result.text).not.toContain('waiting');
     const stranger = hostBrowser(host);
-    for (const path of [`/oauth/result/${prepared.visit.visitId}`, `/oauth/callback/${britishBank}`, '/oauth/start'])
+    for (const path of [
+      `/oauth/result/${prepared.authorization.authorizationId}`,
+      `/oauth/callback/${britishBank}`,
+      '/oauth/start',
+    ])
       expect(languageOf((await stranger.open(path, english)).text)).toEqual(['en-GB', 'ltr']);
   });
 
@@ -62,7 +66,7 @@ describe('pages of a visit', async () => {
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
     await leave(browser, prepared);
-    const path = `/oauth/result/${prepared.visit.visitId}`;
+    const path = `/oauth/result/${prepared.authorization.authorizationId}`;
     const asked = { ...byClick, 'accept-language': 'ar-XB' };
     expect(languageOf((await browser.open(path, asked)).text)).toEqual(['ar-XB', 'rtl']);
     for (const headers of [{ ...byClick, 'accept-language': 'de' }, byClick])

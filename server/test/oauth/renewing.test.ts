@@ -1,22 +1,22 @@
 import { openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { untilStatus } from '../harness/linking.ts';
 import { americanBank, australianBank, britishBank, openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await openBankingService(storage, ['GB', 'US', 'AU']);
 const host = await testHost({ storage, serviceUrl });
 
 /** By way of the bank, there and back. */
-async function visitBank(token: string, consentId: number, purpose: 'give' | 'renew', user: string) {
+async function authorize(token: string, consentId: number, purpose: 'give' | 'renew', user: string) {
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, consentId, { purpose });
-  const page = await browser.comeBack(await authoriseAtBank(await leave(browser, prepared), user));
+  const page = await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), user));
   expect(page.text).toContain('You can close this window.');
-  return readVisit(host, token, prepared.visit.visitId);
+  return readAuthorization(host, token, prepared.authorization.authorizationId);
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['AU', australianBank],
 ])('a consent is given at the bank in %s', async (region, providerId) => {
   const { token } = await host.session();
-  const given = await visitBank(
+  const given = await authorize(
     token,
     await generate(host, token, providerId),
     'give',
@@ -42,9 +42,9 @@ test.each([
   const { token } = await host.session({ capabilities: ['link', 'consents'] });
   const user = `ok-renews-${region.toLowerCase()}`;
   const consentId = await generate(host, token, providerId);
-  const given = await visitBank(token, consentId, 'give', user);
+  const given = await authorize(token, consentId, 'give', user);
   await untilStatus(host, token, given.providerAccountId ?? 0, 'SUCCESS');
-  const renewed = await visitBank(token, consentId, 'renew', user);
+  const renewed = await authorize(token, consentId, 'renew', user);
   expect(renewed).toMatchObject({ status: 'done', providerAccountId: given.providerAccountId });
   expect(renewed.consentId === consentId).toBe(what === 'the same arrangement');
   const { body } = await host.call('GET', `/v1/consents/${renewed.consentId}`, { bearer: token });
@@ -54,14 +54,14 @@ test.each([
 test('a British consent that is renewed here needs nothing of the bank', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
-  const given = await visitBank(token, consentId, 'give', 'ok-renews-gb');
+  const given = await authorize(token, consentId, 'give', 'ok-renews-gb');
   await untilStatus(host, token, given.providerAccountId ?? 0, 'SUCCESS');
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, consentId, { purpose: 'renew' });
   const reply = await browser.open(prepared.startPath);
-  expect(reply.headers['location']).toBe(`/oauth/result/${prepared.visit.visitId}`);
-  expect(await readVisit(host, token, prepared.visit.visitId)).toMatchObject({
+  expect(reply.headers['location']).toBe(`/oauth/result/${prepared.authorization.authorizationId}`);
+  expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
     ...given,
-    visitId: prepared.visit.visitId,
+    authorizationId: prepared.authorization.authorizationId,
   });
 });

@@ -3,7 +3,7 @@ import { hashToken } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { returnedOf, stateHashOf } from '../../src/oauth/returned.ts';
 import { testHost } from '../harness/test-host.ts';
-import { byBank, byClick, byScript } from '../harness/visiting.ts';
+import { byBank, byClick, byScript } from '../harness/bank-authorization.ts';
 
 const host = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:1' });
 
@@ -33,9 +33,9 @@ test('the state of a signed response is read from it, and of no other parameter'
 
 test.each([
   ['/oauth/start', byClick],
-  ['/oauth/start?visit=x&n=y', byClick],
-  [`/oauth/start?visit=cv_${'x'.repeat(43)}&n=${'y'.repeat(43)}`, byClick],
-  [`/oauth/start?visit=cv_${'x'.repeat(43)}&visit=cv_${'x'.repeat(43)}&n=${'y'.repeat(43)}`, byClick],
+  ['/oauth/start?authorization=x&n=y', byClick],
+  [`/oauth/start?authorization=cv_${'x'.repeat(43)}&n=${'y'.repeat(43)}`, byClick],
+  [`/oauth/start?authorization=cv_${'x'.repeat(43)}&authorization=cv_${'x'.repeat(43)}&n=${'y'.repeat(43)}`, byClick],
   ['/oauth/callback/16020?state=s&code=c', byBank],
   ['/oauth/callback/16020?%', byBank],
   [`/oauth/callback/${'1'.repeat(61)}?state=s`, byBank],

@@ -1,13 +1,13 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
-import { settleVisits } from '../../src/oauth/finish-visit.ts';
+import { settleAuthorizations } from '../../src/oauth/finish-authorization.ts';
 import { readEvents } from '../harness/event-reader.ts';
 import { openGate } from '../harness/gate.ts';
 import { openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare, readVisit } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
 const service = await openBankingService(storage);
@@ -20,39 +20,39 @@ async function away(user: string) {
   const browser = hostBrowser(host);
   const consentId = await generate(host, token);
   const prepared = await prepare(host, token, consentId);
-  const back = await authoriseAtBank(await leave(browser, prepared), user);
-  return { token, browser, visitId: prepared.visit.visitId, consentId, back };
+  const back = await authorizeAtBank(await leave(browser, prepared), user);
+  return { token, browser, authorizationId: prepared.authorization.authorizationId, consentId, back };
 }
 
 test('a service that is gone for a moment gets the bank’s answer when it is back', async () => {
-  const { token, browser, visitId, back } = await away('ok-gate');
+  const { token, browser, authorizationId, back } = await away('ok-gate');
   await gate.shut();
   const coming = browser.comeBack(back);
-  await expect.poll(async () => (await host.deps.visits.find({ visitId }))?.status).toBe('checking');
+  await expect.poll(async () => (await host.deps.authorizations.find({ authorizationId }))?.status).toBe('checking');
   await gate.open();
   expect((await coming).text).toContain('You can close this window.');
-  expect((await readVisit(host, token, visitId)).status).toBe('done');
+  expect((await readAuthorization(host, token, authorizationId)).status).toBe('done');
 });
 
-test('a visit whose process died is settled by another one, with what the service knows', async () => {
-  const { token, browser, visitId, back } = await away('ok-died');
+test('an authorization whose process died is settled by another one, with what the service knows', async () => {
+  const { token, browser, authorizationId, back } = await away('ok-died');
   await browser.comeBack(back);
-  const { providerAccountId } = await readVisit(host, token, visitId);
+  const { providerAccountId } = await readAuthorization(host, token, authorizationId);
   await host.deps.database.db
-    .updateTable('visit')
+    .updateTable('bank_authorization')
     .set({ status: 'checking', provider_account_id: null })
-    .where('visit_id', '=', visitId)
+    .where('authorization_id', '=', authorizationId)
     .execute();
-  expect((await browser.open(`/oauth/result/${visitId}`)).text).toContain('http-equiv="refresh"');
-  await settleVisits(host.deps);
-  expect((await readVisit(host, token, visitId)).status).toBe('checking');
+  expect((await browser.open(`/oauth/result/${authorizationId}`)).text).toContain('http-equiv="refresh"');
+  await settleAuthorizations(host.deps);
+  expect((await readAuthorization(host, token, authorizationId)).status).toBe('checking');
   host.clock.advance(31_000);
-  await settleVisits(host.deps);
-  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'done', providerAccountId });
+  await settleAuthorizations(host.deps);
+  expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', providerAccountId });
 });
 
 test('a bank that takes longer than the host waits is waited for by the service, and what came of it is found', async () => {
-  const { token, visitId, consentId, back, browser } = await away('ok-slow');
+  const { token, authorizationId, consentId, back, browser } = await away('ok-slow');
   const { addProviderAccount } = host.deps.client;
   let later = () => Promise.resolve();
   const slow: typeof addProviderAccount = (call) => {
@@ -64,46 +64,49 @@ test('a bank that takes longer than the host waits is waited for by the service,
   expect((await browser.comeBack(back)).text).toContain('http-equiv="refresh"');
   Object.assign(host.deps.client, { addProviderAccount });
   host.clock.advance(31_000);
-  await settleVisits(host.deps);
-  expect((await readVisit(host, token, visitId)).status).toBe('checking');
+  await settleAuthorizations(host.deps);
+  expect((await readAuthorization(host, token, authorizationId)).status).toBe('checking');
   await later();
   host.clock.advance(31_000);
-  await settleVisits(host.deps);
-  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'done', consentId });
+  await settleAuthorizations(host.deps);
+  expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', consentId });
 });
 
 test('an answer that died with its process has failed, and the user can give the consent again', async () => {
-  const { token, browser, visitId, consentId } = await away('ok-lost');
+  const { token, browser, authorizationId, consentId } = await away('ok-lost');
   await host.deps.database.db
-    .updateTable('visit')
+    .updateTable('bank_authorization')
     .set({ status: 'checking' })
-    .where('visit_id', '=', visitId)
+    .where('authorization_id', '=', authorizationId)
     .execute();
   host.clock.advance(901_000);
-  await settleVisits(host.deps);
-  expect(await readVisit(host, token, visitId)).toMatchObject({ status: 'failed', problem: 'service.unavailable' });
+  await settleAuthorizations(host.deps);
+  expect(await readAuthorization(host, token, authorizationId)).toMatchObject({
+    status: 'failed',
+    problem: 'service.unavailable',
+  });
   const again = await prepare(host, token, consentId);
-  await browser.comeBack(await authoriseAtBank(await leave(browser, again), 'ok-lost'));
-  expect((await readVisit(host, token, again.visit.visitId)).status).toBe('done');
+  await browser.comeBack(await authorizeAtBank(await leave(browser, again), 'ok-lost'));
+  expect((await readAuthorization(host, token, again.authorization.authorizationId)).status).toBe('done');
 });
 
-test('a visit from which nobody comes back ends by itself, and its frame hears of it', async () => {
-  const { token, visitId } = await away('ok-stays');
+test('an authorization from which nobody comes back ends by itself, and its frame hears of it', async () => {
+  const { token, authorizationId } = await away('ok-stays');
   const events = await readEvents(host.url, token);
   host.clock.advance(901_000);
-  await settleVisits(host.deps);
-  await events.find((event) => event.type === 'visit' && event.visit.status === 'expired');
-  expect((await readVisit(host, token, visitId)).status).toBe('expired');
+  await settleAuthorizations(host.deps);
+  await events.find((event) => event.type === 'authorization' && event.authorization.status === 'expired');
+  expect((await readAuthorization(host, token, authorizationId)).status).toBe('expired');
 });
 
-test('visits are forgotten after a day', async () => {
-  const { visitId } = await away('ok-old');
-  await host.deps.visits.forgetOld();
-  expect(await host.deps.visits.find({ visitId })).not.toBeNull();
+test('authorizations are forgotten after a day', async () => {
+  const { authorizationId } = await away('ok-old');
+  await host.deps.authorizations.forgetOld();
+  expect(await host.deps.authorizations.find({ authorizationId })).not.toBeNull();
   host.clock.advance(86_400_000);
-  await host.deps.visits.forgetOld();
-  expect(await host.deps.visits.find({ visitId })).toBeNull();
-  const routes = await host.deps.database.db.selectFrom('visit_route').selectAll().execute();
+  await host.deps.authorizations.forgetOld();
+  expect(await host.deps.authorizations.find({ authorizationId })).toBeNull();
+  const routes = await host.deps.database.db.selectFrom('bank_authorization_route').selectAll().execute();
   expect(routes).toEqual([]);
 });
 
@@ -114,7 +117,7 @@ test('a bank that does not answer is told, on a page and to the frame', async ()
   const browser = hostBrowser(host);
   const { headers } = await browser.open(prepared.startPath);
   expect((await browser.open(String(headers['location']))).text).toContain('isn’t answering. Nothing was shared.');
-  expect(await readVisit(host, token, prepared.visit.visitId)).toMatchObject({
+  expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
     status: 'failed',
     problem: 'bank.unavailable',
   });

@@ -8,7 +8,7 @@ import { openEmbeddedService } from '../../src/process/embedded-service.ts';
 import { bankFiles, sandbox } from '../configured-banks/bank-files.ts';
 import { bankIds, realBanks } from '../configured-banks/real-banks.ts';
 import { testHost } from '../harness/test-host.ts';
-import { generate, hostBrowser, leave, prepare } from '../harness/visiting.ts';
+import { generate, hostBrowser, leave, prepare } from '../harness/bank-authorization.ts';
 
 const { hostOrigin } = sandbox;
 const files = await bankFiles();

@@ -111,7 +111,7 @@ test('a session is not handed to another login', async () => {
 test('a snapshot comes back with the session and with the next launch', async () => {
   const { sessionId, token, loginName } = await host.session();
   const step = { v: 1, step: 'mfa', providerId: 16002, providerAccountId: null, requestId: 'r', completed: [] };
-  const snapshot = { ...step, consentId: null, visitId: null };
+  const snapshot = { ...step, consentId: null, authorizationId: null };
   expect((await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot })).status).toBe(204);
   expect((await host.call('GET', '/v1/session', { bearer: token })).body.session.snapshot).toEqual(snapshot);
   const again = await make({ loginName, sessionId });
@@ -161,7 +161,7 @@ test('after its time a session is followed by a new one that stands where it sto
   const returnUrl = 'http://127.0.0.1:4300/?step=2';
   const { sessionId, token, loginName } = await host.session({ returnUrl });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
-  const snapshot = { ...step, consentId: null, visitId: null };
+  const snapshot = { ...step, consentId: null, authorizationId: null };
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshot });
   host.clock.advance(minutes(31));
   const next = await make({ loginName, sessionId, returnUrl });

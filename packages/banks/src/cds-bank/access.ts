@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BankContext } from '../open-banking/bank-context.ts';
 import type { Consent } from '../open-banking/consents/consents.ts';
 import { clientCertificate, thumbprintOf } from '../open-banking/trust/client-certificate.ts';
-import { CdsProblem, Unauthorised } from './problem.ts';
+import { CdsProblem, Unauthorized } from './problem.ts';
 import type { DataScope } from './scopes.ts';
 
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
@@ -21,12 +21,12 @@ export async function grantedRead(
   const sent = bearer.exec(request.headers.authorization ?? '')?.[1];
   const token = sent === undefined ? undefined : await context.provider().AccessToken.find(sent);
   const certificate = clientCertificate(request.raw);
-  if (token?.grantId === undefined || !token.isValid || certificate === null) throw new Unauthorised();
-  if (thumbprintOf(certificate) !== token['x5t#S256']) throw new Unauthorised();
+  if (token?.grantId === undefined || !token.isValid || certificate === null) throw new Unauthorized();
+  if (thumbprintOf(certificate) !== token['x5t#S256']) throw new Unauthorized();
   const consent = await context.consents.findByGrant(token.grantId);
-  if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw new Unauthorised();
+  if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw new Unauthorized();
   if (consent.status === 'revoked') throw new CdsProblem('revokedConsent', 'The customer has ended the arrangement.');
-  if (consent.status !== 'authorised') throw new CdsProblem('invalidConsent', reasons[consent.status]);
+  if (consent.status !== 'authorized') throw new CdsProblem('invalidConsent', reasons[consent.status]);
   if (!token.scopes.has(scope)) throw new CdsProblem('forbidden', `The scope ${scope} was not granted.`);
   return { consent, userName: consent.userName };
 }

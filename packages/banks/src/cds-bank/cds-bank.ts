@@ -78,13 +78,13 @@ const cdsProfile: BankProfile = {
   completeAnswer,
   askedFor,
   declined: async () => undefined,
-  authorised: async (context, { consentId, details, until: expiresAt }, { clientId, ...authorisation }) => {
+  authorized: async (context, { consentId, details, until: expiresAt }, { clientId, ...authorization }) => {
     if (consentId !== null) {
-      await keepAmendment(context, { consentId, ...authorisation, details, expiresAt });
+      await keepAmendment(context, { consentId, ...authorization, details, expiresAt });
       return consentId;
     }
     const made = await context.consents.create({ clientId, details, expiresAt });
-    await context.consents.authorise(made, authorisation);
+    await context.consents.authorize(made, authorization);
     return made;
   },
   accounts: async (context, userName) => {

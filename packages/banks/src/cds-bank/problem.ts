@@ -36,11 +36,11 @@ export class CdsProblem extends Error {
 }
 
 /** A 401, which has no body in the standard. */
-export class Unauthorised extends Error {}
+export class Unauthorized extends Error {}
 
 export function answerWithCdsErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Unauthorised)
+    if (error instanceof Unauthorized)
       return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send();
     const { kind, message: detail } = problemOf(error);
     const [title, status, ending] = problems[kind];

@@ -54,7 +54,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
         return found && { clientId: found.clientId, jkt: found.jkt, isValid: found.isValid, scope: found.scope };
       });
       if (!(granted ?? '').split(' ').includes(scope))
-        throw new FdxProblem('notAuthorised', `The token lacks the scope ${scope}.`);
+        throw new FdxProblem('notAuthorized', `The token lacks the scope ${scope}.`);
       return clientId;
     },
     /** What a customer's token lets be read now, with at least one of these clusters. */
@@ -69,7 +69,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
       checkStatus(consent);
       const asked = consentRequest.parse(consent.details);
       const has = (...any: readonly Cluster[]): boolean => any.some((one) => clustersIn(asked).includes(one));
-      if (!has(...needed)) throw new FdxProblem('notAuthorised', `The consent has none of ${needed.join(', ')}.`);
+      if (!has(...needed)) throw new FdxProblem('notAuthorized', `The consent has none of ${needed.join(', ')}.`);
       return { consent, userName: consent.userName, request: asked, has };
     },
   };
@@ -79,9 +79,9 @@ export type Access = ReturnType<typeof createAccess>;
 
 /** The standard has no consent that is suspended: the customer is asked to sign in again, as RFC 9470 says it. */
 function checkStatus({ status }: Consent): void {
-  if (status === 'authorised') return;
+  if (status === 'authorized') return;
   if (status === 'suspended')
     throw refusedToken('The customer must sign in at the bank again.', 'insufficient_user_authentication');
   const how = status === 'expired' ? 'has expired' : 'was revoked';
-  throw new FdxProblem('notAuthorised', `The consent ${how}.`);
+  throw new FdxProblem('notAuthorized', `The consent ${how}.`);
 }

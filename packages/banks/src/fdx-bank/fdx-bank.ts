@@ -10,7 +10,7 @@ import { dataRoutes } from './accounts/data-routes.ts';
 import { askedFor, detailsOf } from './consents/asked-for.ts';
 import { inWords } from './consents/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
-import { authorisationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
+import { authorizationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
 import { customerOf } from './customers.ts';
 import { createNonces, type Nonces } from './dpop/nonces.ts';
@@ -56,9 +56,9 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
   extendGrant: (grant, params) => {
     for (const detail of detailsOf(params)) grant.addRar(detail);
   },
-  authorised: async ({ consents }, { details, until }, { clientId, ...authorisation }) => {
+  authorized: async ({ consents }, { details, until }, { clientId, ...authorization }) => {
     const consentId = await consents.create({ clientId, details, expiresAt: until });
-    await consents.authorise(consentId, authorisation);
+    await consents.authorize(consentId, authorization);
     return consentId;
   },
   // There is no consent before it is given.
@@ -107,7 +107,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
     },
     // A single access has the token that the code gives, and no other.
     issueRefreshToken: async (_ctx, _client, { rar = [] }) =>
-      rar.every((detail) => authorisationDetail.parse(detail).consentRequest.durationType !== 'ONE_TIME'),
+      rar.every((detail) => authorizationDetail.parse(detail).consentRequest.durationType !== 'ONE_TIME'),
     features: {
       fapi: { enabled: true, profile: '2.0' },
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
@@ -132,7 +132,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
         types: {
           'fdx_v1.0': {
             validate: (_ctx, detail) => {
-              const parsed = authorisationDetail.safeParse(detail);
+              const parsed = authorizationDetail.safeParse(detail);
               if (!parsed.success) throw new errors.InvalidAuthorizationDetails(parsed.error.issues[0]?.message);
             },
           },

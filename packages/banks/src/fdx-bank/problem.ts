@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** Of the standard where it has one that is publicly known; the HTTP status where not. */
 const codes = {
   badRequest: [400, '400'],
-  unauthorised: [401, '401'],
+  unauthorized: [401, '401'],
   customerNotFound: [404, '601'],
-  notAuthorised: [403, '602'],
+  notAuthorized: [403, '602'],
   accountNotFound: [404, '701'],
   badDates: [400, '703'],
   notFound: [404, '404'],
@@ -31,7 +31,7 @@ export class FdxProblem extends Error {
 }
 
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
-  new FdxProblem('unauthorised', message, challenge);
+  new FdxProblem('unauthorized', message, challenge);
 
 export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[]): void {
   app.setErrorHandler((error, _request, reply) => {

@@ -16,7 +16,7 @@ export interface Entry {
   readonly description: string;
   readonly amount: Big;
   /** What a pending entry shows: before the tip, before the fuel was measured. */
-  readonly authorised: Big;
+  readonly authorized: Big;
   readonly checkNumber: string | null;
   /** Shared by both legs of a transfer between own accounts. */
   readonly transferId: string | null;
@@ -28,7 +28,7 @@ export interface NewEntry {
   readonly description: string;
   readonly amount: Big;
   readonly postsOn?: Day;
-  readonly authorised?: Big;
+  readonly authorized?: Big;
   readonly checkNumber?: string;
 }
 
@@ -94,7 +94,7 @@ export class Books {
   }
 
   #write(
-    { role, date, description, amount, postsOn, authorised, checkNumber }: NewEntry,
+    { role, date, description, amount, postsOn, authorized, checkNumber }: NewEntry,
     transferId: string | null,
   ): Entry {
     const account = this.#account(role);
@@ -106,7 +106,7 @@ export class Books {
       ordinal: last?.date === date ? last.ordinal + 1 : 0,
       description,
       amount,
-      authorised: authorised ?? amount,
+      authorized: authorized ?? amount,
       checkNumber: checkNumber ?? null,
       transferId,
     };

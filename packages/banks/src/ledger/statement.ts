@@ -31,7 +31,7 @@ export function statementOn(today: Day, since: Day, entries: readonly Entry[]): 
     balance = balance.plus(entry.amount);
     if (entry.postsOn >= since) posted.push({ entry, runningBalance: balance });
   }
-  return { balance, pendingAmount: sum(pending.map((entry) => entry.authorised)), pending, posted };
+  return { balance, pendingAmount: sum(pending.map((entry) => entry.authorized)), pending, posted };
 }
 
 function sum(amounts: readonly Big[]): Big {

@@ -5,7 +5,7 @@ import { clientCertificate, thumbprintOf } from '../open-banking/trust/client-ce
 import { consentDetails, type ConsentDetails } from './consents/consent-details.ts';
 import { isCustomerPresent } from './headers.ts';
 import type { Permission } from './permissions.ts';
-import { ObieProblem, unauthorised } from './problem.ts';
+import { ObieProblem, unauthorized } from './problem.ts';
 
 /** Reads a day without the customer present, of each resource. */
 const unattendedReads = 4;
@@ -20,7 +20,7 @@ interface BoundToken {
 
 function tokenOf({ headers }: FastifyRequest): string {
   const token = bearer.exec(headers.authorization ?? '')?.[1];
-  if (token === undefined) throw unauthorised();
+  if (token === undefined) throw unauthorized();
   return token;
 }
 
@@ -28,13 +28,13 @@ function tokenOf({ headers }: FastifyRequest): string {
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
-  if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorised();
+  if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorized();
 }
 
 /** The third party behind a client-credentials token. */
 export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
   const token = await provider().ClientCredentials.find(tokenOf(request));
-  if (token?.clientId === undefined) throw unauthorised();
+  if (token?.clientId === undefined) throw unauthorized();
   checkBinding(request, token);
   return token.clientId;
 }
@@ -53,10 +53,10 @@ export async function grantedRead(
   needed: readonly Permission[],
 ): Promise<GrantedRead> {
   const token = await context.provider().AccessToken.find(tokenOf(request));
-  if (token?.grantId === undefined) throw unauthorised();
+  if (token?.grantId === undefined) throw unauthorized();
   checkBinding(request, token);
   const consent = await context.consents.findByGrant(token.grantId);
-  if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw unauthorised();
+  if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw unauthorized();
   checkStatus(consent);
   const details = consentDetails.parse(consent.details);
   const has = (...any: readonly Permission[]): boolean => any.some((one) => details.Permissions.includes(one));
@@ -67,12 +67,12 @@ export async function grantedRead(
 }
 
 function checkStatus({ status }: Consent): void {
-  if (status === 'authorised') return;
+  if (status === 'authorized') return;
   if (status === 'expired')
     throw new ObieProblem(403, { code: 'invalidConsentStatus', message: 'The consent has expired.' });
   if (status === 'suspended')
     throw new ObieProblem(403, { code: 'reauthenticate', message: 'The customer must sign in at the bank again.' });
-  throw unauthorised();
+  throw unauthorized();
 }
 
 /** Article 36(5)(b) of the standards on authentication; a further page is part of the same read. */

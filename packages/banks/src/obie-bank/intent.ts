@@ -14,8 +14,8 @@ export function intentIdOf(requested: unknown): string | null {
   return parsed.success ? parsed.data.id_token.openbanking_intent_id.value : null;
 }
 
-/** A consent that may be authorised: the third party's own, and new, or given before and not over. Throws `RefusedRequest`. */
-export async function authorisableConsent(
+/** A consent that may be authorized: the third party's own, and new, or given before and not over. Throws `RefusedRequest`. */
+export async function authorizableConsent(
   context: BankContext,
   clientId: string,
   requested: unknown,
@@ -26,13 +26,13 @@ export async function authorisableConsent(
   if (consent?.clientId !== clientId) throw new RefusedRequest('openbanking_intent_id names no consent of this client');
   const isOver = consent.expiresAt !== null && consent.expiresAt <= (await context.businessClock.now());
   if (isOver || consent.status === 'rejected' || consent.status === 'expired')
-    throw new RefusedRequest('the consent can no longer be authorised');
+    throw new RefusedRequest('the consent can no longer be authorized');
   return consent;
 }
 
 export async function askedFor(context: BankContext, params: Readonly<Record<string, unknown>>): Promise<AskedConsent> {
   const requested: unknown = typeof params['claims'] === 'string' ? JSON.parse(params['claims']) : undefined;
-  const consent = await authorisableConsent(context, String(params['client_id']), requested);
+  const consent = await authorizableConsent(context, String(params['client_id']), requested);
   const { Permissions, TransactionFromDateTime: from } = consentDetails.parse(consent.details);
   return {
     consentId: consent.consentId,

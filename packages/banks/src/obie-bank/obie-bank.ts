@@ -9,7 +9,7 @@ import { consentDetails } from './consents/consent-details.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
 import { customerOf, shownNumber } from './customers.ts';
 import { keepHeaderRules } from './headers.ts';
-import { askedFor, authorisableConsent, intentIdOf } from './intent.ts';
+import { askedFor, authorizableConsent, intentIdOf } from './intent.ts';
 import { look } from './look.ts';
 import { clustersOf } from './permissions.ts';
 import { answerWithObieErrors, ObieProblem } from './problem.ts';
@@ -55,7 +55,7 @@ const obieProfile: BankProfile = {
         enabled: true,
         assertClaimsParameter: async (_ctx, claims, client) => {
           try {
-            await authorisableConsent(context, client.clientId, claims);
+            await authorizableConsent(context, client.clientId, claims);
           } catch (error) {
             throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
           }
@@ -72,9 +72,9 @@ const obieProfile: BankProfile = {
     const consent = await consents.find(consentId);
     if (consent?.status === 'awaiting') await consents.reject(consentId);
   },
-  authorised: async ({ consents }, { consentId }, authorisation) => {
-    if (consentId === null) throw new Error('a British consent exists before it is authorised');
-    await consents.authorise(consentId, authorisation);
+  authorized: async ({ consents }, { consentId }, authorization) => {
+    if (consentId === null) throw new Error('a British consent exists before it is authorized');
+    await consents.authorize(consentId, authorization);
     return consentId;
   },
   accounts: async (context, userName) => {

@@ -34,7 +34,7 @@ export class ObieProblem extends Error {
   }
 }
 
-export const unauthorised = (): ObieProblem => new ObieProblem(401);
+export const unauthorized = (): ObieProblem => new ObieProblem(401);
 
 export function answerWithObieErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {

@@ -23,7 +23,7 @@ export interface BankContext {
   readonly origin: string;
   /** Where certificates are asked for; the same as the other of a bank that asks for none. */
   readonly secureOrigin: string;
-  /** The authorisation server with the keys of now. */
+  /** The authorization server with the keys of now. */
   provider(): Provider;
   /** A JWT signed by the bank. */
   sign(claims: JWTPayload): Promise<string>;

@@ -18,7 +18,7 @@ export interface DataCluster {
 
 /** What the customer is asked for. */
 export interface AskedConsent {
-  /** Null where a consent comes into being by being authorised. */
+  /** Null where a consent comes into being by being authorized. */
   readonly consentId: string | null;
   readonly clusters: readonly DataCluster[];
   /** Null: until it is taken back. */
@@ -26,7 +26,7 @@ export interface AskedConsent {
   readonly transactionsFrom: Date | null;
   /** Ticked from the start, because they were chosen before. Nothing else is ticked. */
   readonly chosenBefore: readonly string[];
-  /** What the standard keeps of the request when it is authorised. */
+  /** What the standard keeps of the request when it is authorized. */
   readonly details?: unknown;
 }
 
@@ -38,12 +38,12 @@ export interface OfferedAccount {
   readonly shownNumber: string;
 }
 
-/** An authorisation request that must not reach the customer. */
+/** An authorization request that must not reach the customer. */
 export class RefusedRequest extends Error {}
 
 type Features = NonNullable<Configuration['features']>;
 
-/** The part of the authorisation server's configuration that differs from bank to bank. */
+/** The part of the authorization server's configuration that differs from bank to bank. */
 export interface ProviderProfile extends Pick<
   Configuration,
   | 'acrValues'
@@ -86,11 +86,11 @@ export interface BankProfile {
   readonly offersForgottenDetails: boolean;
   /** Context class reached by password and one-time code. */
   readonly acr: string;
-  /** The standard's part of the authorisation server. */
+  /** The standard's part of the authorization server. */
   configure(context: BankContext): ProviderProfile;
   /** The standard's part of a client's metadata. */
   readonly clientMetadata: Readonly<Record<string, unknown>>;
-  /** Claims about an authorisation, beside the subject. */
+  /** Claims about an authorization, beside the subject. */
   claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
   /** Throws `RefusedRequest`. Called again before the customer's decision counts; null while nobody is signed in. */
   askedFor(
@@ -99,10 +99,10 @@ export interface BankProfile {
     userName: string | null,
   ): Promise<AskedConsent>;
   /** The consent's id, made now where there was none. */
-  authorised(
+  authorized(
     context: BankContext,
     asked: AskedConsent,
-    authorisation: {
+    authorization: {
       readonly clientId: string;
       readonly userName: string;
       readonly accountIds: readonly string[];
@@ -110,7 +110,7 @@ export interface BankProfile {
     },
   ): Promise<string>;
   declined(context: BankContext, consentId: string): Promise<void>;
-  /** Claims that an authorisation grants beside the subject. */
+  /** Claims that an authorization grants beside the subject. */
   readonly grantedClaims: readonly string[];
   /** For standards that grant more than scopes and claims. */
   extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
@@ -121,7 +121,7 @@ export interface BankProfile {
   clustersOf(consent: Consent): readonly DataCluster[];
   /** Asked before the customer sees a request for the first time; what it throws goes back to the third party. */
   admit?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
-  /** Completes what the authorisation server answers to third parties, such as tokens. */
+  /** Completes what the authorization server answers to third parties, such as tokens. */
   completeAnswer?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
   /** Told when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;

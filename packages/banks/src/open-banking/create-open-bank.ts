@@ -11,7 +11,7 @@ import type { OpenBankClient } from './clients.ts';
 import { connectionsRoutes } from './connections/connections-routes.ts';
 import { createConsents } from './consents/consents.ts';
 import { bankCss, bankScript } from './pages/bank-css.ts';
-import { messagePage } from './pages/authorise-page.ts';
+import { messagePage } from './pages/authorize-page.ts';
 import { renderPage } from './pages/page.ts';
 import { clientAddresses, mountProvider, pageAddresses } from './provider/mount-provider.ts';
 import { cookieNames, createProvider } from './provider/create-provider.ts';

@@ -3,12 +3,12 @@ export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
   /** The bank ends the request itself, after the customer's decision. */
   | {
-      readonly kind: 'refused-authorisation';
+      readonly kind: 'refused-authorization';
       readonly error: 'access_denied' | 'server_error' | 'temporarily_unavailable';
     }
   | { readonly kind: 'slow'; readonly seconds: number }
   | { readonly kind: 'new-signing-key' }
-  /** From a day after the authorisation, by the business clock. */
+  /** From a day after the authorization, by the business clock. */
   | { readonly kind: 'later'; readonly what: 'expired' | 'revoked' | 'suspended' | 'account-removed' };
 
 export interface ScenarioUser {
@@ -30,17 +30,17 @@ export const scenarioUsers: readonly ScenarioUser[] = [
   {
     userName: 'declined',
     text: 'The bank declines, even if you agree.',
-    scenario: { kind: 'refused-authorisation', error: 'access_denied' },
+    scenario: { kind: 'refused-authorization', error: 'access_denied' },
   },
   {
     userName: 'bank-error',
     text: 'The bank fails at the last step.',
-    scenario: { kind: 'refused-authorisation', error: 'server_error' },
+    scenario: { kind: 'refused-authorization', error: 'server_error' },
   },
   {
     userName: 'bank-unavailable',
     text: 'The bank closes for maintenance at the last step.',
-    scenario: { kind: 'refused-authorisation', error: 'temporarily_unavailable' },
+    scenario: { kind: 'refused-authorization', error: 'temporarily_unavailable' },
   },
   {
     userName: 'slow-15s',

@@ -5,7 +5,7 @@ import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 
-/** The slow scenario: transactions are there so many seconds after the authorisation. */
+/** The slow scenario: transactions are there so many seconds after the authorization. */
 export async function keepPace(
   { clock, delay }: BankContext,
   request: Pick<FastifyRequest, 'signal'>,
@@ -25,5 +25,5 @@ export async function remainingAccounts<T>(
 ): Promise<readonly T[]> {
   const scenario = scenarioOf(consent);
   const isRemoved = scenario?.kind === 'later' && scenario.what === 'account-removed';
-  return isRemoved && isDayLater(consent.authorisedAt, await businessClock.now()) ? shared.slice(0, -1) : shared;
+  return isRemoved && isDayLater(consent.authorizedAt, await businessClock.now()) ? shared.slice(0, -1) : shared;
 }

@@ -14,7 +14,7 @@ export interface Purchase {
   /** As the terminal prints it. */
   readonly printed: string;
   readonly amount: Big;
-  readonly authorised?: Big;
+  readonly authorized?: Big;
   readonly by: 'card' | 'debit';
   /** Days until it posts. */
   readonly settlesIn: number;
@@ -78,7 +78,7 @@ export class Household {
   }
 
   /** Null when neither the card nor the checking account has room for it. */
-  purchase({ today, printed, amount, authorised, by, settlesIn }: Purchase): Entry | null {
+  purchase({ today, printed, amount, authorized, by, settlesIn }: Purchase): Entry | null {
     const role = by === 'card' && this.#fitsOnCard(amount) ? 'card' : 'checking';
     if (role === 'checking' && this.#spare('checking').lt(amount)) return null;
     return this.books.book({
@@ -87,7 +87,7 @@ export class Household {
       postsOn: postingDay(today, settlesIn),
       description: role === 'card' ? printed : `POS DEBIT ${this.debitCardDigits} ${printed}`,
       amount: amount.neg(),
-      ...(authorised === undefined ? {} : { authorised: authorised.neg() }),
+      ...(authorized === undefined ? {} : { authorized: authorized.neg() }),
     });
   }
 

@@ -100,7 +100,7 @@ test('Australian bank: an amendment keeps the arrangement, offers the accounts c
   const first = await bank.link({ userName, choose: ([one = '']) => [one] });
   const claims = { cdr_arrangement_id: first.arrangementId, sharing_duration: 180 * day };
   const scope = 'openid bank:accounts.basic:read';
-  const { decision, exchange } = await bank.authorise({ userName, claims, scope });
+  const { decision, exchange } = await bank.authorize({ userName, claims, scope });
   expect(decision.body.match(/ checked/g)).toHaveLength(1);
   expect(decision.body).not.toContain('Saved payees');
 
@@ -122,7 +122,7 @@ test('Australian bank: an amendment keeps the arrangement, offers the accounts c
 test('Australian bank: an arrangement that ended before its amendment’s code was exchanged stays ended', async () => {
   const userName = 'ok-changes-mind';
   const { arrangementId, token } = await bank.link({ userName });
-  const { exchange } = await bank.authorise({ userName, claims: { cdr_arrangement_id: arrangementId } });
+  const { exchange } = await bank.authorize({ userName, claims: { cdr_arrangement_id: arrangementId } });
   expect((await revoke(arrangementId)).status).toBe(204);
   await expect(exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
   expect((await accountsOf(token)).status).toBe(403);
@@ -132,10 +132,10 @@ test('Australian bank: an arrangement that ended before its amendment’s code w
 test('Australian bank: another customer cannot amend an arrangement, and another third party cannot ask for it', async () => {
   const anna = await bank.link({ userName: 'ok-anna' });
   const claims = { cdr_arrangement_id: anna.arrangementId };
-  await expect(bank.startAuthorisation({ claims, party: bank.other })).rejects.toMatchObject({
+  await expect(bank.startAuthorization({ claims, party: bank.other })).rejects.toMatchObject({
     error: 'invalid_request',
   });
-  const { url, config, state, nonce, verifier } = await bank.startAuthorisation({ claims });
+  const { url, config, state, nonce, verifier } = await bank.startAuthorization({ claims });
   const { browser, decision } = await bank.comeToDecision(url, 'ok-ben');
   expect(decision.body).toContain('Something went wrong');
   expect(offeredAccounts(decision)).toEqual([]);
@@ -155,7 +155,7 @@ test('Australian bank: revocation by the third party answers 204 and ends everyt
   expect((await client.tokenIntrospection(config, refreshToken)).active).toBe(false);
   expect((await accountsOf(kept.token)).status).toBe(200);
   expect((await revoke(arrangementId)).status).toBe(422);
-  await expect(bank.startAuthorisation({ claims: { cdr_arrangement_id: arrangementId } })).rejects.toMatchObject({
+  await expect(bank.startAuthorization({ claims: { cdr_arrangement_id: arrangementId } })).rejects.toMatchObject({
     error: 'invalid_request',
   });
 });

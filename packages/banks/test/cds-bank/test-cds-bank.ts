@@ -204,17 +204,17 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     );
     return { config, signed, params: all, state, nonce, verifier };
   };
-  const startAuthorisation = async (asked: Asked = {}) => {
+  const startAuthorization = async (asked: Asked = {}) => {
     const request = await signRequest(asked);
     const url = await client.buildAuthorizationUrlWithPAR(request.config, request.signed.searchParams);
     return { ...request, url };
   };
   /** The request up to the code; its exchange. */
-  const authorise = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...asked }: Link = {}) => {
-    const { config, url, state, nonce, verifier } = await startAuthorisation(asked);
+  const authorize = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...asked }: Link = {}) => {
+    const { config, url, state, nonce, verifier } = await startAuthorization(asked);
     const { browser, decision } = await comeToDecision(url, userName);
     const accounts = choose(offeredAccounts(decision));
-    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: accounts });
     const back = await goBack(browser, outcome);
     const checked = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
     const exchange = (by = config, overrides: Partial<typeof checked> = {}, brought = back) =>
@@ -223,7 +223,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   };
   /** Everything: consent, pages, tokens. */
   const link = async (asked: Link = {}) => {
-    const { exchange, ...rest } = await authorise(asked);
+    const { exchange, ...rest } = await authorize(asked);
     const tokens = await exchange();
     return {
       ...rest,
@@ -246,10 +246,10 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     configure,
     call,
     signRequest,
-    startAuthorisation,
+    startAuthorization,
     comeToDecision,
     goBack,
-    authorise,
+    authorize,
     link,
   };
 }

@@ -137,9 +137,9 @@ test.each([
   ['bank-error', 'server_error'],
   ['bank-unavailable', 'temporarily_unavailable'],
 ])('American bank: %s returns %s', async (userName, error) => {
-  const { config, url, checks, keys } = await bank.startAuthorisation();
+  const { config, url, checks, keys } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url, userName);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   await expect(client.authorizationCodeGrant(config, back, checks, undefined, { DPoP: keys })).rejects.toMatchObject({
     error,

@@ -36,9 +36,9 @@ test('American bank: an independent certified client links with a pushed request
 
 test('American bank: a request without openid gets no ID token, and one-time access no refresh token', async () => {
   const request = { ...everything, durationType: 'ONE_TIME', durationPeriod: undefined };
-  const { config, keys, url, checks } = await bank.startAuthorisation(request, { scope: '', nonce: '' });
+  const { config, keys, url, checks } = await bank.startAuthorization(request, { scope: '', nonce: '' });
   const { browser, decision } = await bank.comeToDecision(url);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   const { expectedNonce: _none, ...withoutNonce } = checks;
   const tokens = await client.authorizationCodeGrant(config, back, withoutNonce, undefined, { DPoP: keys });

@@ -7,7 +7,7 @@ import { hashOf, openTestFdxBank, proofOf } from './test-fdx-bank.ts';
 const bank = await openTestFdxBank();
 const pair = await client.randomDPoPKeyPair('ES256', { extractable: true });
 const other = await client.randomDPoPKeyPair('ES256', { extractable: true });
-const { config, back, checks } = await bank.authorise({ pair });
+const { config, back, checks } = await bank.authorize({ pair });
 const { access_token: token } = await client.authorizationCodeGrant(config, back, checks, undefined, {
   DPoP: client.getDPoPHandle(config, pair),
 });

@@ -110,7 +110,7 @@ export async function openTestFdxBank() {
   const newKeys = async (config: client.Configuration) =>
     client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
 
-  const startAuthorisation = async (
+  const startAuthorization = async (
     request: object | null = everything,
     changes: Readonly<Record<string, string>> = {},
     { party = own, pair }: { party?: ThirdParty; pair?: client.CryptoKeyPair } = {},
@@ -137,19 +137,19 @@ export async function openTestFdxBank() {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
     return { config, keys, url, checks, parameters };
   };
-  /** Authorised, the code not yet exchanged. */
-  const authorise = async ({ userName = 'ok', request = {}, choose = (ids: string[]) => ids, ...by }: Wanted = {}) => {
-    const started = await startAuthorisation({ ...everything, ...request }, {}, by);
+  /** Authorized, the code not yet exchanged. */
+  const authorize = async ({ userName = 'ok', request = {}, choose = (ids: string[]) => ids, ...by }: Wanted = {}) => {
+    const started = await startAuthorization({ ...everything, ...request }, {}, by);
     const { browser, decision } = await comeToDecision(started.url, userName);
     const accounts = choose(offeredAccounts(decision));
-    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: accounts });
     return { ...started, accounts, back: await goBack(browser, outcome) };
   };
   const link = async (wanted: Wanted = {}) => {
-    const authorised = await authorise(wanted);
-    const { config, keys, checks, back } = authorised;
+    const authorized = await authorize(wanted);
+    const { config, keys, checks, back } = authorized;
     const tokens = await client.authorizationCodeGrant(config, back, checks, undefined, { DPoP: keys });
-    return { ...authorised, tokens, token: tokens.access_token, consentId: String(tokens['grant_id']) };
+    return { ...authorized, tokens, token: tokens.access_token, consentId: String(tokens['grant_id']) };
   };
 
   /** By the certified client, which answers the demand for a nonce by itself. */
@@ -199,10 +199,10 @@ export async function openTestFdxBank() {
     deviations,
     configure,
     newKeys,
-    startAuthorisation,
+    startAuthorization,
     comeToDecision,
     goBack,
-    authorise,
+    authorize,
     link,
     call,
     asThirdParty,

@@ -20,7 +20,7 @@ test('British bank: a consent expires by the business clock, and tokens by the p
     error: 'invalid_grant',
   });
   expect(await statusOf(consentId)).toMatchObject({ Status: 'EXPD', StatusReason: [{ StatusReasonCode: 'TKXP' }] });
-  const { url } = await bank.startAuthorisation(consentId);
+  const { url } = await bank.startAuthorization(consentId);
   const { location } = await createBrowser(bank.origin).open(url.href);
   expect(location).toContain('error=invalid_request');
 });
@@ -87,9 +87,9 @@ test.each([
   ['bank-unavailable', 'temporarily_unavailable', 'AWAU'],
 ])('British bank: %s returns %s', async (userName, error, status) => {
   const consentId = await bank.createConsent();
-  const { config, url, state, nonce } = await bank.startAuthorisation(consentId);
+  const { config, url, state, nonce } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url, userName);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   await expect(
     client.authorizationCodeGrant(config, back, { expectedState: state, expectedNonce: nonce }),

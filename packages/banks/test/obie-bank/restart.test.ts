@@ -14,7 +14,7 @@ test('British bank: a restart during a sign-in keeps the sign-in, consents, keys
   const before = await bank.link();
   const keys = await publishedKeys(bank.origin);
   const consentId = await bank.createConsent();
-  const { url, state, nonce } = await bank.startAuthorisation(consentId);
+  const { url, state, nonce } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url);
 
   await bank.bank.close();
@@ -25,7 +25,7 @@ test('British bank: a restart during a sign-in keeps the sign-in, consents, keys
 
   expect(await publishedKeys(bank.origin)).toBe(keys);
   expect((await bank.call('/accounts', { token: before.token })).status).toBe(200);
-  const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: offeredAccounts(decision) });
+  const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
   const back = await bank.goBack(browser, outcome);
   const { access_token: token } = await client.authorizationCodeGrant(await bank.configure(bank.own), back, {
     expectedState: state,

@@ -142,7 +142,7 @@ export async function openTestObieBank() {
   const consent = async (consentId: string) =>
     call(`/account-access-consents/${consentId}`, { token: await clientToken() });
 
-  const startAuthorisation = async (consentId: string, changes: Readonly<Record<string, string>> = {}, party = own) => {
+  const startAuthorization = async (consentId: string, changes: Readonly<Record<string, string>> = {}, party = own) => {
     const config = await configure(party);
     const state = client.randomState();
     const nonce = client.randomNonce();
@@ -176,10 +176,10 @@ export async function openTestObieBank() {
   /** Everything: consent, pages, tokens. */
   const link = async ({ userName = 'ok', data = {}, consentId: given = '', choose = (ids: string[]) => ids } = {}) => {
     const consentId = given === '' ? await createConsent(data) : given;
-    const { config, url, state, nonce } = await startAuthorisation(consentId);
+    const { config, url, state, nonce } = await startAuthorization(consentId);
     const { browser, decision } = await comeToDecision(url, userName);
     const accounts = choose(offeredAccounts(decision));
-    const outcome = await browser.send('POST', formOf(decision, '/authorise'), { account: accounts });
+    const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: accounts });
     const back = await goBack(browser, outcome);
     const tokens = await client.authorizationCodeGrant(config, back, { expectedState: state, expectedNonce: nonce });
     return { consentId, config, tokens, token: tokens.access_token, accounts, back };
@@ -198,7 +198,7 @@ export async function openTestObieBank() {
     clientToken,
     createConsent,
     consent,
-    startAuthorisation,
+    startAuthorization,
     comeToDecision,
     goBack,
     link,

@@ -98,13 +98,13 @@ export const consentHistoryReply = z.strictObject({
   history: z.array(consentHistoryEntry).check(z.maxLength(500)),
 });
 
-export const visitId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));
+export const authorizationId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));
 
 /**
  * A user's way to the bank and back, as the host knows it. `ready`: not opened yet; `atBank`: sent there; `checking`: back, and
  * what came back is being looked at; the rest are ends. Windows, messages and addresses are never believed about it.
  */
-export const visitStatuses = [
+export const authorizationStatuses = [
   'ready',
   'atBank',
   'checking',
@@ -114,30 +114,30 @@ export const visitStatuses = [
   'cancelled',
   'expired',
 ] as const;
-export const visitView = z.strictObject({
-  visitId,
+export const authorizationView = z.strictObject({
+  authorizationId,
   consentId: entityId,
   providerId: entityId,
   /** The connection that came of it, or the one it is about; null until there is one. */
   providerAccountId: z.nullable(entityId),
-  status: z.enum(visitStatuses),
+  status: z.enum(authorizationStatuses),
   /** Why it failed; only with `failed`. */
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
 
 /**
- * `POST /v1/consents/{id}/visits`: what "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
+ * `POST /v1/consents/{id}/authorizations`: what "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
  * good for a minute or so: it is asked when the browser opens `startPath`.
  */
-export const createVisit = z.strictObject({
+export const createAuthorization = z.strictObject({
   purpose: z.enum(['give', 'renew']),
   /** Of the groups shown, those agreed to; all when absent. */
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
   /** `tab`: the embedding page itself goes to the bank, and the user comes back to the session's return address. */
   mode: z.enum(['popup', 'tab']),
 });
-export const visitReply = z.strictObject({
-  visit: visitView,
+export const authorizationReply = z.strictObject({
+  authorization: authorizationView,
   /** Path on the host, good for one opening and ten minutes; only with `ready`. */
   startPath: z.nullable(z.string().check(z.maxLength(300))),
   /** Host name that the bank's page will have; null where it is not known. */
@@ -149,8 +149,8 @@ export type ConsentScopeId = z.infer<typeof consentScopeId>;
 export type ConsentRegion = z.infer<typeof consentRegion>;
 export type ConsentView = z.infer<typeof consentView>;
 export type ConsentHistoryEntry = z.infer<typeof consentHistoryEntry>;
-export type CreateVisit = z.infer<typeof createVisit>;
-export type VisitView = z.infer<typeof visitView>;
-export type VisitStatus = VisitView['status'];
-export type Visit = z.infer<typeof visitReply>;
+export type CreateAuthorization = z.infer<typeof createAuthorization>;
+export type AuthorizationView = z.infer<typeof authorizationView>;
+export type AuthorizationStatus = AuthorizationView['status'];
+export type AuthorizationReply = z.infer<typeof authorizationReply>;
 export type Revocation = z.infer<typeof revocationReply>;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { visitView } from './consents.ts';
+import { authorizationView } from './consents.ts';
 import { providerAccountView } from './provider-accounts.ts';
 import { instant } from './primitives.ts';
 
 /**
- * `GET /v1/events` (server-sent events). `event:` is the type, `data:` this JSON, `id:` grows within a session and may be
- * sent back as `Last-Event-ID`. The stream first sends the present state of every provider account and every visit to a bank of the session.
+ * `GET /v1/events` (server-sent events). `event:` is the type, `data:` this JSON, `id:` grows within a session and may be sent back
+ * as `Last-Event-ID`. The stream first sends the present state of every provider account and every authorization at a bank of the
+ * session.
  */
 const providerAccountEvent = z.strictObject({
   type: z.literal('provider-account'),
@@ -17,12 +18,17 @@ const sessionEvent = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
 });
-const visitEvent = z.strictObject({ type: z.literal('visit'), visit: visitView });
+const authorizationEvent = z.strictObject({ type: z.literal('authorization'), authorization: authorizationView });
 /** What the session waits for cannot be read at the service, and could not for some time. Said once; the stream goes on. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
-export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, visitEvent]);
+export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, authorizationEvent]);
 /** Everything that a stream may say. */
-export const streamEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, visitEvent, serviceEvent]);
+export const streamEvent = z.discriminatedUnion('type', [
+  providerAccountEvent,
+  sessionEvent,
+  authorizationEvent,
+  serviceEvent,
+]);
 export type HostEvent = z.infer<typeof hostEvent>;
 export type StreamEvent = z.infer<typeof streamEvent>;

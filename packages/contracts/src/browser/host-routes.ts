@@ -4,8 +4,8 @@
  * Replies: 200 with `launchReply`, `sessionReply`, `providerList`, `providerReply`, `credentialsFormReply`, `providerAccountList`, `providerAccountReply`
  * (also to credentials, answers and refresh), `accountList` (accounts; and selection, with what was kept), `sessionResultReply`
  * (result and finishing), `consentList`, `consentReply` (one, renewal here, deletion), `consentHistoryReply`, `revocationReply`,
- * `visitReply` (one visit, without its start path); 201 with `consentReply` (generated) and `visitReply` (made), 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
- * saving a snapshot, cancelling a visit, sending `session.finished` again, deleting a provider account and removing a user. Errors are `hostErrorBody`.
+ * `authorizationReply` (one authorization, without its start path); 201 with `consentReply` (generated) and `authorizationReply` (made), 201 with `providerAccountReply` (add) and `createSessionReply`; 204 without a body for ending a session,
+ * saving a snapshot, cancelling an authorization, sending `session.finished` again, deleting a provider account and removing a user. Errors are `hostErrorBody`.
  */
 export const hostRoutes = {
   launch: { method: 'POST', path: '/v1/launch', auth: 'none' },
@@ -29,12 +29,12 @@ export const hostRoutes = {
   createConsent: { method: 'POST', path: '/v1/consents', auth: 'session' },
   consent: { method: 'GET', path: '/v1/consents/:consentId', auth: 'session' },
   consentHistory: { method: 'GET', path: '/v1/consents/:consentId/history', auth: 'session' },
-  createVisit: { method: 'POST', path: '/v1/consents/:consentId/visits', auth: 'session' },
+  createAuthorization: { method: 'POST', path: '/v1/consents/:consentId/authorizations', auth: 'session' },
   renewConsent: { method: 'PUT', path: '/v1/consents/:consentId/renewal', auth: 'session' },
   setDeletion: { method: 'PUT', path: '/v1/consents/:consentId/deletion', auth: 'session' },
   revokeConsent: { method: 'PUT', path: '/v1/consents/:consentId/revocation', auth: 'session' },
-  visit: { method: 'GET', path: '/v1/visits/:visitId', auth: 'session' },
-  cancelVisit: { method: 'DELETE', path: '/v1/visits/:visitId', auth: 'session' },
+  authorization: { method: 'GET', path: '/v1/authorizations/:authorizationId', auth: 'session' },
+  cancelAuthorization: { method: 'DELETE', path: '/v1/authorizations/:authorizationId', auth: 'session' },
   createSession: { method: 'POST', path: '/v1/sessions', auth: 'key' },
   sessionResult: { method: 'GET', path: '/v1/sessions/:sessionId', auth: 'key' },
   redeliver: { method: 'POST', path: '/v1/sessions/:sessionId/deliveries', auth: 'key' },

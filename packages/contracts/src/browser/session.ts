@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { visitId } from './consents.ts';
+import { authorizationId } from './consents.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
 import { providerList } from './providers.ts';
@@ -72,7 +72,7 @@ export const flowSnapshot = z.strictObject({
   providerAccountId: z.nullable(entityId),
   requestId: z.nullable(z.string().check(z.maxLength(100))),
   consentId: z._default(z.nullable(entityId), null),
-  visitId: z._default(z.nullable(visitId), null),
+  authorizationId: z._default(z.nullable(authorizationId), null),
   /** Provider accounts whose linking was completed in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });

@@ -1,5 +1,5 @@
 import { FinConnections } from '../fin-connections/fin-connections.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('fin-connections', FinConnections);
 

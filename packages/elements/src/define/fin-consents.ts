@@ -1,5 +1,5 @@
 import { FinConsents } from '../fin-consents/fin-consents.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('fin-consents', FinConsents);
 

@@ -1,5 +1,5 @@
 import { FinLinkButton } from '../fin-link-button/fin-link-button.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('fin-link-button', FinLinkButton);
 

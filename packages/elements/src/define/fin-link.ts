@@ -1,5 +1,5 @@
 import { FinLink } from '../fin-link/fin-link.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('fin-link', FinLink);
 

@@ -1,5 +1,5 @@
 import { FinRedirect } from '../fin-redirect/fin-redirect.ts';
-import { defineOnce } from '../defining/define-once.ts';
+import { defineOnce } from '../embedding-element/define-once.ts';
 
 defineOnce('fin-redirect', FinRedirect);
 

@@ -9,8 +9,8 @@ import { FinRefreshedEvent } from './fin-refreshed.ts';
 import { FinRemovedEvent } from './fin-removed.ts';
 import { FinSuccessEvent } from './fin-success.ts';
 
-/** Messages that are told to the page as they are. */
-const told = {
+/** The event of each message that is passed on to the page unchanged. */
+const pageEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
   'fin-partial': FinPartialEvent,
@@ -22,10 +22,10 @@ const told = {
   'fin-consent-revoked': FinConsentRevokedEvent,
 };
 
-const isTold = (type: string): type is keyof typeof told => type in told;
+const isPageEvent = (type: string): type is keyof typeof pageEvents => type in pageEvents;
 
-/** The event of a message that the page hears as it is; null for every other. */
+/** The event that passes a message on to the page; null for a message that is not passed on. */
 export function eventOf({ type, ...detail }: FrameMessage): Event | null {
-  // Each class takes what its message carries, which the check of messages has seen to.
-  return isTold(type) ? new (told[type] as new (detail: object) => Event)(detail) : null;
+  // The check of messages has made sure that each message carries what its class takes.
+  return isPageEvent(type) ? new (pageEvents[type] as new (detail: object) => Event)(detail) : null;
 }

@@ -1,4 +1,4 @@
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
  * The user's linked banks: their status, updates, new sign-in details, removal. Needs a session with the capability
@@ -16,6 +16,6 @@ import { ViewShell } from '../view-shell/view-shell.ts';
  * @fires fin-exit - The view cannot go on; `reload()` starts it again.
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
-export class FinConnections extends ViewShell {
+export class FinConnections extends InlineViewElement {
   protected override readonly view = 'connections';
 }

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { OptionsMessage } from '../frame-messages/messages.ts';
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
  * What the user shares from banks of open banking: with whom, what for and until when; renewing it, and ending it. Needs a
@@ -15,7 +15,7 @@ import { ViewShell } from '../view-shell/view-shell.ts';
  * @fires fin-exit - The view cannot go on; `reload()` starts it again.
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
-export class FinConsents extends ViewShell {
+export class FinConsents extends InlineViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
 
   protected override readonly view = 'consents';

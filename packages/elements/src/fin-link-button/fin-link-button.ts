@@ -1,7 +1,7 @@
 import { css, ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { texts } from '../frame-shell/texts.ts';
-import type { Texts } from '../frame-shell/texts.ts';
+import { texts } from '../embedding-element/texts.ts';
+import type { Texts } from '../embedding-element/texts.ts';
 
 /** What a `<fin-link>` is to its button. */
 interface Opens extends Element {

@@ -3,14 +3,14 @@ import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
 import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/messages.ts';
-import { FrameShell } from '../frame-shell/frame-shell.ts';
-import type { Texts } from '../frame-shell/texts.ts';
-import { layOut } from './layout.ts';
-import type { Layout } from './layout.ts';
+import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
+import type { Texts } from '../embedding-element/texts.ts';
+import { layOut } from '../embedding-element/layout.ts';
+import type { Layout } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';
 import { entityIdOf, findSetupFault } from './link-setup.ts';
 import type { IdAttribute, LinkSetup } from './link-setup.ts';
-import { readReturn } from '../launching/returned-session.ts';
+import { readReturn } from '../sessions/returned-session.ts';
 import { watchBack } from './watch-back.ts';
 
 /** Milliseconds in which a second Escape closes without asking. */
@@ -33,7 +33,7 @@ const insistence = 5_000;
  * @fires fin-exit - The flow is over: last, and exactly once per flow that started.
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
-export class FinLink extends FrameShell implements LinkSetup {
+export class FinLink extends EmbeddingElement implements LinkSetup {
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     version: {},
@@ -234,7 +234,7 @@ export class FinLink extends FrameShell implements LinkSetup {
         break;
       }
       default:
-      // The shell's.
+      // Every element's.
     }
   }
 

@@ -1,11 +1,11 @@
-import { findShellFault } from '../frame-shell/shell-setup.ts';
-import type { ShellSetup } from '../frame-shell/shell-setup.ts';
+import { findCommonFault } from '../embedding-element/setup-faults.ts';
+import type { CommonSetup } from '../embedding-element/setup-faults.ts';
 
 /** A whole number above 0, as text when it comes from an attribute. */
 export type IdAttribute = string | number | null | undefined;
 
 /** The tag as it was written. */
-export interface LinkSetup extends ShellSetup {
+export interface LinkSetup extends CommonSetup {
   version: string | null | undefined;
   configName: string | null | undefined;
   flow: string | null | undefined;
@@ -41,8 +41,8 @@ const propertyOf = (attribute: string): string =>
 /** The code of the first fault, or null. Every code is named for the attribute it is about. */
 export function findSetupFault(setup: LinkSetup): string | null {
   const values = setup as unknown as Readonly<Record<string, IdAttribute>>;
-  const shellFault = findShellFault(setup);
-  if (shellFault !== null) return shellFault;
+  const commonFault = findCommonFault(setup);
+  if (commonFault !== null) return commonFault;
   for (const [attribute, shape] of Object.entries(shapes)) {
     const value = values[propertyOf(attribute)];
     if (value != null && !shape.test(String(value))) return `${attribute}.invalid`;

@@ -2,7 +2,7 @@ import type { PropertyDeclarations } from '@lit/reactive-element';
 import { entityIdOf } from '../fin-link/link-setup.ts';
 import type { IdAttribute } from '../fin-link/link-setup.ts';
 import type { OptionsMessage } from '../frame-messages/messages.ts';
-import { ViewShell } from '../view-shell/view-shell.ts';
+import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
  * The way to a bank's own site and back, and nothing else: consent, the bank, and the connection that came of it. No search
@@ -17,7 +17,7 @@ import { ViewShell } from '../view-shell/view-shell.ts';
  * @fires fin-exit - It is over: last, and exactly once.
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
-export class FinRedirect extends ViewShell {
+export class FinRedirect extends InlineViewElement {
   static override properties: PropertyDeclarations = {
     providerId: { attribute: 'provider-id' },
     providerAccountId: { attribute: 'provider-account-id' },

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkFrameMessage } from '../../src/frame-messages/check-frame-message.ts';
 import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../../src/frame-messages/messages.ts';
-import { designTokenNames } from '../../src/theme/design-tokens.ts';
-import type { DesignTokenName } from '../../src/theme/design-tokens.ts';
+import { designTokenNames } from '../../src/embedded-frame/design-tokens.ts';
+import type { DesignTokenName } from '../../src/embedded-frame/design-tokens.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
 if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
@@ -34,8 +34,8 @@ const valid: FrameMessage[] = [
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 
-describe('the shapes written by hand', () => {
-  it('are the contract’s', () => {
+describe('elements: message types written by hand', () => {
+  it('are equal to the types of the contract', () => {
     expectTypeOf<ConnectMessage>().toEqualTypeOf<contract.ConnectMessage>();
     expectTypeOf<PageMessage>().toEqualTypeOf<contract.PageMessage>();
     expectTypeOf<FrameMessage>().toEqualTypeOf<contract.FrameMessage>();
@@ -50,13 +50,13 @@ describe('the shapes written by hand', () => {
   });
 });
 
-describe('the check by hand', () => {
-  it.each(valid.map((message) => [message.type, message] as const))('takes %s', (_type, message) => {
+describe('elements: check of frame messages without the contract’s schemas', () => {
+  it.each(valid.map((message) => [message.type, message] as const))('accepts a message %s', (_type, message) => {
     expect(contract.frameMessage.safeParse(message).success).toBe(true);
     expect(checkFrameMessage(message)).toBe(message);
   });
 
-  it('decides as the contract does, however a message is bent', () => {
+  it('decides as the contract’s schema does on changed messages', () => {
     const odd = fc.oneof(
       fc.constantFrom(
         undefined,
@@ -113,7 +113,8 @@ describe('the check by hand', () => {
     );
   });
 
-  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])('refuses %s', (value) =>
-    expect(checkFrameMessage(value)).toBeNull(),
+  it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])(
+    'refuses the value %s',
+    (value) => expect(checkFrameMessage(value)).toBeNull(),
   );
 });

@@ -5,15 +5,15 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
 
-describe('the pure entry', () => {
-  it('can be imported where there is no document', async () => {
+describe('elements: entry without side effects', () => {
+  it('can be imported on Node', async () => {
     const { FinLink, FinExitEvent } = await import('../../src/index.ts');
     expect(FinLink.observedAttributes).toContain('publishable-key');
     expect(new FinExitEvent({ outcome: 'success', screen: 'success', providerAccountIds: [] }).type).toBe('fin-exit');
   });
 });
 
-describe('the script for a page', () => {
+describe('elements: script /fin-link.js', () => {
   it('is one file of at most 9 kB', async () => {
     const outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
     // What is shipped is measured: a test runner's own setting brings in the libraries' development builds.

@@ -1,5 +1,5 @@
 import type { FrameMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { SessionEffect } from '../standing-view/index.ts';
+import type { SessionEffect } from '../kernel/index.ts';
 
 /** Typed events of the element that the dashboard decides about. */
 export type ConsentElementEvent = Extract<

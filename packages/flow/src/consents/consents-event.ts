@@ -1,6 +1,6 @@
 import type { AccountView, ConsentHistoryEntry, ConsentView, Revocation } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../failed-request.ts';
-import type { LinkEvent } from '../link-event.ts';
+import type { FailedRequest } from '../host/failed-request.ts';
+import type { LinkEvent } from '../linking/model/link-event.ts';
 import type { ConsentFilter } from './consents-state.ts';
 
 export type ConsentRequestName =

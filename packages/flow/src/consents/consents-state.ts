@@ -1,6 +1,6 @@
 import type { AccountView, ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
-import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../link-state.ts';
-import type { Problem } from '../problems.ts';
+import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../linking/model/link-state.ts';
+import type { Problem } from '../problems/problems.ts';
 
 /** One consent: one site of the user. */
 export interface ConsentCard {

@@ -1,7 +1,7 @@
-import type { LinkEvent } from '../link-event.ts';
-import { initialModel } from '../link-state.ts';
-import { problemOfFailure } from '../problems.ts';
-import { aside, closed, failView, launchFailed, openAgain, openedFacts } from '../standing-view/index.ts';
+import type { LinkEvent } from '../linking/model/link-event.ts';
+import { initialModel } from '../linking/model/link-state.ts';
+import { problemOfFailure } from '../problems/problems.ts';
+import { aside, closed, failView, launchFailed, openAgain, openedFacts } from '../kernel/index.ts';
 import { accountReads, emptyBook, withConsents } from './book.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type { ConsentNews, ConsentsEvent, ConsentWish } from './consents-event.ts';

@@ -1,6 +1,6 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { problemOfFailure } from '../problems.ts';
-import { tellError } from '../standing-view/index.ts';
+import { problemOfFailure } from '../problems/problems.ts';
+import { tellError } from '../kernel/index.ts';
 import { accountReads, renewalFound, withAccounts, withConsent, withConsents } from './book.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type { ConsentNews } from './consents-event.ts';

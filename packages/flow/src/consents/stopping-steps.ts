@@ -1,5 +1,5 @@
-import { problemOfFailure } from '../problems.ts';
-import { tellError } from '../standing-view/index.ts';
+import { problemOfFailure } from '../problems/problems.ts';
+import { tellError } from '../kernel/index.ts';
 import { withConsent } from './book.ts';
 import type { ConsentNews, ConsentsEvent } from './consents-event.ts';
 import type { ConsentDetailState, Stopping } from './consents-state.ts';

@@ -1,11 +1,11 @@
-import type { ConsentHistoryEntry, ConsentView, VisitView } from '@fin-link/contracts/browser';
+import type { ConsentHistoryEntry, ConsentView, AuthorizationView } from '@fin-link/contracts/browser';
 import { consentView } from '../fixtures/states.ts';
 import { providerDetail } from '../fixtures/providers.ts';
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A bank with a site of its own, as the host speaks of it: one consent, and visits that go as the test says. */
+/** A bank with a site of its own, as the host speaks of it: one consent, and authorizations that go as the test says. */
 export class FakeBank {
   consent: ConsentView = consentView();
   /** Listed beside it. */
@@ -13,29 +13,29 @@ export class FakeBank {
   history: readonly ConsentHistoryEntry[] = [];
   /** The bank answers when sharing ends. */
   isReached = true;
-  readonly visits: VisitView[] = [];
+  readonly authorizations: AuthorizationView[] = [];
   /** The session has an address to come back to. */
   hasReturn = true;
 
-  /** The newest visit. */
-  get visit(): VisitView {
-    const visit = this.visits.at(-1);
-    if (visit === undefined) throw new Error('no visit was made');
-    return visit;
+  /** The newest authorization. */
+  get authorization(): AuthorizationView {
+    const authorization = this.authorizations.at(-1);
+    if (authorization === undefined) throw new Error('no authorization was made');
+    return authorization;
   }
 
-  /** What the newest visit has come to. */
-  becomes(changes: Partial<VisitView>): VisitView {
-    const visit = { ...this.visit, ...changes };
-    this.visits[this.visits.length - 1] = visit;
-    return visit;
+  /** What the newest authorization has come to. */
+  becomes(changes: Partial<AuthorizationView>): AuthorizationView {
+    const authorization = { ...this.authorization, ...changes };
+    this.authorizations[this.authorizations.length - 1] = authorization;
+    return authorization;
   }
 
   /** Null for what is no matter of the bank's. */
   answer(route: string, body: unknown): Response | null {
     const [method, path = ''] = route.split(' ');
     const [, , room, id, part] = path.split('/');
-    if (room === 'visits') return this.#answerVisit(method, id);
+    if (room === 'authorizations') return this.#answerAuthorization(method, id);
     if (room === 'providers' && id === '16020') {
       const provider = providerDetail({
         providerId: 16_020,
@@ -50,7 +50,7 @@ export class FakeBank {
     if (method === 'GET' && id === undefined) return json({ consents: [this.consent, ...this.others] });
     if (part === 'history') return json({ history: this.history });
     if (part === 'revocation') return this.#revoke(body as { deleteData?: boolean });
-    if (part === 'visits') return this.#make(body as { mode: string });
+    if (part === 'authorizations') return this.#make(body as { mode: string });
     if (part === 'renewal') this.consent = { ...this.consent, renewedAt: '2026-11-20T10:00:00.000Z' };
     if (part === 'deletion')
       this.consent = {
@@ -68,22 +68,32 @@ export class FakeBank {
   #make({ mode }: { mode: string }): Response {
     if (mode === 'tab' && !this.hasReturn)
       return json(
-        { error: { code: 'visit.no-return-address', message: 'no', docs: '/docs', requestId: 'rq_test' } },
+        { error: { code: 'authorization.no-return-address', message: 'no', docs: '/docs', requestId: 'rq_test' } },
         409,
       );
-    const visitId = `cv_${String(this.visits.length + 1).padStart(20, '0')}`;
+    const authorizationId = `cv_${String(this.authorizations.length + 1).padStart(20, '0')}`;
     const { consentId, providerId, providerAccountId } = this.consent;
-    const visit: VisitView = { visitId, consentId, providerId, providerAccountId, status: 'ready', problem: null };
-    this.visits.push(visit);
-    return json({ visit, startPath: `/oauth/start?visit=${visitId}`, bankHost: 'login.thistle.example' }, 201);
+    const authorization: AuthorizationView = {
+      authorizationId,
+      consentId,
+      providerId,
+      providerAccountId,
+      status: 'ready',
+      problem: null,
+    };
+    this.authorizations.push(authorization);
+    return json(
+      { authorization, startPath: `/oauth/start?authorization=${authorizationId}`, bankHost: 'login.thistle.example' },
+      201,
+    );
   }
 
-  #answerVisit(method: string | undefined, visitId: string | undefined): Response | null {
-    const index = this.visits.findIndex((one) => one.visitId === visitId);
-    const visit = this.visits[index];
-    if (visit === undefined) return null;
-    if (method !== 'DELETE') return json({ visit, startPath: null, bankHost: null });
-    this.visits[index] = { ...visit, status: 'cancelled' };
+  #answerAuthorization(method: string | undefined, authorizationId: string | undefined): Response | null {
+    const index = this.authorizations.findIndex((one) => one.authorizationId === authorizationId);
+    const authorization = this.authorizations[index];
+    if (authorization === undefined) return null;
+    if (method !== 'DELETE') return json({ authorization, startPath: null, bankHost: null });
+    this.authorizations[index] = { ...authorization, status: 'cancelled' };
     return new Response(null, { status: 204 });
   }
 }

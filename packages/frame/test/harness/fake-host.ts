@@ -4,7 +4,7 @@ import type {
   ProviderAccountView,
   ProviderList,
   SessionView,
-  VisitView,
+  AuthorizationView,
 } from '@fin-link/contracts/browser';
 import { fiveAccounts, providerAccount } from '../fixtures/accounts.ts';
 import { passwordForm } from '../fixtures/forms.ts';
@@ -87,9 +87,9 @@ export class FakeHost {
     await Promise.resolve();
   }
 
-  /** The newest visit has come to this: the host tells whoever listens. */
-  async returns(changes: Partial<VisitView>): Promise<void> {
-    this.#tell({ type: 'visit', visit: this.bank.becomes(changes) });
+  /** The newest authorization has come to this: the host tells whoever listens. */
+  async returns(changes: Partial<AuthorizationView>): Promise<void> {
+    this.#tell({ type: 'authorization', authorization: this.bank.becomes(changes) });
     await Promise.resolve();
   }
 

@@ -1,7 +1,7 @@
 import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
 import { frameMessage } from '@fin-link/contracts/browser';
-import { FinFrame } from '../../src/fin-frame/fin-frame.ts';
-import { PageLink } from '../../src/page/page-link.ts';
+import { FinFrame } from '../../src/app/fin-frame/fin-frame.ts';
+import { PageLink } from '../../src/platform/page-port/page-link.ts';
 import { FakeHost } from './fake-host.ts';
 import { until } from './sample-stage.ts';
 import { settled } from './stage.ts';

@@ -4,7 +4,7 @@ export async function loadFrameStyles(): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.dataset['frame'] = '';
-  link.href = new URL('../../src/styles/frame.css', import.meta.url).href;
+  link.href = new URL('../../src/platform/theme/frame.css', import.meta.url).href;
   const loaded = new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);
     link.addEventListener('error', () => reject(new Error('frame.css did not load')));

@@ -15,8 +15,8 @@ const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HT
 const words = (element: Element | null | undefined): string =>
   element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
 
-describe('fin-entry', () => {
-  it('explains before it asks', async () => {
+describe('frame: fin-entry', () => {
+  it('explains linking before the search', async () => {
     const stage = await show({ state: entryState() });
     expect(stage.root.querySelectorAll('.points li')).to.have.length(3);
     actions(stage)[0]?.click();
@@ -25,16 +25,16 @@ describe('fin-entry', () => {
   });
 });
 
-describe('fin-entry for someone who has linked before', () => {
-  it('names the banks', async () => {
+describe('frame: fin-entry for users with connections', () => {
+  it('names the linked banks', async () => {
     const { root } = await show({ state: entryState({ linkedBanks: ['Northfield Savings', 'Bluewater'] }) });
     expect(root.querySelector('fin-shell')?.heading).to.equal('Welcome back');
     expect([...root.querySelectorAll('.linked li')].map(words)).to.deep.equal(['Northfield Savings', 'Bluewater']);
   });
 });
 
-describe('fin-existing in every state', () => {
-  it('has a remedy for each, and says which connection it is for', async () => {
+describe('frame: fin-existing-connection, states of connections', () => {
+  it('has a button for each status, described by its connection', async () => {
     const stage = await show({ state: existingState({ connections: everyStanding }) });
     const buttons = [...stage.root.querySelectorAll<HTMLElement>('.connection button')];
     expect(buttons.map(words)).to.deep.equal([
@@ -56,7 +56,7 @@ describe('fin-existing in every state', () => {
     expect(words(described)).to.contain('Couldn’t refresh');
   });
 
-  it('offers to agree again where that is what ended', async () => {
+  it('offers a renewal when the consent has ended', async () => {
     const ended = providerAccount({
       status: 'FAILED',
       additionalStatus: 'CONSENT_EXPIRED',
@@ -71,27 +71,27 @@ describe('fin-existing in every state', () => {
     expect(stage.reports).to.deep.equal([{ name: 'existing_choice', props: { choice: 'renew' } }]);
   });
 
-  it('says that a renewed connection stays', async () => {
+  it('shows that a renewed connection stays linked', async () => {
     const { root } = await show({ state: successState({ connection: connection({ purpose: 'renew' }) }) });
     expect(root.querySelector('fin-shell')?.heading).to.contain('is still linked');
   });
 
-  it('makes another login the way forward when nothing else helps', async () => {
+  it('makes another login the primary action when nothing else is possible', async () => {
     const stage = await show({ state: existingState({ connections: everyStanding.slice(5) }) });
     expect(stage.root.querySelectorAll('.button.primary')).to.have.length(1);
     expect(actions(stage)[0]?.classList.contains('primary')).to.equal(true);
   });
 
-  it('names the accounts once they are known', async () => {
+  it('names the accounts once they are loaded', async () => {
     const { root } = await show({ state: existingState({ accounts: { 900: fiveAccounts.slice(0, 2) } }) });
     expect(words(root.querySelector('#connection-900'))).to.contain('Everyday Checking');
   });
 
-  it('shows a skeleton only after a while, and then long enough to be seen', async () => {
+  it('shows the skeleton after a delay and for a minimum time', async () => {
     // What the page looked like is noted as it changes: a look now and then may come late.
     const since = new Map<string, number>();
     const watch = new MutationObserver(() => {
-      for (const part of ['fin-existing', '.skeleton', '.connection'])
+      for (const part of ['fin-existing-connection', '.skeleton', '.connection'])
         if (!since.has(part) && document.querySelector(part) !== null) since.set(part, performance.now());
     });
     watch.observe(document.body, { childList: true, subtree: true });
@@ -101,13 +101,13 @@ describe('fin-existing in every state', () => {
     await until(() => stage.root.querySelector('.connection'));
     watch.disconnect();
     const between = (earlier: string, later: string): number => (since.get(later) ?? 0) - (since.get(earlier) ?? 0);
-    expect(between('fin-existing', '.skeleton')).to.be.at.least(100);
+    expect(between('fin-existing-connection', '.skeleton')).to.be.at.least(100);
     expect(between('.skeleton', '.connection')).to.be.at.least(200);
   });
 });
 
-describe('fin-existing', () => {
-  it('offers what each connection needs', async () => {
+describe('frame: fin-existing-connection', () => {
+  it('sends the event of each connection’s button', async () => {
     const stage = await show({ state: existingState() });
     const [use, fix] = stage.root.querySelectorAll<HTMLElement>('.connection button');
     use?.click();
@@ -121,8 +121,8 @@ describe('fin-existing', () => {
   });
 });
 
-describe('fin-progress-screen', () => {
-  it('says what is done, and which step is at work', async () => {
+describe('frame: fin-progress-screen', () => {
+  it('shows finished steps and the current one', async () => {
     const { root } = await show({ state: progressState() });
     const rows = [...root.querySelectorAll('fin-progress li')].map(words);
     expect(rows).to.deep.equal([
@@ -134,7 +134,7 @@ describe('fin-progress-screen', () => {
     expect(words(root.querySelector('[aria-current=step]'))).to.contain('Finding accounts');
   });
 
-  it('has no buttons at first, and a way to leave it running after ten seconds', async () => {
+  it('offers to continue in the background after ten seconds', async () => {
     const stage = await show({ state: progressState() });
     expect(actions(stage)).to.have.length(0);
     await stage.show({ state: progressState({ waiting: 'tenSeconds' }) });
@@ -142,20 +142,20 @@ describe('fin-progress-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'finishLater' }]);
   });
 
-  it('names the bank that is slow after a minute', async () => {
+  it('names the slow bank after one minute', async () => {
     const { root } = await show({ state: progressState({ waiting: 'sixtySeconds' }) });
     expect(words(root.querySelector('.slow'))).to.contain('Harbour Bank');
     expect(words(root.querySelector('.slow')).replaceAll(/[\u2066-\u2069]/g, '')).to.contain('up to 15 minutes');
   });
 
-  it('cannot be gone back from', async () => {
+  it('has no back button', async () => {
     const { root } = await show({ state: progressState() });
     expect(root.querySelector('fin-shell')?.shadowRoot?.querySelector('.back')).to.equal(null);
   });
 });
 
-describe('fin-partial', () => {
-  it('gives each missing account its reason', async () => {
+describe('frame: fin-partial', () => {
+  it('shows the reason for each missing account', async () => {
     const stage = await show({ state: partialState() });
     expect(words(stage.root.querySelector('.failed li'))).to.equal(
       'Car Loan The bank isn’t responding for this account.',
@@ -166,8 +166,8 @@ describe('fin-partial', () => {
   });
 });
 
-describe('fin-success', () => {
-  it('says what is linked, and offers another', async () => {
+describe('frame: fin-success', () => {
+  it('names the linked bank and offers to link another', async () => {
     const stage = await show({ state: successState() });
     expect(stage.root.querySelectorAll('li')).to.have.length(3);
     actions(stage)[0]?.click();
@@ -176,8 +176,8 @@ describe('fin-success', () => {
   });
 });
 
-describe('fin-success with updates', () => {
-  it('promises them only where they are planned', async () => {
+describe('frame: fin-success and automatic updates', () => {
+  it('mentions automatic updates only when they are planned', async () => {
     const daily = providerAccount({ status: 'SUCCESS', nextUpdateScheduled: '2026-11-21T07:00:00.000Z' });
     const stage = await show({ state: successState({ account: daily }) });
     expect(words(stage.root)).to.contain('Refreshes daily');
@@ -186,8 +186,8 @@ describe('fin-success with updates', () => {
   });
 });
 
-describe('fin-shell', () => {
-  it('comes in the same order on every screen: back, title, close, steps, body, actions, footer', async () => {
+describe('frame: fin-shell', () => {
+  it('has the same order on every screen: back, title, close, steps, body, actions, footer', async () => {
     const { root } = await show({ state: existingState() });
     const inside = root.querySelector('fin-shell')?.shadowRoot;
     const order = [
@@ -198,7 +198,7 @@ describe('fin-shell', () => {
     ).to.deep.equal(['back', 'h2', 'close', 'stepper', 'slot', 'actions', 'footer']);
   });
 
-  it('tells a reader the step with the title', async () => {
+  it('describes its heading by the current step', async () => {
     const { root } = await show({ state: existingState() });
     const inside = root.querySelector('fin-shell')?.shadowRoot;
     const step = inside?.querySelector('h2')?.getAttribute('aria-describedby') ?? '';
@@ -208,7 +208,7 @@ describe('fin-shell', () => {
     expect(inside?.querySelectorAll('[aria-current=step]')).to.have.length(1);
   });
 
-  it('has targets of at least 44 pixels', async () => {
+  it('has buttons of at least 44 pixels', async () => {
     const { root } = await show({ state: existingState() });
     const targets = [
       ...root.querySelectorAll('.button'),
@@ -220,7 +220,7 @@ describe('fin-shell', () => {
     }
   });
 
-  it('asks to close', async () => {
+  it('sends closeRequested from its close button', async () => {
     const { root, intents } = await show({ state: existingState() });
     root.querySelector('fin-shell')?.shadowRoot?.querySelector<HTMLElement>('.close')?.click();
     expect(intents).to.deep.equal([{ type: 'closeRequested' }]);

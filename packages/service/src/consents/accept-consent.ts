@@ -6,9 +6,9 @@ import type { ConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginVisit, begunAt, keepVisit } from './visit.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 
-/** May be repeated until the bank has given the consent: a later visit takes the place of the one before. */
+/** May be repeated until the bank has given the consent: a later authorization takes the place of the one before. */
 export const acceptConsent =
   (deps: ConsentDeps): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {
@@ -23,12 +23,12 @@ export const acceptConsent =
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
     assertOffered(deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
     const { id: consentId, provider_id: providerId } = row;
-    const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
+    const authorization = await beginAuthorization(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);
       await moveConsent(trx, deps, locked, 'accepted', { scopes: JSON.stringify(scopes), ...deletes });
-      await keepVisit(trx, deps, key, { providerId, visit });
+      await keepAuthorization(trx, deps, key, { providerId, authorization });
     });
-    return { consent: [begunAt(visit, consentId, providerId)] };
+    return { consent: [begunAt(authorization, consentId, providerId)] };
   };

@@ -10,27 +10,28 @@ import { nextStatus } from './consent-state.ts';
 import { fetchWithNewGrant } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
-import { giveUpVisit } from './visit.ts';
-import { settleAttempt, takeVisit, type VisitAttempt } from './visit-attempt.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
 
 /**
- * Gives what the bank sent back with the user to the bank's connector, once per visit; outside a transaction. A call that is repeated
- * says what came of the one before: the consent as it is where that one gave or renewed it. Throws Y807, Y921 where no visit is
- * open or the consent has ended meanwhile, Y923 when the bank or the user said no, Y924 for a grant that is another than the asked one,
- * Y925 when the bank did not answer, or when nobody knows any more what it answered, Y927 while it is being asked.
+ * Gives what the bank sent back with the user to the bank's connector, once per authorization; outside a transaction. A call that
+ * is repeated says what came of the one before: the consent as it is where that one gave or renewed it. Throws Y807, Y921 where no
+ * authorization is open or the consent has ended meanwhile, Y923 when the bank or the user said no, Y924 for a grant that is
+ * another than the asked one, Y925 when the bank did not answer, or when nobody knows any more what it answered, Y927 while it is
+ * being asked.
  */
 export async function completeConsent(
   deps: LinkingDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
-  const taken = await takeVisit(deps, key);
+  const taken = await takeAuthorization(deps, key);
   if (taken.kind === 'over') return taken.row;
-  const { visit, attempt } = taken;
+  const { authorization, attempt } = taken;
   const { providerId } = attempt;
   const { authority, bankKey } = openBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
-  const outcome = await authority.complete({ providerId, bankKey }, visit.transaction, parameters, signal);
+  const outcome = await authority.complete({ providerId, bankKey }, authorization.transaction, parameters, signal);
   if (outcome.kind !== 'granted')
     deps.log.info({ providerId, detail: outcome.detail }, 'consent not given at the bank');
   switch (outcome.kind) {
@@ -100,7 +101,7 @@ async function end(
 async function takeGrant(
   trx: ServiceTransaction,
   deps: LinkingDeps,
-  { isFirst: isToBeGiven, ...key }: VisitAttempt,
+  { isFirst: isToBeGiven, ...key }: AuthorizationAttempt,
   { grant, bankConsentId, bankUser, expiresAt }: Grant,
 ): Promise<ConsentRow> {
   const row = await lockConsent(trx, key);
@@ -118,15 +119,15 @@ async function takeGrant(
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
   const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
   if (isOver || isGivenAnew) {
-    // It ended here while the user was at the bank, or a later visit has given it: by another consent there, or the same one.
+    // It ended here while the user was at the bank, or a later authorization has given it: by another consent there, or the same one.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
     if (!isInUse) await endings.send(trx, row.provider_id, grant);
     return row;
   }
   if (isFirst) {
     // One that was begun since cannot give it again.
-    await giveUpVisit(trx, deps, row.provider_id, await secrets.visit(trx, key));
-    await secrets.forgetVisit(trx, key);
+    await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
+    await secrets.forgetAuthorization(trx, key);
   }
   if (isFirst && (await isOfAnother(trx, row, userKey))) {
     await endings.send(trx, row.provider_id, grant);

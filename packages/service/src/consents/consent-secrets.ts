@@ -4,8 +4,8 @@ import type { ServiceDatabase } from '../database/schema.ts';
 import type { ServiceTransaction } from '../deps.ts';
 import type { ConsentKey } from './consent-key.ts';
 
-/** A visit to the bank that has begun. */
-const visit = z.strictObject({
+/** An authorization at the bank that has begun. */
+const authorization = z.strictObject({
   authorizationUrl: z.string(),
   state: z.string().optional(),
   /** The authority's own. */
@@ -13,14 +13,17 @@ const visit = z.strictObject({
   /** Protocol time, milliseconds. */
   until: z.number(),
 });
-export type Visit = z.infer<typeof visit>;
+export type BankAuthorization = z.infer<typeof authorization>;
 
 /** What a user brought back from the bank, and that was given to the bank's connector: it answers once. */
 const attempt = z.strictObject({
   attemptKey: z.string(),
   /** Protocol time, milliseconds: whoever looks at it has done so by then. */
   until: z.number(),
-  /** Why the consent was not given or renewed by it (`late`: the visit was over); null while that is not known, and for good where the process ended. */
+  /**
+   * Why the consent was not given or renewed by it (`late`: the authorization was over); null while that is not known, and for good
+   * where the process ended.
+   */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
 export type Attempt = z.infer<typeof attempt>;
@@ -42,11 +45,11 @@ export function createConsentSecrets(vault: Vault) {
     return kept === undefined ? undefined : schema.parse(JSON.parse(kept));
   };
   return {
-    keepVisit: (trx: ServiceTransaction, key: ConsentKey, begun: Visit) =>
-      vault.put(trx, scopeOf(key), 'visit', JSON.stringify(begun)),
-    visit: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Visit | undefined> =>
-      record(executor, key, { ref: 'visit', schema: visit }),
-    forgetVisit: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'visit'),
+    keepAuthorization: (trx: ServiceTransaction, key: ConsentKey, begun: BankAuthorization) =>
+      vault.put(trx, scopeOf(key), 'authorization', JSON.stringify(begun)),
+    authorization: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<BankAuthorization | undefined> =>
+      record(executor, key, { ref: 'authorization', schema: authorization }),
+    forgetAuthorization: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'authorization'),
 
     keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),

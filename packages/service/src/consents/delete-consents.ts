@@ -1,7 +1,7 @@
 import type { UserDataDeleter } from '../deps.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 import { consentKeyOf } from './records.ts';
-import { giveUpVisit } from './visit.ts';
+import { giveUpAuthorization } from './authorization.ts';
 
 /** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
 export const deleteConsentsOfUser =
@@ -18,7 +18,7 @@ export const deleteConsentsOfUser =
       const key = consentKeyOf(row);
       const grant = await consents.secrets.grant(trx, key);
       if (grant !== undefined) await consents.endings.send(trx, row.provider_id, grant);
-      await giveUpVisit(trx, deps, row.provider_id, await consents.secrets.visit(trx, key));
+      await giveUpAuthorization(trx, deps, row.provider_id, await consents.secrets.authorization(trx, key));
       await consents.secrets.forgetAll(trx, key);
     }
     for (const table of ['consent_record', 'bank_consent'] as const)

@@ -8,7 +8,9 @@ export const getConsent =
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { id: consentId, provider_id: providerId } = await consentOf(deps.database.db, key);
-    const visit = await deps.consents.secrets.visit(deps.database.db, key);
-    const isOpen = visit !== undefined && visit.until > deps.clock.now().getTime();
-    return { consent: [{ consentId, providerId, ...(isOpen ? { authorizationUrl: visit.authorizationUrl } : {}) }] };
+    const authorization = await deps.consents.secrets.authorization(deps.database.db, key);
+    const isOpen = authorization !== undefined && authorization.until > deps.clock.now().getTime();
+    return {
+      consent: [{ consentId, providerId, ...(isOpen ? { authorizationUrl: authorization.authorizationUrl } : {}) }],
+    };
   };

@@ -10,7 +10,7 @@ import { isSameParty } from './engagement-model.ts';
 import { fetchSoon } from './provider-account.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginVisit, begunAt, keepVisit } from './visit.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 
 /** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
 export const renewConsent =
@@ -51,20 +51,26 @@ async function renewHere(deps: ConsentDeps, key: ConsentKey) {
 
 async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
-  const visit = await beginVisit(deps, call, { consentId, providerId, scopes, bankConsentKey, before: key });
+  const authorization = await beginAuthorization(deps, call, {
+    consentId,
+    providerId,
+    scopes,
+    bankConsentKey,
+    before: key,
+  });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     await lockConsent(trx, key);
-    await keepVisit(trx, deps, key, { providerId, visit });
+    await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
-  return begunAt(visit, consentId, providerId);
+  return begunAt(authorization, consentId, providerId);
 }
 
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
 async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const key = { ...old, consentId: deps.ids.next() };
-  const visit = await beginVisit(deps, call, {
+  const authorization = await beginAuthorization(deps, call, {
     consentId: key.consentId,
     providerId,
     scopes,
@@ -76,7 +82,7 @@ async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKe
     const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };
     const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
-    await keepVisit(trx, deps, key, { providerId, visit });
+    await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
-  return begunAt(visit, key.consentId, providerId);
+  return begunAt(authorization, key.consentId, providerId);
 }

@@ -10,7 +10,7 @@ import { nextStatus } from './consent-state.ts';
 import { assertOffered, chooseDeletion } from './deletion-choice.ts';
 import { deleteWhereChosen } from './delete-where-chosen.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { giveUpVisit } from './visit.ts';
+import { giveUpAuthorization } from './authorization.ts';
 import { stopFetching } from './provider-account.ts';
 
 const bankMs = 5_000;
@@ -80,7 +80,7 @@ export async function endConsent(
   const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
   const grant = await secrets.grant(trx, key);
   if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
-  await giveUpVisit(trx, deps, row.provider_id, await secrets.visit(trx, key));
+  await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
   await secrets.forgetAll(trx, key);
   await trx
     .deleteFrom('bank_consent')

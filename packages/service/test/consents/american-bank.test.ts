@@ -17,7 +17,7 @@ async function linked(loginName: string, userName: string) {
   const person = await service.person(loginName);
   const consentId = await person.generate('US');
   const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
-  const parameters = await bank.visit(authorizationUrl, userName);
+  const parameters = await bank.authorize(authorizationUrl, userName);
   const added = await person.add('US', consentId, parameters);
   expect(added.status, added.text).toBe(201);
   const providerAccountId: number = added.body.providerAccount[0].id;
@@ -70,10 +70,10 @@ test('renewed with a new consent, and the one before is ended at the bank', asyn
   const before = (await person.call('GET', '/accounts')).body.account.length;
   const renewal = (await person.renew(consentId)).body;
   expect(renewal.consentId).not.toBe(consentId);
-  const parameters = await bank.visit(renewal.authorizationUrl, 'ok-renewing');
+  const parameters = await bank.authorize(renewal.authorizationUrl, 'ok-renewing');
   const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
   expect(back.status, back.text).toBe(200);
-  await expect.poll(() => bank.statusesOf('ok-renewing')).toEqual(['authorised', 'revoked']);
+  await expect.poll(() => bank.statusesOf('ok-renewing')).toEqual(['authorized', 'revoked']);
   expect((await person.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');
   expect((await person.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
   expect(await person.rested(providerAccountId)).toMatchObject({ status: 'SUCCESS', consentId: renewal.consentId });
@@ -83,19 +83,19 @@ test('renewed with a new consent, and the one before is ended at the bank', asyn
 test('somebody else at the bank cannot take the place of the user who gave the consent before', async () => {
   const { person, consentId, providerAccountId } = await linked('shared-computer', 'ok-owner');
   const renewal = (await person.renew(consentId)).body;
-  const parameters = await bank.visit(renewal.authorizationUrl, 'ok-stranger');
+  const parameters = await bank.authorize(renewal.authorizationUrl, 'ok-stranger');
   const back = await person.comeBack(providerAccountId, renewal.consentId, parameters);
   expect(back.body.errorCode, back.text).toBe('Y924');
   await expect.poll(() => bank.statusesOf('ok-stranger')).toEqual(['revoked']);
   expect((await person.consent(consentId)).consentStatus).toBe('ACTIVE');
-  expect(await bank.statusesOf('ok-owner')).toEqual(['authorised']);
+  expect(await bank.statusesOf('ok-owner')).toEqual(['authorized']);
 });
 
 test('declined at the bank: there is neither a consent nor a site', async () => {
   const person = await service.person('declining');
   const consentId = await person.generate('US');
   const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
-  const added = await person.add('US', consentId, await bank.visit(authorizationUrl, 'declined'));
+  const added = await person.add('US', consentId, await bank.authorize(authorizationUrl, 'declined'));
   expect(added.body.errorCode, added.text).toBe('Y923');
   expect(await bank.statusesOf('declined')).toEqual([]);
   expect((await person.call('GET', '/providerAccounts')).body).toEqual({});

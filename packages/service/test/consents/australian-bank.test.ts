@@ -69,7 +69,7 @@ test('renewed at the bank: the same arrangement, with a later end', async () => 
   bank.businessClock.advance(60 * day);
   const renewal = (await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present })).body;
   expect(renewal).toMatchObject({ consentId, authorizationUrl: expect.stringContaining(bank.origin) });
-  const parameters = await bank.visit(renewal.authorizationUrl, 'ok-renews');
+  const parameters = await bank.authorize(renewal.authorizationUrl, 'ok-renews');
   const back = await comeBack(parameters);
   expect(back.status, back.text).toBe(200);
   const after = await consent();

@@ -93,7 +93,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
       async link(region: keyof typeof providers) {
         const consentId = await this.generate(region);
         const { authorizationUrl } = (await this.accept(consentId)).body.consent[0];
-        const reply = await this.add(region, consentId, banks[region].visit(authorizationUrl));
+        const reply = await this.add(region, consentId, banks[region].authorize(authorizationUrl));
         if (reply.status !== 201) throw new Error(`Refused: ${reply.text}`);
         const providerAccountId: number = reply.body.providerAccount[0].id;
         await rested(providerAccountId);

@@ -32,7 +32,7 @@ describe('giving a consent', () => {
       { consentId, providerId: providers.GB, authorizationUrl },
     ]);
 
-    const returned = bank.visit(authorizationUrl);
+    const returned = bank.authorize(authorizationUrl);
     const [first, second] = await Promise.all([ann.add('GB', consentId, returned), ann.add('GB', consentId, returned)]);
     const added = first.status === 201 ? first : second;
     expect(added.body.providerAccount[0]).toMatchObject({ authType: 'OAUTH', consentId });
@@ -91,20 +91,20 @@ describe('giving a consent', () => {
     const consentId = await ann.generate('AU');
     const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
     bank.mood = mood;
-    expectError(await ann.add('AU', consentId, bank.visit(authorizationUrl)), code);
+    expectError(await ann.add('AU', consentId, bank.authorize(authorizationUrl)), code);
     expect((await ann.consent(consentId)).consentStatus).toBe(status);
     expectError(await ann.add('AU', consentId, { code: 'again', state: 'again' }), 'Y921');
     if (mood === 'mismatches') await expect.poll(() => [...bank.ended]).toEqual(['001']);
   });
 
-  it('does not take the state of another visit, and takes no visit twice', async () => {
+  it('does not take the state of another authorization, and takes no authorization twice', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const ben = await service.person('ben');
     const [mine, theirs] = [await ann.generate('GB'), await ben.generate('GB')];
     const { authorizationUrl } = (await ann.accept(mine)).body.consent[0];
     await ben.accept(theirs);
-    const stolen = service.banks.GB.visit(authorizationUrl);
+    const stolen = service.banks.GB.authorize(authorizationUrl);
     expectError(await ben.add('GB', theirs, stolen), 'Y923');
     expect(service.banks.GB.requests).not.toContain('POST /token');
   });
@@ -145,7 +145,7 @@ describe('the time of a consent', () => {
     expect(over.renewal).toMatchObject({ isReauthorizationRequired: true, untilDateTime });
     const { authorizationUrl } = (await ann.renew(consentId)).body;
     expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
-    const answer = bank.visit(authorizationUrl);
+    const answer = bank.authorize(authorizationUrl);
     expect((await ann.comeBack(providerAccountId, consentId, answer)).status).toBe(200);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
     // Whoever comes back waits for their data.
@@ -179,7 +179,7 @@ describe('the time of a consent', () => {
     expect(renewal).toMatchObject({ consentId });
     expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
     bank.grants.until = service.inDays(365);
-    await ann.comeBack(providerAccountId, consentId, bank.visit(renewal.authorizationUrl));
+    await ann.comeBack(providerAccountId, consentId, bank.authorize(renewal.authorizationUrl));
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
   });
 
@@ -191,7 +191,7 @@ describe('the time of a consent', () => {
     const { consentId, providerAccountId } = await ann.link('US');
     const renewal = (await ann.renew(consentId)).body;
     expect(renewal.consentId).not.toBe(consentId);
-    const back = await ann.comeBack(providerAccountId, renewal.consentId, bank.visit(renewal.authorizationUrl));
+    const back = await ann.comeBack(providerAccountId, renewal.consentId, bank.authorize(renewal.authorizationUrl));
     expect(back.body.providerAccount[0]).toMatchObject({ id: providerAccountId, consentId: renewal.consentId });
     expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
     expect((await ann.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');

@@ -39,7 +39,7 @@ const waitForBank = () => service.clock.advance(200_000);
 async function left(region: Region) {
   const consentId = await ann.generate(region);
   const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
-  return { consentId, answer: service.banks[region].visit(authorizationUrl) };
+  return { consentId, answer: service.banks[region].authorize(authorizationUrl) };
 }
 
 describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were lost', (region) => {
@@ -60,7 +60,7 @@ describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were los
     if (region === 'GB') await expect.poll(() => [...bank.ended]).toEqual(['001']);
 
     const again = (await ann.accept(consentId)).body.consent[0];
-    expect((await ann.add(region, consentId, bank.visit(again.authorizationUrl))).status).toBe(201);
+    expect((await ann.add(region, consentId, bank.authorize(again.authorizationUrl))).status).toBe(201);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '002' });
     // A process that only slept does not bring its own back.
     release();
@@ -108,7 +108,7 @@ describe('a renewal whose reply was lost', () => {
       ann.comeBack(linked.providerAccountId, linked.consentId, answer);
     return { ...linked, before, authorizationUrl, comeBack };
   }
-  const visit = (address: string) => service.banks.AU.visit(address);
+  const authorize = (address: string) => service.banks.AU.authorize(address);
 
   it.each([
     ['refuses', 'Y923'],
@@ -117,7 +117,7 @@ describe('a renewal whose reply was lost', () => {
   ] as const)('says again that it failed, where the bank %s', async (mood, code) => {
     const { consentId, before, authorizationUrl, comeBack } = await renewing();
     service.banks.AU.mood = mood;
-    const answer = visit(authorizationUrl);
+    const answer = authorize(authorizationUrl);
     expectError(await comeBack(answer), code);
     service.banks.AU.mood = 'well';
     expectError(await comeBack(answer), code);
@@ -128,7 +128,7 @@ describe('a renewal whose reply was lost', () => {
 
     const again = (await ann.renew(consentId)).body;
     const { authorizationUrl: address } = again;
-    expect((await comeBack(visit(address))).status).toBe(200);
+    expect((await comeBack(authorize(address))).status).toBe(200);
     expect((await comeBack({ state: 'lost' })).status).toBe(200);
     expect((await ann.consent(consentId)).renewedDateTime).not.toBe(before.renewedDateTime);
   });
@@ -136,7 +136,7 @@ describe('a renewal whose reply was lost', () => {
   it('says that it is not known yet, and then that it came to nothing', async () => {
     const { authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
-    const lost = comeBack(visit(authorizationUrl));
+    const lost = comeBack(authorize(authorizationUrl));
     await answered;
     expectError(await comeBack({ state: 'lost' }), 'Y927');
     waitForBank();
@@ -149,7 +149,7 @@ describe('a renewal whose reply was lost', () => {
   it('of a consent that ended meanwhile is no renewal', async () => {
     const { consentId, authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
-    const late = comeBack(visit(authorizationUrl));
+    const late = comeBack(authorize(authorizationUrl));
     await answered;
     await ann.revoke(consentId);
     release();
@@ -164,13 +164,13 @@ it('a renewal from which the user comes back too late is not told as done, also 
   const before = await ann.consent(consentId);
   const { authorizationUrl } = (await ann.renew(consentId)).body;
   service.clock.advance(601_000);
-  for (const answer of [service.banks.AU.visit(authorizationUrl), { state: 'lost' }])
+  for (const answer of [service.banks.AU.authorize(authorizationUrl), { state: 'lost' }])
     expectError(await ann.comeBack(providerAccountId, consentId, answer), 'Y921');
   const { consentStatus, renewedDateTime } = await ann.consent(consentId);
   expect([consentStatus, renewedDateTime]).toEqual(['ACTIVE', before.renewedDateTime]);
 });
 
-it('what a slower visit brings of a consent that is not linked yet does not end it', async () => {
+it('what a slower authorization brings of a consent that is not linked yet does not end it', async () => {
   const { AU: bank } = service.banks;
   bank.sameConsent = 'one';
   const { consentId, answer } = await left('AU');
@@ -178,7 +178,7 @@ it('what a slower visit brings of a consent that is not linked yet does not end 
   const slower = ann.add('AU', consentId, answer);
   await answered;
   const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
-  const field = Object.entries(bank.visit(authorizationUrl)).map(([id, value]) => ({ id, value }));
+  const field = Object.entries(bank.authorize(authorizationUrl)).map(([id, value]) => ({ id, value }));
   const query = { providerId: '16040' };
   // Given, and not linked.
   const body = { consentId, field, preferences: { linkedProviderAccountId: 1 } };

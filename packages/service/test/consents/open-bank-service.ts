@@ -12,7 +12,7 @@ const ends = ['succeeded', 'partial', 'failed'];
 interface OpenBankServiceOptions {
   target: BankTarget;
   openBank: Omit<OpenBank, 'bankKey'>;
-  bank: { visit(address: string, userName?: string): Promise<Record<string, string>> };
+  bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
   /** Who has the regulator's leave. */
   legalName: string;
   settings?: object;
@@ -51,7 +51,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
   async function linked(loginName: string, userName = `ok-${loginName}`, headers: Record<string, string> = present) {
     const token = await service.token(loginName);
     const { consentId, authorizationUrl } = await asked(token, headers);
-    const parameters = await bank.visit(authorizationUrl, userName);
+    const parameters = await bank.authorize(authorizationUrl, userName);
     const added = await service.call('POST', '/providerAccounts', {
       token,
       query: { providerId: String(providerId) },

@@ -35,7 +35,7 @@ it(
       return outcome.kind === 'granted' ? { ...outcome, grant: 'new' } : outcome;
     };
     const { authorizationUrl } = (await ann.renew(consentId)).body;
-    const back = await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
+    const back = await ann.comeBack(providerAccountId, consentId, bank.authorize(authorizationUrl));
     const before = back.body.providerAccount[0].requestId;
     await expect.poll(async () => (await ann.rested(providerAccountId)).status).toBe('SUCCESS');
     const { requestId, dataset } = await ann.rested(providerAccountId);
@@ -70,7 +70,7 @@ it('what a bank says of an old grant after the renewal does not end the consent'
   await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
   await reading.promise;
   const { authorizationUrl } = (await ann.renew(consentId)).body;
-  const back = await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
+  const back = await ann.comeBack(providerAccountId, consentId, bank.authorize(authorizationUrl));
   expect(back.status, back.text).toBe(200);
   gate.resolve();
   await expect

@@ -9,7 +9,7 @@ type Region = keyof typeof providers;
 async function give(service: Service, who: Awaited<ReturnType<Service['person']>>, region: Region, customer?: string) {
   const consentId = await who.generate(region);
   const { authorizationUrl } = (await who.accept(consentId)).body.consent[0];
-  const reply = await who.add(region, consentId, service.banks[region].visit(authorizationUrl, customer));
+  const reply = await who.add(region, consentId, service.banks[region].authorize(authorizationUrl, customer));
   return { consentId, reply, providerAccountId: reply.body.providerAccount?.[0].id as number };
 }
 
@@ -23,7 +23,7 @@ test.each(['GB', 'US', 'AU'] as const)(
     const answers: { consentId: number; answer: Record<string, string> }[] = [];
     for (const consentId of ids) {
       const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
-      answers.push({ consentId, answer: bank.visit(authorizationUrl, 'ann-at-bank') });
+      answers.push({ consentId, answer: bank.authorize(authorizationUrl, 'ann-at-bank') });
     }
     const replies = await Promise.all(answers.map(({ consentId, answer }) => ann.add(region, consentId, answer)));
     const accounts = replies.map(({ body }) => body.providerAccount[0].id);
@@ -90,7 +90,7 @@ test('a connection is not taken over by another customer of the bank', async () 
   const asked = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
   const [{ consentId: mending }] = asked.body.consent;
   const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
-  expectError(await ann.add('AU', mending, bank.visit(authorizationUrl, 'ben-at-bank')), 'Y924');
+  expectError(await ann.add('AU', mending, bank.authorize(authorizationUrl, 'ben-at-bank')), 'Y924');
   expect((await ann.consent(mending)).consentStatus).toBe('CONSENT_MISMATCH');
   await expect.poll(() => [...bank.ended].toSorted()).toEqual(['001', '002']);
   expect((await ann.call('GET', `/providerAccounts/${providerAccountId}`)).body.providerAccount[0]).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
     const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
     const [first] = bank.accounts;
     if (first !== undefined && number !== null) bank.accounts = [{ ...first, key: 'other', number }];
-    const answer = bank.visit(authorizationUrl);
+    const answer = bank.authorize(authorizationUrl);
     const reply = await ann.add('GB', mending, answer);
     expect(reply.status, reply.text).toBe(201);
     const linked = reply.body.providerAccount[0].id as number;
@@ -135,9 +135,12 @@ test('a consent is not renewed by another customer of the bank, and stays as it 
   const { consentId, providerAccountId } = await give(service, ann, 'AU', 'ann-at-bank');
   await ann.rested(providerAccountId);
   const renewing = async () => (await ann.renew(consentId)).body.authorizationUrl as string;
-  expectError(await ann.comeBack(providerAccountId, consentId, bank.visit(await renewing(), 'ben-at-bank')), 'Y924');
+  expectError(
+    await ann.comeBack(providerAccountId, consentId, bank.authorize(await renewing(), 'ben-at-bank')),
+    'Y924',
+  );
   expect((await ann.consent(consentId)).consentStatus).toBe('ACTIVE');
   expect([...bank.ended]).toEqual([]);
-  const back = await ann.comeBack(providerAccountId, consentId, bank.visit(await renewing(), 'ann-at-bank'));
+  const back = await ann.comeBack(providerAccountId, consentId, bank.authorize(await renewing(), 'ann-at-bank'));
   expect(back.status).toBe(200);
 });

@@ -30,7 +30,7 @@ export interface TestBank {
   /** The consent that the bank names whatever is given; null for one of its own each time. */
   sameConsent: string | null;
   /** The customer at the bank's own site, of whom the bank says nothing when left out: what the bank sends back with them. */
-  visit(authorizationUrl: string, customer?: string): Record<string, string>;
+  authorize(authorizationUrl: string, customer?: string): Record<string, string>;
 }
 
 /** A bank of open banking on this machine, with an authority and a connector that reach it over HTTP and know nothing of its inside. */
@@ -96,7 +96,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     mood: 'well',
     grants: { until: null },
     sameConsent: null,
-    visit(authorizationUrl, customer) {
+    authorize(authorizationUrl, customer) {
       const { searchParams } = new URL(authorizationUrl);
       const state = searchParams.get('state') ?? '';
       if (bank.mood === 'refuses') return { error: 'access_denied', state };
@@ -109,7 +109,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   return bank;
 }
 
-/** `keepsFromBegin`: the bank has a consent as soon as a visit begins, as British ones do. */
+/** `keepsFromBegin`: the bank has a consent as soon as an authorization begins, as British ones do. */
 function partsFor(
   url: string,
   { keepsFromBegin }: { keepsFromBegin: boolean },

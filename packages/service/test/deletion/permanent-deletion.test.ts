@@ -94,7 +94,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('EXPIRED');
     expect(await textsOf(ann)).toHaveLength(80);
     const renewal = (await ann.renew(linkOf(ann).consentId)).body;
-    await ann.comeBack(linkOf(ann).providerAccountId, linkOf(ann).consentId, bank.visit(renewal.authorizationUrl));
+    await ann.comeBack(linkOf(ann).providerAccountId, linkOf(ann).consentId, bank.authorize(renewal.authorizationUrl));
     expect((await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('ACTIVE');
     // Nobody went on with this one: when it can be confirmed no more, sharing has ended.
     expect(await textsOf(eve)).toHaveLength(80);
@@ -184,7 +184,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
       return listTransactions(target, session, key, asked, signal);
     };
     const { authorizationUrl } = (await ann.renew(consentId)).body;
-    await ann.comeBack(providerAccountId, consentId, bank.visit(authorizationUrl));
+    await ann.comeBack(providerAccountId, consentId, bank.authorize(authorizationUrl));
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', deletion: { chosen: true } });
     await running.passDays(0.01);
     await expect.poll(() => textsOf(ann)).toHaveLength(80);

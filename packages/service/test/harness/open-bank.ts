@@ -1,7 +1,7 @@
 import { banksMigrations, createAuthority, issueCertificate, type BanksSchema, type Delay } from '@fin-link/banks';
 import { systemClock, type Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
-import { authoriseAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages';
+import { authorizeAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages';
 import { listenToBank, type BankAnswer } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -47,12 +47,12 @@ export async function openBankOf(providerId: number, companyName: string, delay:
       businessClock,
       exchanges,
       /** A customer at the bank: signs in, ticks every account or those chosen, agrees, and comes back with these parameters. */
-      async visit(
+      async authorize(
         address: string,
         userName = 'ok',
         choose: (accountIds: string[]) => string[] = (all) => all,
       ): Promise<Record<string, string>> {
-        const back = await authoriseAtBank(new URL(address), userName, choose);
+        const back = await authorizeAtBank(new URL(address), userName, choose);
         return Object.fromEntries(isInFragment ? new URLSearchParams(back.hash.slice(1)) : back.searchParams);
       },
       stopSharing: (userName: string): Promise<void> => stopSharingAtBank(origin, userName),

@@ -25,10 +25,10 @@ describe('a process that is killed when a bank has given its tokens', { timeout:
       const token = await service.token(`killed-in-${region.toLowerCase()}`);
       const made = await service.send('POST', '/consents', { token, body: { providerId } });
       const [{ consentId }] = (made as { consent: [Consent] }).consent;
-      const visit = async (): Promise<object> => {
+      const authorize = async (): Promise<object> => {
         const accepted = await service.send('PUT', `/consents/${consentId}`, { token, headers, body: {} });
         const [{ authorizationUrl }] = (accepted as { consent: [{ authorizationUrl: string }] }).consent;
-        const brought = await bank.visit(authorizationUrl, `ok-killed-${region.toLowerCase()}`);
+        const brought = await bank.authorize(authorizationUrl, `ok-killed-${region.toLowerCase()}`);
         return { consentId, field: Object.entries(brought).map(([id, value]) => ({ id, value })) };
       };
       const add = (body: object) =>
@@ -43,21 +43,21 @@ describe('a process that is killed when a bank has given its tokens', { timeout:
         };
         return reply.providerAccount ?? [];
       };
-      const body = await visit();
+      const body = await authorize();
       lost.push(add(body).catch((error: unknown) => error));
-      people.push({ body, visit, add, status, linked });
+      people.push({ body, authorize, add, status, linked });
     }
     await service.holding(regions.length);
     await service.kill();
     for (const end of await Promise.all(lost)) expect(end).toBeInstanceOf(Killed);
 
     await service.start();
-    for (const { body, visit, add, status, linked } of people) {
+    for (const { body, authorize, add, status, linked } of people) {
       expect(await status()).toBe('CONSENT_ACCEPTED');
       // Y925 where the machine took longer than anybody waits for a bank.
       await expect(add(body)).rejects.toThrow(/Y92[57]/);
       expect(await linked()).toEqual([]);
-      await add(await visit());
+      await add(await authorize());
       expect(await status()).toBe('ACTIVE');
       expect(await linked()).toHaveLength(1);
     }

@@ -12,7 +12,7 @@ import { Linker, type Shown } from './linker.ts';
 const isLong = process.env['FIN_TEST_LONG'] === '1';
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isLong ? randomInt(1_000_000) : 1));
-const linksAtOnce = 12;
+const linksAtOnce = isLong ? 12 : 6;
 /** Each finds the links somewhere else; a refresh is tried five times more after the first. */
 const killsOfLink = isLong ? 3 : 1;
 
@@ -37,7 +37,7 @@ const drawOf = (chosen: readonly Kind[]): fc.Arbitrary<Draw> =>
 
 describe.runIf(isLong || testDatabaseKind() === 'pglite')(`a process killed at random moments, seed ${seed}`, () => {
   it.runIf(!isLong)('loses no link silently and doubles nothing, whatever the bank asks', { timeout: 600_000 }, () =>
-    killAtRandom(kinds, 6),
+    killAtRandom(kinds, 4),
   );
 
   it.runIf(isLong).for(kinds)('200 moments: $name', { timeout: 1_800_000 }, (kind) => killAtRandom([kind], 200));

@@ -1,3 +1,3 @@
 export { createBrowser, formOf, linkBack, offeredAccounts } from './browser.ts';
 export type { Browser, PageAnswer } from './browser.ts';
-export { authoriseAtBank, comeToDecision, goBack, stopSharingAtBank } from './through-the-bank.ts';
+export { authorizeAtBank, comeToDecision, goBack, stopSharingAtBank } from './through-the-bank.ts';

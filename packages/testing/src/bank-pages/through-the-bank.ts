@@ -18,14 +18,14 @@ export async function goBack(browser: Browser, outcome: PageAnswer): Promise<URL
 }
 
 /** A customer who signs in, ticks every account or those chosen, and agrees; the address they come back to. */
-export async function authoriseAtBank(
+export async function authorizeAtBank(
   address: URL,
   userName = 'ok',
   choose: (accountIds: string[]) => string[] = (all) => all,
 ): Promise<URL> {
   const { browser, decision } = await comeToDecision(address, userName);
   const account = choose(offeredAccounts(decision));
-  return goBack(browser, await browser.send('POST', formOf(decision, '/authorise'), { account }));
+  return goBack(browser, await browser.send('POST', formOf(decision, '/authorize'), { account }));
 }
 
 /** A customer who stops the one sharing that there is, on the bank's own page of connected third parties. */

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostDeps } from '../../deps.ts';
-import type { Visit } from '../../visits/visit.ts';
+import type { BankAuthorization } from '../../bank-authorizations/authorization.ts';
 import { acceptedLanguages, pageLanguage } from './page-language.ts';
 import type { PageLanguage } from './page-language.ts';
 
-/** The language of the session that a visit is part of, else what the browser asks for. */
+/** The language of the session that an authorization is part of, else what the browser asks for. */
 export async function languageOf(
   { sessions }: Pick<HostDeps, 'sessions'>,
   request: FastifyRequest,
-  visit: Pick<Visit, 'sessionId'> | null,
+  authorization: Pick<BankAuthorization, 'sessionId'> | null,
 ): Promise<PageLanguage> {
-  const session = visit === null ? null : await sessions.byId(visit.sessionId);
+  const session = authorization === null ? null : await sessions.byId(authorization.sessionId);
   return pageLanguage([session?.locale ?? null, ...acceptedLanguages(request.headers['accept-language'])]);
 }

@@ -29,7 +29,7 @@ export function transactionDetailView(account: CdsAccount, customer: CdsCustomer
 
 function linesOf({ statement }: CdsAccount): Line[] {
   const posted = statement.posted.map(({ entry }): Line => ({ entry, amount: entry.amount, isPosted: true }));
-  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorised, isPosted: false }));
+  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorized, isPosted: false }));
   return [...posted, ...pending].toReversed();
 }
 

@@ -45,9 +45,9 @@ export async function applyAmendment({ bank, database, consents }: BankContext, 
     .returning('payload')
     .executeTakeFirst();
   if (row === undefined) return true;
-  const { consentId, details, expiresAt, ...authorisation } = amendment.parse(JSON.parse(row.payload));
+  const { consentId, details, expiresAt, ...authorization } = amendment.parse(JSON.parse(row.payload));
   const before = await consents.find(consentId);
   if (before === null || !isCurrent(before)) return false;
-  await consents.authorise(consentId, { ...authorisation, amended: { details, expiresAt } });
+  await consents.authorize(consentId, { ...authorization, amended: { details, expiresAt } });
   return true;
 }

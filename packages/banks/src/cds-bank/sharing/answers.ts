@@ -55,7 +55,7 @@ export async function completeAnswer(context: BankContext, ctx: KoaContextWithOI
   const consent = refreshToken?.grantId === undefined ? null : await context.consents.findByGrant(refreshToken.grantId);
   const { active, scope } = introspected.parse(ctx.body);
   ctx.body =
-    active && consent?.status === 'authorised' && consent.expiresAt !== null
+    active && consent?.status === 'authorized' && consent.expiresAt !== null
       ? { active, scope, exp: Math.floor(consent.expiresAt.getTime() / 1000), cdr_arrangement_id: consent.consentId }
       : { active: false };
 }

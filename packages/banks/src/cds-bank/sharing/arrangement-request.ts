@@ -55,7 +55,7 @@ export function sharingRequest(claims: unknown): SharingRequest {
 
 /** Not over, though perhaps waiting for the customer to sign in again. */
 export function isCurrent({ status }: Consent): boolean {
-  return status === 'authorised' || status === 'suspended';
+  return status === 'authorized' || status === 'suspended';
 }
 
 /** An arrangement of this third party that is not over. Throws `RefusedRequest`. */

@@ -60,7 +60,7 @@ function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBal
     date: toIsoDate(entry.date),
     postedOn: balance === null ? null : toIsoDate(entry.postsOn),
     description: entry.description,
-    amount: dollars(balance === null ? entry.authorised : entry.amount),
+    amount: dollars(balance === null ? entry.authorized : entry.amount),
     runningBalance: balance === null || !showsBalance ? null : dollars(balance),
     checkNumber: entry.checkNumber,
   };

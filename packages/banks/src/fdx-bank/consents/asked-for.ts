@@ -3,12 +3,12 @@ import type { BankContext } from '../../open-banking/bank-context.ts';
 import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
 import { inWords } from './clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
-import { authorisationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
+import { authorizationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
 
 /** Exactly one: what is decided on is one consent. */
-const details = z.tuple([authorisationDetail]);
+const details = z.tuple([authorizationDetail]);
 
-/** Of an authorisation request. Throws `RefusedRequest`. */
+/** Of an authorization request. Throws `RefusedRequest`. */
 export function detailsOf(params: Readonly<Record<string, unknown>>): z.output<typeof details> {
   const given = params['authorization_details'];
   if (typeof given !== 'string') throw new RefusedRequest('authorization_details are missing');
@@ -24,7 +24,7 @@ export async function askedFor(
   const [{ consentRequest }] = detailsOf(params);
   const { scope } = params;
   if (typeof scope === 'string' && thirdPartyScopes.some((one) => scope.split(' ').includes(one)))
-    throw new RefusedRequest('scopes of a third party’s own tokens cannot be authorised');
+    throw new RefusedRequest('scopes of a third party’s own tokens cannot be authorized');
   const now = await businessClock.now();
   return {
     consentId: null,

@@ -34,13 +34,13 @@ export const consentRequest = z
 
 export type ConsentRequest = z.output<typeof consentRequest>;
 
-export const authorisationDetail = z.strictObject({ type: z.literal('fdx_v1.0'), consentRequest });
+export const authorizationDetail = z.strictObject({ type: z.literal('fdx_v1.0'), consentRequest });
 
 export function clustersIn({ resources }: ConsentRequest): Cluster[] {
   return resources.flatMap(({ dataClusters }): Cluster[] => dataClusters);
 }
 
-/** No authorisation lasts longer than a year; a single access has a day. */
+/** No authorization lasts longer than a year; a single access has a day. */
 export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
   const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? longest);
   return new Date(now.getTime() + days * millisecondsPerDay);

@@ -11,7 +11,7 @@ export interface Nonces {
   isGood(nonce: unknown): boolean;
 }
 
-/** Of the data addresses; nothing is remembered of them. The authorisation server has its own. */
+/** Of the data addresses; nothing is remembered of them. The authorization server has its own. */
 export function createNonces(key: Buffer, clock: Clock): Nonces {
   const nonceOf = (number: number): string => createHmac('sha256', key).update(`data ${number}`).digest('base64url');
   const now = (): number => Math.floor(clock.now().getTime() / step);

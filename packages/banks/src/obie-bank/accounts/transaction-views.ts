@@ -23,7 +23,7 @@ interface Line {
 
 /** Of `OBReadTransaction6`, newest first, what is pending on top. */
 export function transactionViews({ accountId, statement }: ObieAccount, { detail, credits, debits, from, to }: Wanted) {
-  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorised, balance: null }));
+  const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorized, balance: null }));
   const posted = statement.posted.map(({ entry, runningBalance }): Line => ({
     entry,
     amount: entry.amount,

@@ -4,7 +4,7 @@ import { consentDetails } from './consent-details.ts';
 
 const codes: Readonly<Record<ConsentStatus, 'AWAU' | 'AUTH' | 'RJCT' | 'CANC' | 'EXPD'>> = {
   awaiting: 'AWAU',
-  authorised: 'AUTH',
+  authorized: 'AUTH',
   rejected: 'RJCT',
   suspended: 'CANC',
   revoked: 'CANC',

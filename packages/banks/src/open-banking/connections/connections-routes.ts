@@ -11,7 +11,7 @@ import { codeLifetime, createSignIns, type SignIn } from '../sign-in/sign-ins.ts
 
 const action = '/connections';
 
-interface Visit {
+interface CookieSignIn {
   readonly signInId: string;
   readonly signIn: SignIn | null;
 }
@@ -25,10 +25,10 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
   const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
-  const visit = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+  const signInOf = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<CookieSignIn> => {
     const sent = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
     if (sent !== undefined) return { signInId: hashToken(sent), signIn: await signIns.find(hashToken(sent)) };
-    const token = newToken('visit_');
+    const token = newToken('signin_');
     reply.header('set-cookie', `${cookie}=${token}; Path=${action}; HttpOnly; SameSite=Strict`);
     return { signInId: hashToken(token), signIn: null };
   };
@@ -55,29 +55,29 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
 
   // The bank's front door: there is nothing else for people who were not sent here.
   app.get('/', async (_request, reply) => reply.redirect(action, 303));
-  app.get(action, async (request, reply) => showStep(reply, (await visit(request, reply)).signIn));
+  app.get(action, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
   app.post(`${action}/sign-in`, async (request, reply) => {
-    const { signInId } = await visit(request, reply);
+    const { signInId } = await signInOf(request, reply);
     const { user, password } = signInForm.parse(request.body ?? {});
     const answer = await signIns.enter(signInId, user.trim(), password);
     return showStep(reply, answer.ok ? await signIns.find(signInId) : null, answer.ok ? undefined : answer.message);
   });
   app.post(`${action}/code`, async (request, reply) => {
-    const { signInId } = await visit(request, reply);
+    const { signInId } = await signInOf(request, reply);
     const answer = await signIns.answer(signInId, codeForm.parse(request.body ?? {}).code);
     return showStep(reply, await signIns.find(signInId), answer.ok ? undefined : answer.message);
   });
   app.post(`${action}/code/again`, async (request, reply) => {
-    const { signInId } = await visit(request, reply);
+    const { signInId } = await signInOf(request, reply);
     await signIns.sendAgain(signInId);
     return showStep(reply, await signIns.find(signInId));
   });
   app.post(`${action}/sign-out`, async (request, reply) => {
-    await signIns.end((await visit(request, reply)).signInId);
+    await signIns.end((await signInOf(request, reply)).signInId);
     return reply.redirect(action, 303);
   });
   app.post<{ Params: { consentId: string } }>(`${action}/:consentId/revoke`, async (request, reply) => {
-    const { signIn } = await visit(request, reply);
+    const { signIn } = await signInOf(request, reply);
     if (signIn?.passed !== true) return showStep(reply, signIn);
     const consent = await consents.find(request.params.consentId);
     if (consent !== null && consent.userName === signIn.userName && isOpen(consent)) {

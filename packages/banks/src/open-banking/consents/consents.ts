@@ -4,8 +4,8 @@ import type { BusinessClock } from '../../business-clock/service-clock.ts';
 import { isDayLater, openBankScenarioOf } from '../scenario-users.ts';
 import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
 
-/** `suspended`: authorised, but the bank wants the customer to sign in again. */
-export type ConsentStatus = 'awaiting' | 'authorised' | 'rejected' | 'suspended' | 'revoked' | 'expired';
+/** `suspended`: authorized, but the bank wants the customer to sign in again. */
+export type ConsentStatus = 'awaiting' | 'authorized' | 'rejected' | 'suspended' | 'revoked' | 'expired';
 
 export interface Consent {
   readonly consentId: string;
@@ -19,7 +19,7 @@ export interface Consent {
   readonly grantId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly authorisedAt: Date | null;
+  readonly authorizedAt: Date | null;
   readonly expiresAt: Date | null;
   /** By the protocol clock. */
   readonly grantedAt: Date | null;
@@ -31,11 +31,11 @@ export interface NewConsent {
   readonly expiresAt: Date | null;
 }
 
-export interface Authorisation {
+export interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];
   readonly grantId: string;
-  /** Where an authorisation may change what was asked for, and until when. */
+  /** Where an authorization may change what was asked for, and until when. */
   readonly amended?: { readonly details: unknown; readonly expiresAt: Date | null };
 }
 
@@ -48,7 +48,7 @@ interface ConsentsParts {
   readonly leavesAccessTokens?: boolean;
 }
 
-const status = z.enum(['awaiting', 'authorised', 'rejected', 'suspended', 'revoked', 'expired']);
+const status = z.enum(['awaiting', 'authorized', 'rejected', 'suspended', 'revoked', 'expired']);
 const accountIds = z.array(z.string());
 /** Milliseconds that a consent waits for its customer. */
 const undecidedFor = 7 * 24 * 3600 * 1000;
@@ -93,7 +93,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
     const now = await businessClock.now();
     const over = row.expires_at !== null && row.expires_at <= now;
     const kept = forcedStatus(row, now) ?? status.parse(row.status);
-    const expired = over && (kept === 'authorised' || kept === 'suspended');
+    const expired = over && (kept === 'authorized' || kept === 'suspended');
     return {
       consentId: row.consent_id,
       clientId: row.client_id,
@@ -105,7 +105,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
       grantId: row.grant_id,
       createdAt: row.created_at,
       updatedAt: expired && row.expires_at !== null ? row.expires_at : row.updated_at,
-      authorisedAt: row.authorised_at,
+      authorizedAt: row.authorized_at,
       expiresAt: row.expires_at,
       grantedAt: row.granted_at,
     };
@@ -125,7 +125,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
     /** A grant without a consent is one that is being made. */
     async isGrantLive(grantId: string): Promise<boolean> {
       const consent = await findByGrant(grantId);
-      return consent === null || consent.status === 'authorised';
+      return consent === null || consent.status === 'authorized';
     },
     async create({ clientId, details, expiresAt }: NewConsent): Promise<string> {
       const now = await businessClock.now();
@@ -145,26 +145,26 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
           grant_id: null,
           created_at: now,
           updated_at: now,
-          authorised_at: null,
+          authorized_at: null,
           expires_at: expiresAt,
           granted_at: null,
         })
         .execute();
       return consentId;
     },
-    /** Tokens of an authorisation before this one stop working. */
-    async authorise(
+    /** Tokens of an authorization before this one stop working. */
+    async authorize(
       consentId: string,
-      { userName, accountIds: chosen, grantId, amended }: Authorisation,
+      { userName, accountIds: chosen, grantId, amended }: Authorization,
     ): Promise<void> {
       const before = await find(consentId);
       await change(consentId, {
-        status: 'authorised',
+        status: 'authorized',
         reason: null,
         user_name: userName,
         account_ids: JSON.stringify(chosen),
         grant_id: grantId,
-        authorised_at: await businessClock.now(),
+        authorized_at: await businessClock.now(),
         granted_at: clock.now(),
         ...(amended !== undefined && { details: JSON.stringify(amended.details), expires_at: amended.expiresAt }),
       });
@@ -205,8 +205,8 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
 /** What the customer's user name makes of a consent a day after it was given. */
 function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | null {
   const scenario = row.user_name === null ? undefined : openBankScenarioOf(row.user_name);
-  if (row.status !== 'authorised' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;
-  return isDayLater(row.authorised_at, now) ? scenario.what : null;
+  if (row.status !== 'authorized' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;
+  return isDayLater(row.authorized_at, now) ? scenario.what : null;
 }
 
 export type Consents = ReturnType<typeof createConsents>;

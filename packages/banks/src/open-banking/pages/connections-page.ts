@@ -1,12 +1,12 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { DataCluster } from '../bank-profile.ts';
 import type { Consent, ConsentStatus } from '../consents/consents.ts';
-import { clusterList } from './authorise-page.ts';
+import { clusterList } from './authorize-page.ts';
 import type { Page } from './page.ts';
 
 const statusTexts: Readonly<Record<ConsentStatus, string>> = {
   awaiting: 'Waiting for you',
-  authorised: 'Active',
+  authorized: 'Active',
   rejected: 'Declined',
   suspended: 'Paused until you sign in again',
   revoked: 'Stopped',
@@ -14,7 +14,7 @@ const statusTexts: Readonly<Record<ConsentStatus, string>> = {
 };
 
 export interface GivenConsent {
-  readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorisedAt' | 'expiresAt'>;
+  readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorizedAt' | 'expiresAt'>;
   readonly thirdParty: string;
   /** Names of the accounts that it is about. */
   readonly accounts: readonly string[];
@@ -23,10 +23,10 @@ export interface GivenConsent {
 
 /** Whether the customer may stop it. */
 export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
-  status === 'authorised' || status === 'suspended';
+  status === 'authorized' || status === 'suspended';
 
 function consentCard(action: string, { consent, thirdParty, accounts, clusters }: GivenConsent, day: ShowDay): SafeHtml {
-  const { consentId, status, authorisedAt, expiresAt } = consent;
+  const { consentId, status, authorizedAt, expiresAt } = consent;
   const stop = isOpen(consent)
     ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">
         <button class="primary">Stop sharing with ${thirdParty}</button>
@@ -38,7 +38,7 @@ function consentCard(action: string, { consent, thirdParty, accounts, clusters }
       <dt>Status</dt>
       <dd>${statusTexts[status]}</dd>
       <dt>Given</dt>
-      <dd>${authorisedAt === null ? '–' : day(authorisedAt)}</dd>
+      <dd>${authorizedAt === null ? '–' : day(authorizedAt)}</dd>
       <dt>Ends</dt>
       <dd>${expiresAt === null ? 'When you stop it' : day(expiresAt)}</dd>
       <dt>Accounts</dt>

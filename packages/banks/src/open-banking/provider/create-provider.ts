@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 import type { BankContext } from '../bank-context.ts';
 import type { BankProfile } from '../bank-profile.ts';
 import type { OpenBankClient } from '../clients.ts';
-import { messagePage } from '../pages/authorise-page.ts';
+import { messagePage } from '../pages/authorize-page.ts';
 import { renderPage } from '../pages/page.ts';
 import { createAdapter } from '../records/adapter.ts';
 import { clientCertificate } from '../trust/client-certificate.ts';
@@ -26,7 +26,7 @@ export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
 
-/** The authorisation server of one bank: what all profiles share, with the standard's part on top. */
+/** The authorization server of one bank: what all profiles share, with the standard's part on top. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
@@ -54,7 +54,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
         ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
       }),
     }),
-    // Every authorisation is a decision of its own: no session and no earlier grant counts.
+    // Every authorization is a decision of its own: no session and no earlier grant counts.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);

@@ -12,7 +12,7 @@ interface Mounted {
 export const pageAddresses = ['/auth', '/auth/:uid', '/jwks', '/.well-known/openid-configuration'] as const;
 export const clientAddresses = ['/token', '/token/introspection', '/token/revocation', '/request'] as const;
 
-/** Hands addresses to the authorisation server, bodies unread. */
+/** Hands addresses to the authorization server, bodies unread. */
 export async function mountProvider(app: FastifyInstance, { provider, sessionCookie, headers, addresses }: Mounted) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -16,7 +16,7 @@ const longest = 10 * 365 * 24 * 60 * 60;
 const payloadText = z.record(z.string(), z.unknown());
 
 /**
- * Keeps what the authorisation server remembers. The server reads the process's own time; a grant is over by the business
+ * Keeps what the authorization server remembers. The server reads the process's own time; a grant is over by the business
  * clock, and one whose consent is over or taken back is not found, so that nothing is issued on it.
  */
 export function createAdapter({ bank, database, clock, consents }: AdapterParts): (model: string) => Adapter {

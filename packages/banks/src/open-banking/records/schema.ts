@@ -10,7 +10,7 @@ export interface OpenBankingSchema {
   open_bank_access: OpenBankAccessTable;
 }
 
-/** What the authorisation server keeps: interactions, codes, tokens, grants, ids that were used. */
+/** What the authorization server keeps: interactions, codes, tokens, grants, ids that were used. */
 export interface OpenBankRecordTable {
   bank: string;
   model: string;
@@ -44,7 +44,7 @@ export interface OpenBankConsentTable {
   /** These four by the business clock. */
   created_at: Date;
   updated_at: Date;
-  authorised_at: Date | null;
+  authorized_at: Date | null;
   expires_at: Date | null;
   /** By the protocol clock. */
   granted_at: Date | null;
@@ -128,7 +128,7 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('grant_id', 'text')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('authorised_at', 'timestamptz')
+    .addColumn('authorized_at', 'timestamptz')
     .addColumn('expires_at', 'timestamptz')
     .addColumn('granted_at', 'timestamptz')
     .addPrimaryKeyConstraint('open_bank_consent_pk', ['bank', 'consent_id'])

@@ -4,7 +4,7 @@ import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
 import type { BankContext } from '../bank-context.ts';
 import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank-profile.ts';
-import { authorisePage, messagePage, outcomePage } from '../pages/authorise-page.ts';
+import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { openBankScenarioOf, type OpenBankScenario } from '../scenario-users.ts';
@@ -17,7 +17,7 @@ const accountsForm = z.object({
   account: z.union([z.string().transform((one) => [one]), z.array(z.string()).max(50)]).default([]),
 });
 
-const authorisationParams = z.object({ client_id: z.string(), scope: z.string().default('') });
+const authorizationParams = z.object({ client_id: z.string(), scope: z.string().default('') });
 
 interface Interaction {
   readonly uid: string;
@@ -28,7 +28,7 @@ interface Interaction {
   readonly asked: AskedConsent;
 }
 
-/** B1 to B4: from the authorisation request to the way back. */
+/** B1 to B4: from the authorization request to the way back. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(context);
   const show = (reply: FastifyReply, page: Page) =>
@@ -47,7 +47,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       return null;
     }
     const { uid, params } = details;
-    const { client_id: clientId, scope } = authorisationParams.parse(params);
+    const { client_id: clientId, scope } = authorizationParams.parse(params);
     const thirdParty = context.clients.find((client) => client.clientId === clientId)?.name ?? clientId;
     try {
       const signIn = await signIns.find(uid);
@@ -88,8 +88,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const accounts = await profile.accounts(context, signIn.userName);
     const showDate = (date: Date): string => dateFormat.format(date);
-    const authorise = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
-    return show(reply, authorisePage({ action, error, thirdParty, asked, accounts, ticked, authorise, showDate }));
+    const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
+    return show(reply, authorizePage({ action, error, thirdParty, asked, accounts, ticked, authorize, showDate }));
   };
   /** Null while the customer is not signed in; the step that is missing was sent. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
@@ -134,7 +134,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const result = { error: 'access_denied', error_description: 'the customer declined' };
     return finish(request, reply, thirdParty, 'declined', result);
   });
-  app.post('/interaction/:uid/authorise', async (request, reply) => {
+  app.post('/interaction/:uid/authorize', async (request, reply) => {
     const interaction = await open(request, reply);
     if (interaction === null) return reply;
     const signIn = await signedIn(reply, interaction);
@@ -154,8 +154,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     }
     if (openBankScenarioOf(userName)?.kind === 'new-signing-key') await context.rotateKeys();
     const grantId = await grant(context, profile, interaction, userName);
-    const authorisation = { clientId: interaction.clientId, userName, accountIds, grantId };
-    await profile.authorised(context, interaction.asked, authorisation);
+    const authorization = { clientId: interaction.clientId, userName, accountIds, grantId };
+    await profile.authorized(context, interaction.asked, authorization);
     return finish(request, reply, interaction.thirdParty, 'done', {
       login: { accountId: userName, acr: profile.acr, amr: ['pwd', 'otp'], remember: false },
       consent: { grantId },
@@ -183,6 +183,6 @@ async function grant(
 }
 
 function refusalOf(scenario: OpenBankScenario | undefined): { error: string; error_description: string } | null {
-  if (scenario?.kind !== 'refused-authorisation') return null;
+  if (scenario?.kind !== 'refused-authorization') return null;
   return { error: scenario.error, error_description: 'the bank refused the request' };
 }

@@ -25,9 +25,9 @@ export function eatingOut(household: Household): Habit {
   return (today) => {
     if (random.chance(today.weekday >= friday ? 45 : 14)) {
       const { printed, fromCents, toCents } = random.pick(tables);
-      const authorised = household.inKeeping(today, random.amount(fromCents, toCents));
-      const amount = authorised.times(random.integer(115, 122)).div(100).round(2);
-      household.purchase({ today, printed, amount, authorised, by: 'card', settlesIn: random.integer(1, 3) });
+      const authorized = household.inKeeping(today, random.amount(fromCents, toCents));
+      const amount = authorized.times(random.integer(115, 122)).div(100).round(2);
+      household.purchase({ today, printed, amount, authorized, by: 'card', settlesIn: random.integer(1, 3) });
     }
     if (random.chance(today.weekday === 0 || today.weekday === saturday ? 20 : 42)) {
       buy(household, random, today, random.pick(counters), 30);
@@ -35,7 +35,7 @@ export function eatingOut(household: Household): Habit {
   };
 }
 
-/** Fuel, authorised at one dollar until the pump's total arrives, or rides. */
+/** Fuel, authorized at one dollar until the pump's total arrives, or rides. */
 export function transport(household: Household): Habit {
   const random = household.random('transport');
   const { city, drives } = household.profile;
@@ -45,8 +45,8 @@ export function transport(household: Household): Habit {
     if (drives && random.chance(16)) {
       const { printed, fromCents, toCents } = random.pick(stations);
       const amount = household.priced(today, random.amount(fromCents, toCents));
-      const authorised = new Big(1);
-      household.purchase({ today, printed, amount, authorised, by: 'card', settlesIn: random.integer(1, 3) });
+      const authorized = new Big(1);
+      household.purchase({ today, printed, amount, authorized, by: 'card', settlesIn: random.integer(1, 3) });
     }
     if (random.chance(drives ? 4 : 28)) buy(household, random, today, random.pick(carriers), 80);
   };

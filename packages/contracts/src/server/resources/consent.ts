@@ -117,7 +117,7 @@ export const consentReply = z.strictObject({ consent: z.array(consent) });
 
 /** Where the user gives the consent at the bank. */
 const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(), providerId: id });
-/** Own addition: the `state` that the bank sends back with the user, which tells this visit to it from others. */
+/** Own addition: the `state` that the bank sends back with the user, which tells this authorization at it from others. */
 const begun = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
 export const consentAuthorizationReply = z.strictObject({ consent: z.array(begun) });
 /** Without an address where the user has no way to the bank that is still open. */

@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
 import { problem, unasked } from '../bank-failures.ts';
 import type { ConsentAuthority, Grant, Mismatched } from '../consent-authority.ts';
-import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
+import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
-import { pushRequest } from './authorisation-request.ts';
-import { type Exchanged, exchangeReturn } from './authorisation-return.ts';
+import { pushRequest } from './authorization-request.ts';
+import { type Exchanged, exchangeReturn } from './authorization-return.ts';
 import type { CdsBank } from './bank.ts';
 import { type CdsGrant, type CdsTransaction, kept } from './kept.ts';
 import { refreshed } from './refreshed-tokens.ts';
@@ -88,7 +88,7 @@ export function createCdsAuthority({
               arrangementId: bankConsentId,
               subject: grant === undefined ? null : kept.grant.read(grant).subject,
             }),
-            expiresIn: visitSeconds,
+            expiresIn: authorizationSeconds,
           };
         } catch (error) {
           if (bankConsentId !== null && isRefused(error, 'invalid_request'))

@@ -8,7 +8,7 @@ import { isRefused } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type ExchangeLimits, type OpenBankParty } from '../open-banking/party.ts';
 import { createRelyingParty } from '../open-banking/relying-party.ts';
 import { createArrangements } from './arrangements.ts';
-import { pushRequest } from './authorisation-request.ts';
+import { pushRequest } from './authorization-request.ts';
 import { createCdsClient } from './cds-client.ts';
 import { createCdsData } from './data.ts';
 import type { CdsGrant } from './kept.ts';
@@ -32,7 +32,7 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
   const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http));
 
   /**
-   * Whether the bank would let its customer authorise the arrangement anew. It says so when a request for that is pushed,
+   * Whether the bank would let its customer authorize the arrangement anew. It says so when a request for that is pushed,
    * which nobody is then sent to.
    */
   async function isCurrent({ arrangementId, scopes }: CdsGrant, signal: AbortSignal): Promise<boolean> {

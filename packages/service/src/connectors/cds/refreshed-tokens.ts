@@ -1,7 +1,7 @@
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import { problem } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
-import { tokenAnswer } from './authorisation-return.ts';
+import { tokenAnswer } from './authorization-return.ts';
 import type { CdsGrant } from './kept.ts';
 import type { ReturnCheck } from './return-checks.ts';
 import { scopesIn } from './scopes.ts';

@@ -2,14 +2,14 @@ import * as client from 'openid-client';
 import { problem, unasked } from '../bank-failures.ts';
 import type { BankProblem } from '../connector.ts';
 import type { ConsentAuthority, OpenedGrant } from '../consent-authority.ts';
-import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
+import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { lifetime } from '../open-banking/code-exchange.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { Presence } from '../open-banking/kept-text.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { tokenText } from '../open-banking/token-text.ts';
-import { authorisationRequest } from './authorisation-request.ts';
-import { exchangeReturn } from './authorisation-return.ts';
+import { authorizationRequest } from './authorization-request.ts';
+import { exchangeReturn } from './authorization-return.ts';
 import type { FdxBank } from './bank.ts';
 import { clustersIn } from './consent-request.ts';
 import { kept, type FdxGrant } from './kept.ts';
@@ -59,14 +59,14 @@ export function createFdxAuthority({
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
         const subject = asked.grant === undefined ? null : kept.grant.read(asked.grant).subject;
-        const request = await authorisationRequest(bankOf(target.bankKey), asked, { subject, withheld }, signal);
+        const request = await authorizationRequest(bankOf(target.bankKey), asked, { subject, withheld }, signal);
         if (request.kind === 'problem') return request;
         return {
           kind: 'begun',
           authorizationUrl: request.url,
           state: request.transaction.state,
           transaction: kept.transaction.write(request.transaction),
-          expiresIn: visitSeconds,
+          expiresIn: authorizationSeconds,
         };
       }),
 

@@ -12,7 +12,7 @@ export function refusalOf(status: number, text: string, challenge: string | null
 
 const byCode: ReadonlyMap<string, Meaning> = new Map([
   ['401 insufficient_user_authentication', ['NEW_AUTHENTICATION_REQUIRED', 'sign in again']],
-  ['403 602', ['CONSENT_REQUIRED', 'not authorised']],
+  ['403 602', ['CONSENT_REQUIRED', 'not authorized']],
   ['404 601', ['DATA_NOT_AVAILABLE', 'no such customer']],
   ['404 701', ['DATA_NOT_AVAILABLE', 'no such account']],
   ['400 703', ['UNEXPECTED_SITE_ERROR', 'dates refused']],

@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
 import { problem, unasked } from '../bank-failures.ts';
 import type { ConsentAuthority } from '../consent-authority.ts';
-import { orWhyRefused, visitSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
+import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { issuedTokens } from '../open-banking/code-exchange.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { authorisationRequest } from './authorisation-request.ts';
-import { exchangeReturn, type Tokens } from './authorisation-return.ts';
+import { authorizationRequest } from './authorization-request.ts';
+import { exchangeReturn, type Tokens } from './authorization-return.ts';
 import type { ObieBank } from './bank.ts';
 import { kept, type ObieGrant } from './kept.ts';
 import { permissionsFor } from './permissions.ts';
@@ -59,13 +59,13 @@ export function createObieAuthority({
         const expiresAt = until === undefined ? null : new Date(until).toISOString();
         const { party, relyingParty } = bank;
         const consent = { consentId, isNew: asked.bankConsentId === null, expiresAt };
-        const request = await authorisationRequest(party, relyingParty, consent, clock.now(), signal);
+        const request = await authorizationRequest(party, relyingParty, consent, clock.now(), signal);
         return {
           kind: 'begun',
           authorizationUrl: request.url,
           state: request.transaction.state,
           transaction: kept.transaction.write(request.transaction),
-          expiresIn: visitSeconds,
+          expiresIn: authorizationSeconds,
         };
       }),
 

@@ -7,7 +7,7 @@ const transaction = z.strictObject({
   nonce: z.string(),
   codeVerifier: z.string(),
   consentId: z.string(),
-  /** The consent was made for this visit; else it is in use, and confirmed again. */
+  /** The consent was made for this authorization; else it is in use, and confirmed again. */
   isNew: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
 });

@@ -5,7 +5,7 @@ import type { EndedGrant } from '../consent-authority.ts';
 import { isRefused } from './oauth-problem.ts';
 
 /** Seconds that a user may take at the bank. */
-export const visitSeconds = 900;
+export const authorizationSeconds = 900;
 
 /** What a region's authority is made of. */
 export interface AuthorityParts<Bank, Check extends string> {

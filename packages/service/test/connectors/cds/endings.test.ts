@@ -42,13 +42,13 @@ test('an arrangement that is over cannot be renewed, and another customer cannot
     additionalStatus: 'CONSENT_REVOKED',
   });
   const begun = await begin(renewing(await link('ok-anna')));
-  await expect(bank.visit(begun.authorizationUrl, 'ok-ben')).rejects.toThrow();
+  await expect(bank.authorize(begun.authorizationUrl, 'ok-ben')).rejects.toThrow();
 });
 
 test('renewed while it ends at the bank: it stays ended', async () => {
   const before = await link('ok-changes-mind');
   const begun = await begin(renewing(before));
-  const parameters = await bank.visit(begun.authorizationUrl, 'ok-changes-mind');
+  const parameters = await bank.authorize(begun.authorizationUrl, 'ok-changes-mind');
   await bank.stopSharing('ok-changes-mind');
   expect(await complete(begun, parameters)).toMatchObject({
     kind: 'problem',

@@ -48,8 +48,8 @@ test('the request is pushed: the address shows nothing of it, and opens once', a
   const url = new URL(authorizationUrl);
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
   expect(JSON.parse(transaction)).toMatchObject({ state, arrangementId: null, subject: null });
-  await bank.visit(authorizationUrl);
-  await expect(bank.visit(authorizationUrl)).rejects.toThrow();
+  await bank.authorize(authorizationUrl);
+  await expect(bank.authorize(authorizationUrl)).rejects.toThrow();
 });
 
 test('only what is read is asked for', async () => {

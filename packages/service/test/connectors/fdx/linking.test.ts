@@ -106,12 +106,12 @@ test('one nonce of each side of the bank is enough for many requests', async () 
 
 test('a code that another user brought is refused by the bank, and so is one without the key it was asked for with', async () => {
   const [mine, theirs] = [await begin(), await begin()];
-  const { state = '' } = await bank.visit(mine.authorizationUrl, 'ok-mine');
-  const { code = '', iss = '' } = await bank.visit(theirs.authorizationUrl, 'ok-theirs');
+  const { state = '' } = await bank.authorize(mine.authorizationUrl, 'ok-mine');
+  const { code = '', iss = '' } = await bank.authorize(theirs.authorizationUrl, 'ok-theirs');
   const injected = { code, state, iss };
   expect(await complete(mine, injected)).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
   const again = await begin();
-  const parameters = await bank.visit(again.authorizationUrl, 'ok-key');
+  const parameters = await bank.authorize(again.authorizationUrl, 'ok-key');
   const swapped = {
     ...again,
     transaction: JSON.stringify({ ...JSON.parse(again.transaction), proofKey: JSON.parse(mine.transaction).proofKey }),
@@ -127,7 +127,7 @@ test('a new consent in place of another is for the user who gave that one', asyn
   const again = await link('ok-first', { grant });
   expect(again.bankConsentId).not.toBe(bankConsentId);
   const begun = await begin({ grant });
-  const outcome = await complete(begun, await bank.visit(begun.authorizationUrl, 'ok-second'));
+  const outcome = await complete(begun, await bank.authorize(begun.authorizationUrl, 'ok-second'));
   expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'same-user' });
   const toGiveBack = outcome.kind === 'mismatched' ? (outcome.grant ?? '') : '';
   expect(await authority.revoke(fdxTarget, toGiveBack, never)).toEqual({ kind: 'revoked' });

@@ -26,7 +26,7 @@ test('signing in again brings the same consent back', async () => {
 
 test('what nobody came back from is ended as well, and what is confirmed again is not', async () => {
   const begun = await begin();
-  await bank.visit(begun.authorizationUrl, 'ok-unfinished');
+  await bank.authorize(begun.authorizationUrl, 'ok-unfinished');
   const unfinished = authority.unfinished?.(begun.transaction) ?? expect.fail('nothing left');
   expect(await status(unfinished)).toEqual({ kind: 'active' });
   expect(await authority.open(target, unfinished, never)).toMatchObject({ kind: 'problem' });

@@ -69,7 +69,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
   ])('%s at the bank', async (userName, outcome) => {
     const begun = await begin();
-    expect(await complete(begun, await bank.visit(begun.authorizationUrl, userName))).toMatchObject(outcome);
+    expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });
 
   test('a customer has one name in every consent, and nobody else has it', async () => {
@@ -81,7 +81,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
 
   test('no return counts twice', async () => {
     const begun = await begin();
-    const parameters = await bank.visit(begun.authorizationUrl, 'ok-twice');
+    const parameters = await bank.authorize(begun.authorizationUrl, 'ok-twice');
     expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });
     expect(await complete(begun, parameters)).toMatchObject({ kind: 'problem' });
   });

@@ -39,7 +39,7 @@ export function waysThrough<R extends Reached>(reached: R, target: BankTarget, b
 
   async function link(userName = 'ok', change: Partial<AskedConsent> = {}): Promise<Grant> {
     const begun = await begin(change);
-    const granted = await complete(begun, await bank.visit(begun.authorizationUrl, userName));
+    const granted = await complete(begun, await bank.authorize(begun.authorizationUrl, userName));
     return granted.kind === 'granted' ? granted : expect.fail(`${granted.kind}: ${granted.detail}`);
   }
   async function open(grant: string, who: typeof presence | null = presence): Promise<string> {

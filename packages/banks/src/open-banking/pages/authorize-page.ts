@@ -1,0 +1,101 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { AskedConsent, DataCluster, OfferedAccount } from '../bank-profile.ts';
+import type { Page } from './page.ts';
+import { errorBox, type Asked } from './sign-in-page.ts';
+
+export interface AuthorizePage extends Asked {
+  readonly thirdParty: string;
+  readonly asked: AskedConsent;
+  readonly accounts: readonly OfferedAccount[];
+  readonly ticked: readonly string[];
+  /** As the country spells it. */
+  readonly authorize: 'Authorise' | 'Authorize';
+  showDate(date: Date): string;
+}
+
+export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
+  const items = clusters.map(({ title, details }) => {
+    const points = details.map((detail) => html`<li>${detail}</li>`);
+    return html`<details>
+      <summary>${title}</summary>
+      <ul>
+        ${points}
+      </ul>
+    </details>`;
+  });
+  return html`${items}`;
+}
+
+/** B3. */
+export function authorizePage({
+  action,
+  error,
+  thirdParty,
+  asked,
+  accounts,
+  ticked,
+  authorize,
+  showDate,
+}: AuthorizePage): Page {
+  const choices = accounts.map(
+    ({ accountId, name, shownNumber }) =>
+      html`<label class="choice">
+        <input type="checkbox" name="account" value="${accountId}" ${ticked.includes(accountId) ? ' checked' : ''} />
+        <span>${name}<span class="hint">${shownNumber}</span></span>
+      </label>`,
+  );
+  const until = asked.until === null ? 'Until you stop it' : `Until ${showDate(asked.until)}`;
+  const since =
+    asked.transactionsFrom === null ? html`` : html`<p>Transactions since ${showDate(asked.transactionsFrom)}.</p>`;
+  return {
+    title: error === undefined ? 'Share your data' : 'Error: share your data',
+    body: html`<h1>${thirdParty} wants to see your accounts</h1>
+      ${errorBox(error)}
+      <form method="post" action="${action}/authorize">
+        <div class="card">
+          <fieldset>
+            <legend>Accounts to share</legend>
+            ${choices}
+          </fieldset>
+        </div>
+        <div class="card">
+          <h2>What you’ll share</h2>
+          ${clusterList(asked.clusters)} ${since}
+          <h2>For how long</h2>
+          <p>${until}. You can stop at any time here or at ${thirdParty}.</p>
+        </div>
+        <div class="actions">
+          <button class="primary">${authorize}</button>
+          <button formaction="${action}/decline" formnovalidate>Decline</button>
+        </div>
+      </form>`,
+  };
+}
+
+/** Seconds. */
+const returnsAfter = 2;
+
+/** B4. */
+export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
+  const texts = {
+    done: ['Access allowed', `${thirdParty} can now see the accounts you chose.`],
+    declined: ['Access declined', `Nothing was shared with ${thirdParty}.`],
+    error: ['Something went wrong', `We couldn’t complete the request. Nothing was shared with ${thirdParty}.`],
+  } as const;
+  const [title, text] = texts[outcome];
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p role="status">${text} We’re taking you back to ${thirdParty}.</p>
+      <p><a class="button primary" href="${url}" data-followed-after="${returnsAfter}">Go back now</a></p>`,
+    next: { url, seconds: returnsAfter },
+  };
+}
+
+export function messagePage(title: string, text: string): Page {
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${text}</p>`,
+  };
+}

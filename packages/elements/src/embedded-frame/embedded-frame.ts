@@ -1,0 +1,180 @@
+import { checkFrameMessage } from '../frame-messages/check-frame-message.ts';
+import type {
+  ConnectMessage,
+  FrameMessage,
+  OptionsMessage,
+  PageMessage,
+  ThemeMessage,
+} from '../frame-messages/messages.ts';
+import type { KeptSession } from '../sessions/kept-session.ts';
+import { launch } from '../sessions/session-source.ts';
+import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
+import { watchStyle } from './watch-style.ts';
+
+export interface EmbeddedFrameOptions {
+  element: HTMLElement;
+  /** Where the frame is put. */
+  container: Element;
+  /** The host's origin: the only one that is spoken to. */
+  origin: string;
+  publishableKey: string;
+  view: string;
+  title: string;
+  kept: KeptSession;
+  provider: (signal: AbortSignal) => SessionProvider;
+  options: () => OptionsMessage;
+  theme: () => ThemeMessage;
+  onMessage: (message: FrameMessage) => void;
+  onLaunchFailed: (code: LaunchError['code']) => void;
+  /** The frame did not answer in time, or no longer does. */
+  onDead: () => void;
+}
+
+/** Milliseconds. */
+const readyTimeout = 20_000;
+/** Downloads are receipts of consents; the user may take the page itself to the bank. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
+
+/** 24 random bytes, as letters and digits. */
+const makeNonce = (): string =>
+  crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
+
+/** One frame from its making to its end. Everything it holds (frame, port, listeners, timers) goes with `end()`. */
+export class EmbeddedFrame {
+  readonly frame = document.createElement('iframe');
+  readonly #given: EmbeddedFrameOptions;
+  readonly #ending = new AbortController();
+  readonly #nonce = makeNonce();
+  #port: MessagePort | null = null;
+  #isReady = false;
+  #readyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Asked for while the frame loads; used when the frame first needs it. */
+  #early: Promise<Launch> | null;
+  #isLaunching = false;
+  #refusals = 0;
+  #sent: Partial<Record<PageMessage['type'], string>> = {};
+  /** Where the flow starts: as written when the frame first answered. */
+  #start: OptionsMessage | null = null;
+
+  constructor(given: EmbeddedFrameOptions) {
+    this.#given = given;
+    const { signal } = this.#ending;
+    const kept = given.kept.claim();
+    this.#early = launch(given.provider(signal), kept);
+    this.#early.catch(() => {});
+    const { frame } = this;
+    frame.title = given.title;
+    frame.allow = '';
+    frame.referrerPolicy = 'strict-origin';
+    frame.setAttribute('sandbox', sandbox);
+    const { action, providerId, providerAccountId } = given.options();
+    // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
+    const isLater = (kept ?? providerId ?? providerAccountId) !== null || (action ?? 'add') !== 'add';
+    frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
+    frame.addEventListener('load', () => this.#connect(), { signal });
+    watchStyle(given.element, signal, () => this.refresh());
+    this.#waitForReady();
+    given.container.append(frame);
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  post(message: PageMessage): void {
+    if (this.#isReady) this.#port?.postMessage(message);
+  }
+
+  /** Tells the frame how it should look and behave, if that has changed. */
+  refresh(): void {
+    if (!this.#isReady) return;
+    const now = this.#given.options();
+    this.#start ??= now;
+    const { locale, dir } = now;
+    for (const message of [{ ...this.#start, locale, dir }, this.#given.theme()]) {
+      const text = JSON.stringify(message);
+      if (this.#sent[message.type] === text) continue;
+      this.#sent[message.type] = text;
+      this.post(message);
+    }
+  }
+
+  end(): void {
+    this.#ending.abort();
+    clearTimeout(this.#readyTimer);
+    this.#port?.close();
+    this.#isReady = false;
+    this.frame.remove();
+  }
+
+  /** At every load: the frame may have been reloaded, and is then a new document that knows nothing. */
+  #connect(): void {
+    this.#port?.close();
+    this.#isReady = false;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const { signal } = this.#ending;
+    port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#receive(port1, event.data), { signal });
+    // Browsers that report it: the other side is gone. A reload follows, or the frame is dead.
+    port1.addEventListener('close', () => port1 === this.#port && this.#waitForReady(), { signal });
+    port1.start();
+    this.#waitForReady();
+    const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };
+    this.frame.contentWindow?.postMessage(hello, this.#given.origin, [port2]);
+  }
+
+  #waitForReady(): void {
+    clearTimeout(this.#readyTimer);
+    this.#readyTimer = setTimeout(() => this.#given.onDead(), readyTimeout);
+  }
+
+  #receive(port: MessagePort, data: unknown): void {
+    const message = checkFrameMessage(data);
+    if (message === null || port !== this.#port) return;
+    if (message.type === 'ready') {
+      if (message.nonce === this.#nonce && !this.#isReady) this.#greet(message);
+    } else if (this.#isReady) {
+      if (message.type === 'launch-needed') this.#launchFor(message.reason);
+      if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusals = 0;
+      this.#given.onMessage(message);
+    }
+  }
+
+  #greet(message: FrameMessage): void {
+    clearTimeout(this.#readyTimer);
+    this.#isReady = true;
+    this.#sent = {};
+    this.refresh();
+    this.#given.onMessage(message);
+  }
+
+  /** A token refused twice belongs to a session that cannot be gone on with. */
+  #launchFor(reason: 'start' | 'expired' | 'refused'): void {
+    if (this.#isLaunching) return;
+    if (reason === 'refused') this.#refusals += 1;
+    const { provider, kept } = this.#given;
+    const early = this.#early;
+    this.#early = null;
+    void this.#launch(early ?? launch(provider(this.#ending.signal), this.#refusals > 1 ? null : kept.sessionId));
+  }
+
+  async #launch(asked: Promise<Launch>): Promise<void> {
+    this.#isLaunching = true;
+    const { kept, onLaunchFailed } = this.#given;
+    try {
+      const { sessionId, launchToken } = await asked;
+      if (this.#ending.signal.aborted) return;
+      kept.keep(sessionId);
+      this.post({ type: 'launch', token: launchToken, sessionId });
+    } catch (cause) {
+      if (this.#ending.signal.aborted) return;
+      // `launch` rejects with nothing else.
+      const { code } = cause as LaunchError;
+      this.post({ type: 'launch-failed', code });
+      onLaunchFailed(code);
+    } finally {
+      this.#isLaunching = false;
+    }
+  }
+}

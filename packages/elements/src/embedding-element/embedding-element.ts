@@ -1,0 +1,241 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import type { PropertyDeclarations } from '@lit/reactive-element';
+import { eventOf } from '../events/event-of.ts';
+import { FinErrorEvent } from '../events/fin-error.ts';
+import { FinReadyEvent } from '../events/fin-ready.ts';
+import type { FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/messages.ts';
+import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
+import { KeptSession } from '../sessions/kept-session.ts';
+import { sessionProviderOf } from '../sessions/session-source.ts';
+import type { SessionProvider } from '../sessions/session-source.ts';
+import { readDesignTokens } from '../embedded-frame/design-tokens.ts';
+import { texts } from './texts.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * What every public element is: a frame on the host's origin, looked after from its making to its end.
+ *
+ * @attr {'ltr' | 'rtl'} dir - Direction of the screens; the page's when absent.
+ */
+export abstract class EmbeddingElement extends ReactiveElement {
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'dir'];
+  }
+
+  // Not decorators: every byte here is downloaded by the customer's page.
+  static override properties: PropertyDeclarations = {
+    host: {},
+    publishableKey: { attribute: 'publishable-key' },
+    sessionUrl: { attribute: 'session-url' },
+    locale: {},
+    theme: {},
+    redirectMode: { attribute: 'redirect-mode' },
+    sessionProvider: { attribute: false },
+  };
+
+  #run: EmbeddedFrame | null = null;
+  #identity = '';
+  #kept: KeptSession | null = null;
+  /** Reported already; the tag may still be put right. */
+  #faultCode: string | null = null;
+
+  /** Origin of the host, e.g. `https://link.example`. */
+  declare host: string;
+  /** The site's publishable key. */
+  declare publishableKey: string;
+  /** Address on the page's own backend that answers `{sessionId, launchToken}`. */
+  declare sessionUrl: string | null | undefined;
+  /** BCP 47 language of the screens; the session's or the browser's when absent. */
+  declare locale: string | null | undefined;
+  /** `auto`, the default, follows the user's setting. */
+  declare theme: 'light' | 'dark' | 'auto' | null | undefined;
+  /** How banks with a site of their own are opened; `popup` is the default. */
+  declare redirectMode: 'popup' | 'tab' | null | undefined;
+  /** Used instead of `session-url`. */
+  declare sessionProvider: SessionProvider | null | undefined;
+
+  /**
+   * The words that stand on the page itself; those of the frame's language once it has said them.
+   *
+   * @internal
+   */
+  texts = texts;
+
+  /** The session of this element, once there is one: public, and what support asks for. */
+  get sessionId(): string | null {
+    return this.#kept?.sessionId ?? null;
+  }
+
+  protected abstract readonly view: string;
+  /** What makes a running frame another one: it is started again when this changes. */
+  protected abstract get identity(): string;
+  protected abstract get wanted(): boolean;
+  protected abstract get setupFault(): string | null;
+  protected abstract get container(): Element;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  /** `moveBefore()` keeps a frame's document: nothing stops, and nothing starts. Any other move loads it anew. */
+  connectedMoveCallback(): void {}
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    super.attributeChangedCallback(name, before, after);
+    if (name === 'dir') this.#run?.refresh();
+  }
+
+  /** Moves the focus into the frame. */
+  override focus(options?: FocusOptions): void {
+    if (this.#run === null) return super.focus(options);
+    this.#run.frame.focus(options);
+    this.#run.post({ type: 'focus-in', direction: 'none' });
+  }
+
+  /** Loads the frame anew; the flow goes on where it was. */
+  reload(): void {
+    this.stop();
+    this.requestUpdate();
+  }
+
+  /** What every view is told of its tag; the rest is left open. */
+  protected get frameOptions(): OptionsMessage {
+    const written = this.getAttribute('dir');
+    const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
+    return {
+      type: 'options',
+      locale: this.locale ?? null,
+      dir: written === 'ltr' || written === 'rtl' ? written : inherited,
+      mode: 'inline',
+      configName: null,
+      action: null,
+      providerId: null,
+      routingNumber: null,
+      providerAccountId: null,
+      accountId: null,
+      redirectMode: this.redirectMode === 'tab' ? 'tab' : 'popup',
+      filter: null,
+    };
+  }
+
+  protected get run(): EmbeddedFrame | null {
+    return this.#run;
+  }
+
+  protected override updated(): void {
+    const identity = JSON.stringify([this.host, this.publishableKey, this.sessionUrl, this.identity]);
+    if (this.#run !== null && (!this.wanted || identity !== this.#identity)) this.stop();
+    if (!this.wanted) this.#faultCode = null;
+    else if (this.#run !== null) this.#run.refresh();
+    else if (this.isConnected) this.#start(identity);
+  }
+
+  /** A frame was made; the flow has started. */
+  protected started(): void {}
+
+  /** Ends the frame without a word; the session stays open for the next one. */
+  protected stop(): void {
+    this.#run?.end();
+    this.#run = null;
+    this.#kept?.release();
+  }
+
+  /** The session is over: nothing to come back to. */
+  protected forgetSession(): void {
+    this.#kept?.forget();
+  }
+
+  /** The frame is not there any more. */
+  protected abstract frameDied(): void;
+  protected abstract setupFailed(): void;
+
+  /** The frame has said what the words on the page are in its language. */
+  protected worded(words: Texts): void {
+    this.texts = words;
+    if (this.#run !== null) this.#run.frame.title = this.#title;
+  }
+
+  /** Views of what there is already are named in the plural. */
+  get #title(): string {
+    return this.ariaLabel || this.texts[this.view.endsWith('s') ? 'manage' : 'title'];
+  }
+
+  protected received(message: FrameMessage): void {
+    const event = eventOf(message);
+    if (event !== null) this.dispatchEvent(event);
+    switch (message.type) {
+      case 'ready':
+        this.dispatchEvent(new FinReadyEvent());
+        break;
+      case 'resize':
+        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(Math.max(message.height, 0), 20_000)}px`;
+        break;
+      case 'words':
+        this.worded(message);
+        break;
+      default:
+      // The element's own.
+    }
+  }
+
+  /** The user has come back from a bank to where this tag stands. */
+  protected get isReturned(): boolean {
+    return this.setupFault === null && this.#keptSession().returned !== undefined;
+  }
+
+  /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
+  #keptSession(): KeptSession {
+    const { host, publishableKey, sessionUrl, view } = this;
+    const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
+    const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
+    return new KeptSession(
+      `fin-${view} ${new URL(host).origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
+    );
+  }
+
+  #report(problemClass: string, code: string, recoverable: boolean): void {
+    this.dispatchEvent(
+      new FinErrorEvent({ class: problemClass, code, recoverable, reference: this.#kept?.sessionId ?? '' }),
+    );
+  }
+
+  #start(identity: string): void {
+    const code = this.setupFault;
+    const isNewFault = code !== this.#faultCode;
+    this.#faultCode = code;
+    if (code !== null) {
+      this.setupFailed();
+      if (isNewFault) this.#report('setup', code, false);
+      return;
+    }
+    const { sessionProvider, sessionUrl, publishableKey, view } = this;
+    const { origin } = new URL(this.host);
+    this.#identity = identity;
+    this.#kept = this.#keptSession();
+    this.started();
+    this.#run = new EmbeddedFrame({
+      element: this,
+      container: this.container,
+      origin,
+      publishableKey,
+      view,
+      title: this.#title,
+      kept: this.#kept,
+      provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
+      options: () => this.frameOptions,
+      theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
+      onMessage: (message) => this.received(message),
+      onLaunchFailed: (cause) => this.#report(cause === 'network.lost' ? cause : 'setup', cause, true),
+      onDead: () => {
+        this.#report('network.lost', 'frame.unreachable', true);
+        this.frameDied();
+      },
+    });
+  }
+}

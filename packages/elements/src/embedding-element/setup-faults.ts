@@ -1,0 +1,29 @@
+import type { SessionProvider } from '../sessions/session-source.ts';
+
+/** What is written on every tag. */
+export interface CommonSetup {
+  host: string;
+  publishableKey: string;
+  sessionUrl: string | null | undefined;
+  sessionProvider: SessionProvider | null | undefined;
+  theme: string | null | undefined;
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
+}
+
+/** The code of the first fault, or null. Every code is named for the attribute it is about. */
+export function findCommonFault({
+  host,
+  publishableKey,
+  sessionUrl,
+  sessionProvider,
+  theme,
+}: CommonSetup): string | null {
+  if (!isOrigin(host)) return 'host.invalid';
+  if (!/^pk_[\w-]{4,80}$/.test(publishableKey)) return 'publishable-key.invalid';
+  if (theme != null && !/^(light|dark|auto)$/.test(theme)) return 'theme.invalid';
+  return sessionUrl || sessionProvider ? null : 'session-url.missing';
+}

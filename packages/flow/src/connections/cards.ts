@@ -1,0 +1,83 @@
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { isFinal, readProviderAccount, startingRows } from '../linking/observations/provider-account-reading.ts';
+import type { ReadingOutcome } from '../linking/observations/provider-account-reading.ts';
+import type { ConnectionCard, ConnectionsState, Refreshing, RefreshResult } from './manage-state.ts';
+
+const noRefresh = { refreshing: null, result: null } as const;
+
+/** Under way already when the view opened, e.g. because the service refreshes by itself. */
+const underWay = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
+  if (isFinal(account)) return null;
+  const reading = readProviderAccount(
+    { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] },
+    account,
+  );
+  return { since: null, rows: reading?.rows ?? startingRows, asked: reading?.asked ?? false, before };
+};
+
+/** A list that was read anew: what is known of accounts and of attempts under way is kept. */
+export function cardsOf(
+  providerAccounts: readonly ProviderAccountView[],
+  known: readonly ConnectionCard[],
+): ConnectionCard[] {
+  return providerAccounts.map((account) => {
+    const before = known.find((card) => card.account.providerAccountId === account.providerAccountId);
+    if (before === undefined) return { account, accounts: null, ...noRefresh, refreshing: underWay(account, null) };
+    const superseded = before.account.requestId !== account.requestId;
+    return {
+      ...before,
+      account,
+      result: superseded ? null : before.result,
+      refreshing: before.refreshing ?? underWay(account, before.accounts),
+    };
+  });
+}
+
+export const cardOf = (list: ConnectionsState, providerAccountId: number): ConnectionCard | null =>
+  list.cards.find((card) => card.account.providerAccountId === providerAccountId) ?? null;
+
+export const withCard = (list: ConnectionsState, changed: ConnectionCard): ConnectionsState => ({
+  ...list,
+  cards: list.cards.map((card) =>
+    card.account.providerAccountId === changed.account.providerAccountId ? changed : card,
+  ),
+});
+
+/** The next reading of a connection; `outcome` is null when it says nothing new. */
+export function readCard(
+  card: ConnectionCard,
+  account: ProviderAccountView,
+): { card: ConnectionCard; outcome: ReadingOutcome | null } {
+  const { refreshing } = card;
+  const reading = readProviderAccount(
+    {
+      account: card.account,
+      rows: refreshing?.rows ?? startingRows,
+      asked: refreshing?.asked ?? false,
+      answered: null,
+      pastRequestIds: refreshing?.since == null ? [] : [refreshing.since],
+    },
+    account,
+  );
+  if (reading === null) return { card, outcome: null };
+  return {
+    card: {
+      ...card,
+      account: reading.account,
+      refreshing: refreshing === null ? null : { ...refreshing, rows: reading.rows, asked: reading.asked },
+    },
+    outcome: reading.outcome,
+  };
+}
+
+const facts = ({ accountId, accountName, balance, accountStatus }: AccountView): string =>
+  JSON.stringify([accountId, accountName, balance?.amount, balance?.currency, accountStatus]);
+
+const sameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
+  const known = new Set(a.map(facts));
+  return a.length === b.length && b.every((one) => known.has(facts(one)));
+};
+
+/** Says "no changes" only where both lists are known and alike. */
+export const resultOf = (before: readonly AccountView[] | null, after: readonly AccountView[]): RefreshResult =>
+  before !== null && sameAccounts(before, after) ? { kind: 'noChanges' } : { kind: 'updated' };

@@ -1,0 +1,66 @@
+import type { AccountView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../linking/model/link-state.ts';
+import type { Problem } from '../problems/problems.ts';
+import type { ProgressRow } from '../linking/observations/provider-account-reading.ts';
+
+/** What the last attempt of a card came to; kept until the next one. */
+export type RefreshResult =
+  | { kind: 'updated' }
+  /** The bank was asked, and every account is as it was. */
+  | { kind: 'noChanges' }
+  | { kind: 'failed'; problem: Problem };
+
+/** An update that is under way. */
+export interface Refreshing {
+  /** The attempt before it, whose words no longer count; null when the update was under way before this view opened. */
+  since: string | null;
+  rows: readonly ProgressRow[];
+  asked: boolean;
+  /** The accounts as they were, to tell whether anything changed; null when they were not known. */
+  before: readonly AccountView[] | null;
+}
+
+/** One connection of the user. */
+export interface ConnectionCard {
+  account: ProviderAccountView;
+  /** Null while loading. */
+  accounts: readonly AccountView[] | null;
+  refreshing: Refreshing | null;
+  result: RefreshResult | null;
+}
+
+/** A connection is about to be removed; the user is asked first. */
+export interface Removal {
+  providerAccountId: number;
+  sending: boolean;
+  problem: Problem | null;
+}
+
+/** M1: what is linked, and what can be done about it. */
+export interface ConnectionsState {
+  step: 'connections';
+  cards: readonly ConnectionCard[];
+  /** The session may link: without it nothing is added and no sign-in is mended. */
+  mayLink: boolean;
+  removal: Removal | null;
+  /** Consents that end soon, those that end first at the top. */
+  notices: readonly ConsentView[];
+  /** Name of the bank that was removed last; null when none was. */
+  removed: string | null;
+}
+
+/** The linking flow has the frame; the list waits behind it. */
+export interface LinkingState {
+  step: 'linking';
+  list: ConnectionsState;
+}
+
+export type ManageState = BootState | ConnectionsState | LinkingState | ErrorState | ExitedState;
+
+export interface ManageModel {
+  state: ManageState;
+  overlay: Overlay | null;
+  facts: SessionFacts;
+  /** The session may link: without it nothing is added and no sign-in is mended. */
+  mayLink: boolean;
+}

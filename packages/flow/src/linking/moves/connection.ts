@@ -1,0 +1,88 @@
+import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { Connection, LinkProvider } from '../model/connection-state.ts';
+import type { LinkModel, SessionFacts } from '../model/link-state.ts';
+import type { Step } from '../model/step.ts';
+
+/** As many ended attempts as are remembered; a session holds far fewer. */
+const rememberedAttempts = 20;
+
+export const providerOfRow = (row: ProviderRow): LinkProvider => ({
+  providerId: row.providerId,
+  name: row.name,
+  hostName: row.hostName,
+  logo: row.logo,
+  loginUrl: null,
+  forgetPasswordUrl: null,
+  help: null,
+  redirects: row.isConsentRequired || row.authType === 'OAUTH',
+});
+
+export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
+  ...providerOfRow(detail),
+  loginUrl: detail.loginUrl,
+  forgetPasswordUrl: detail.forgetPasswordUrl,
+  help: detail.help,
+});
+
+export const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
+  providerId: account.providerId,
+  name: account.providerName,
+  hostName: '',
+  logo: null,
+  loginUrl: null,
+  forgetPasswordUrl: null,
+  help: null,
+  redirects: account.consentId !== null,
+});
+
+export const newConnection = (provider: LinkProvider): Connection => ({
+  provider,
+  providerAccountId: null,
+  purpose: 'add',
+  consentId: null,
+  beside: false,
+  choseMethod: false,
+  misses: 0,
+  retries: 0,
+  pastRequestIds: [],
+});
+
+export const connectionOfAccount = (
+  account: ProviderAccountView,
+  purpose: Connection['purpose'],
+  provider = providerOfAccount(account),
+): Connection => ({
+  ...newConnection(provider),
+  providerAccountId: account.providerAccountId,
+  consentId: account.consentId,
+  purpose,
+});
+
+export function withPastRequest(connection: Connection, requestId: string): Connection {
+  if (connection.pastRequestIds.includes(requestId)) return connection;
+  return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-rememberedAttempts) };
+}
+
+/** What the sign-in form is read from: the bank, and what is stored of the connection once there is one. */
+export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
+  { type: 'loadProvider', providerId: provider.providerId },
+  ...(providerAccountId === null ? [] : [{ type: 'loadCredentialsForm' as const, providerAccountId }]),
+];
+
+/** False when the session is about one bank or one connection only. */
+export const maySearch = ({ start, lite }: SessionFacts): boolean =>
+  !lite && start.providerId === null && (start.action === null || start.action === 'add');
+
+/** From a sign-in form: false when the session began there. */
+export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
+
+/** The search as it was left; null where a session has none. */
+export const backToSearch = ({ facts }: LinkModel): Step | null =>
+  maySearch(facts) ? { state: { step: 'search', initialQuery: facts.searchedFor } } : null;
+
+/** The user has connections at this bank: whether one of them will do is asked before another is made. */
+export const showExisting = (provider: LinkProvider): Step => ({
+  state: { step: 'existing', provider, connections: null, accounts: {} },
+  effects: [{ type: 'loadConnections', providerId: provider.providerId }],
+});

@@ -1,0 +1,150 @@
+import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
+import { askForForm, withPastRequest } from './connection.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkModel, MfaKind, ProgressState } from '../model/link-state.ts';
+import { problemOfAdditionalStatus } from '../../problems/problems.ts';
+import type { Problem } from '../../problems/problems.ts';
+import { readProviderAccount, startingRows } from '../observations/provider-account-reading.ts';
+import type { PreviousReading, ProgressRow, Reading } from '../observations/provider-account-reading.ts';
+import type { Step } from '../model/step.ts';
+import { emitProblem, fail } from './trouble.ts';
+
+/** The progress screen at the start of an attempt, before the host has said anything. */
+export const startProgress = (connection: Connection): ProgressState => ({
+  step: 'progress',
+  connection,
+  account: null,
+  rows: startingRows,
+  asked: false,
+  waiting: 'short',
+  answered: null,
+  loadingAccounts: false,
+});
+
+/** Starts another attempt for a connection: what is still said about the old one no longer counts. */
+export function nextAttempt(connection: Connection, account: ProviderAccountView | null): Connection {
+  return account === null ? connection : withPastRequest(connection, account.requestId);
+}
+
+const refusedAnswer = (account: ProviderAccountView): Problem =>
+  problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
+
+/** A challenge that calls itself a sign-in form is shown as plain fields. */
+const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
+
+function failedAttempt(model: LinkModel, connection: Connection, reading: Reading, problem: Problem): Step {
+  const ended = withPastRequest(connection, reading.account.requestId);
+  if (problem.class === 'credentials.wrong') {
+    const missed: Connection = { ...ended, misses: ended.misses + 1 };
+    return {
+      state: { step: 'credentials', connection: missed, form: null, problem },
+      effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(problem), ...askForForm(missed)],
+    };
+  }
+  return fail(model, problem, ended, { kind: 'refresh' });
+}
+
+function announceRows(before: readonly ProgressRow[], after: readonly ProgressRow[]): LinkEffect[] {
+  const done = (rows: readonly ProgressRow[]) => rows.filter((row) => row.status === 'done').map((row) => row.name);
+  const known = new Set(done(before));
+  return done(after)
+    .filter((name) => !known.has(name))
+    .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
+}
+
+/** Version 3 reports how far the attempt is as events of its own. */
+function milestones(model: LinkModel, before: readonly ProgressRow[], reading: Reading): LinkEffect[] {
+  if (model.facts.version !== 3) return [];
+  const { providerAccountId } = reading.account;
+  const reached = announceRows(before, reading.rows).flatMap((effect) =>
+    effect.type === 'announce' && effect.announcement.key === 'stepDone' ? [effect.announcement.row] : [],
+  );
+  const names = {
+    signingIn: 'login_success',
+    findingAccounts: 'accounts_retrieved',
+    gettingData: 'data_retrieved',
+  } as const;
+  return reached.flatMap((row) =>
+    row === 'confirming' ? [] : [{ type: 'analytics' as const, name: names[row], props: { providerAccountId } }],
+  );
+}
+
+/** Follows a view of the attempt to the screen it calls for; null when the view says nothing new. */
+export function follow(
+  model: LinkModel,
+  connection: Connection,
+  previous: PreviousReading,
+  account: ProviderAccountView,
+): Step | null {
+  const reading = readProviderAccount(previous, account);
+  if (reading === null) return null;
+  const superseded = previous.account !== null && previous.account.requestId !== account.requestId;
+  const current = superseded ? nextAttempt(connection, previous.account) : connection;
+  const told = [...announceRows(previous.rows, reading.rows), ...milestones(model, previous.rows, reading)];
+  const waiting = model.state.step === 'progress' ? model.state.waiting : 'short';
+  const progress: ProgressState = {
+    ...startProgress(current),
+    account: reading.account,
+    rows: reading.rows,
+    asked: reading.asked,
+    waiting,
+    answered: superseded ? null : previous.answered,
+  };
+  switch (reading.outcome.kind) {
+    case 'working':
+      return { state: progress, effects: told };
+    case 'settled':
+      return {
+        state: { ...progress, loadingAccounts: true },
+        effects: [...told, { type: 'loadAccounts', providerAccountId: account.providerAccountId }],
+      };
+    case 'asked': {
+      const kind = mfaKindOf(reading.outcome.form);
+      return {
+        state: {
+          step: 'mfa',
+          kind,
+          connection: kind === 'selection' ? { ...current, choseMethod: true } : current,
+          account: reading.account,
+          form: reading.outcome.form,
+          answerBy: account.answerBy,
+          refused: account.answerRefused,
+          sending: false,
+          problem: null,
+        },
+        effects: [
+          { type: 'stopTimers' },
+          ...told,
+          ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : []),
+        ],
+      };
+    }
+    case 'failed':
+      return failedAttempt(model, current, reading, reading.outcome.problem);
+  }
+}
+
+/** Picks up a provider account that the flow has not followed so far. */
+export function pickUp(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
+  const previous: PreviousReading = {
+    account: null,
+    rows: startingRows,
+    asked: false,
+    answered: null,
+    pastRequestIds: [],
+  };
+  const step = follow(model, connection, previous, account);
+  if (step === null) return { state: startProgress(connection) };
+  const moving = step.state.step === 'progress' || step.state.step === 'mfa';
+  if (!moving) return step;
+  const watch: LinkEffect[] = [{ type: 'watchProviderAccount', providerAccountId: account.providerAccountId }];
+  if (step.state.step === 'progress') watch.push({ type: 'startTimers' });
+  return {
+    ...step,
+    effects: [
+      ...watch,
+      ...(step.effects ?? []).filter((effect) => effect.type !== 'announce' && effect.type !== 'stopTimers'),
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import type { FlowSnapshot } from '@fin-link/contracts/browser';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkModel, LinkState, LinkStep, Opening } from '../model/link-state.ts';
+
+/** As many finished links as a snapshot holds. */
+const rememberedLinks = 50;
+
+function connectionOf(state: LinkState): Connection | null {
+  return 'connection' in state ? state.connection : null;
+}
+
+function requestIdOf(state: LinkState): string | null {
+  if (!('account' in state)) return null;
+  return state.account?.requestId ?? null;
+}
+
+/** What the host is asked about when the user comes back in another document. */
+function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'authorizationId'> {
+  switch (state.step) {
+    case 'consent':
+      return { consentId: state.consent?.consentId ?? null, authorizationId: null };
+    case 'handoff':
+      return {
+        consentId: state.consent.consentId,
+        authorizationId: state.ready?.authorizationId ?? state.earlier[0] ?? null,
+      };
+    case 'atBank':
+      return { consentId: state.consent.consentId, authorizationId: state.authorizationId };
+    case 'error': {
+      if (state.recovery.kind !== 'handoff') return { consentId: null, authorizationId: null };
+      const { journey, ready } = state.recovery;
+      return {
+        consentId: journey.consent.consentId,
+        authorizationId: ready?.authorizationId ?? journey.earlier[0] ?? null,
+      };
+    }
+    default:
+      return { consentId: null, authorizationId: null };
+  }
+}
+
+/** The secret-free memory of the flow; null where there is nothing to come back to. */
+export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
+  if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
+  const connection = connectionOf(state);
+  const provider = state.step === 'existing' ? state.provider : (connection?.provider ?? null);
+  return {
+    v: 1,
+    step: state.step,
+    providerId: provider?.providerId ?? null,
+    providerAccountId: connection?.providerAccountId ?? null,
+    requestId: requestIdOf(state),
+    ...wayToBank(state),
+    completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
+  };
+}
+
+export function sameSnapshot(a: FlowSnapshot, b: FlowSnapshot): boolean {
+  return (
+    a.step === b.step &&
+    a.providerId === b.providerId &&
+    a.providerAccountId === b.providerAccountId &&
+    a.requestId === b.requestId &&
+    a.consentId === b.consentId &&
+    a.authorizationId === b.authorizationId &&
+    a.completed.length === b.completed.length &&
+    a.completed.every((id, index) => id === b.completed[index])
+  );
+}
+
+const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
+
+/**
+ * What has to be asked of the host to bring the flow back to where the snapshot left it: the server's state decides the
+ * screen, the snapshot only says where to look. Null: the flow starts at its beginning, with its finished links kept.
+ */
+export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
+  const { step, providerId, providerAccountId, consentId, authorizationId } = snapshot;
+  if (consentId !== null) {
+    const renews = providerAccountId !== null;
+    return authorizationId === null
+      ? { kind: 'consent', consentId, renews }
+      : { kind: 'authorization', authorizationId, authorization: null, consentId, consent: null, renews };
+  }
+  if (providerAccountId !== null) {
+    if (step === 'success') return { kind: 'providerAccount', providerAccountId, as: 'finished' };
+    if (step === 'consent') return { kind: 'providerAccount', providerAccountId, as: 'renew' };
+    if (step === 'credentials') return { kind: 'providerAccount', providerAccountId, as: 'edit' };
+    if (attempted.has(step)) return { kind: 'providerAccount', providerAccountId, as: 'resume' };
+  }
+  if (providerId === null) return null;
+  if (step === 'progress') return { kind: 'unknownAttempt', providerId };
+  return step === 'credentials' || step === 'consent' || step === 'existing' || step === 'error'
+    ? { kind: 'provider', providerId }
+    : null;
+}

@@ -1,0 +1,104 @@
+import type { StartPoint } from '@fin-link/contracts/browser';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { LinkModel, Opening, SessionFacts } from '../model/link-state.ts';
+import { problemOfFlow } from '../../problems/problems.ts';
+import { factsOf } from '../../session/session-steps.ts';
+import { resumeFrom } from './snapshot.ts';
+import type { Step } from '../model/step.ts';
+import { fail } from './trouble.ts';
+
+/** Attributes of the tag say where to start only where the session left it open. */
+export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
+  if (session.action !== null || session.providerId !== null || session.providerAccountId !== null) {
+    return { ...session, routingNumber: session.routingNumber ?? page.routingNumber };
+  }
+  return {
+    action: page.action,
+    providerId: page.providerId,
+    routingNumber: session.routingNumber ?? page.routingNumber,
+    providerAccountId: page.providerAccountId,
+    accountId: session.accountId ?? page.accountId,
+  };
+}
+
+/** The first screen when nothing is opened directly. */
+export function firstScreen(facts: SessionFacts): Step {
+  if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
+  return { state: { step: 'search', initialQuery: facts.start.routingNumber ?? '' } };
+}
+
+/** The screen before all others; who has linked banks is told which. */
+export const showEntry = (): Step => ({
+  state: { step: 'entry', linkedBanks: [] },
+  effects: [{ type: 'loadConnections', providerId: 0 }],
+});
+
+function asked(opening: Opening): LinkEffect[] {
+  switch (opening.kind) {
+    case 'provider':
+      return [{ type: 'loadProvider', providerId: opening.providerId }];
+    case 'unknownAttempt':
+      return [{ type: 'loadConnections', providerId: opening.providerId }];
+    case 'providerAccount':
+      return [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }];
+    case 'consent':
+      return [{ type: 'loadConsent', consentId: opening.consentId }];
+    case 'authorization': {
+      const { authorizationId, consentId } = opening;
+      return [
+        { type: 'loadAuthorization', authorizationId, consentId },
+        { type: 'loadConsent', consentId },
+      ];
+    }
+  }
+}
+
+/** Asks for what an opening needs to become a screen. */
+export function open(opening: Opening): Step {
+  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: asked(opening) };
+}
+
+type Launched = Omit<EventOf<'launched'>, 'type'>;
+type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
+
+function beginningOf({ start, lite }: SessionFacts): Beginning {
+  const { action, providerAccountId, providerId } = start;
+  if (action === 'renew' || (lite && providerAccountId !== null))
+    return providerAccountId === null
+      ? { kind: 'unsupported' }
+      : { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: 'renew' } };
+  if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
+    if (providerAccountId === null) return { kind: 'unsupported' };
+    const as = action === 'edit' ? 'edit' : 'refresh';
+    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
+  }
+  if (action !== null && action !== 'add') return { kind: 'unsupported' };
+  if (providerId === null && lite) return { kind: 'unsupported' };
+  return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
+}
+
+/** The session is known: the snapshot, a deep link or the first screen. */
+export function begin(model: LinkModel, { session, start, redirectMode = 'popup', lite = false }: Launched): Step {
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    redirectMode,
+    lite,
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const known: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
+  const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
+    facts,
+    ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
+  });
+  if (session.options.flow !== 'aggregation') return refuse('flow.not-supported');
+  const resumed = snapshot === null ? null : resumeFrom(snapshot);
+  if (resumed !== null) return { facts, ...open(resumed) };
+  const beginning = beginningOf(known.facts);
+  if (beginning.kind === 'unsupported') return refuse('action.not-supported');
+  // A deep link that was finished in this session is not begun again by a reload.
+  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };
+  return { facts, ...open(beginning.opening) };
+}

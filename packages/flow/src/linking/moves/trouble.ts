@@ -1,0 +1,55 @@
+import type { AccountView } from '@fin-link/contracts/browser';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkModel, Recovery } from '../model/link-state.ts';
+import { maySearch } from './connection.ts';
+import { withRetries } from '../../problems/problems.ts';
+import type { Problem, ProblemAction } from '../../problems/problems.ts';
+import type { Step } from '../model/step.ts';
+
+export const emitProblem = (problem: Problem): LinkEffect => ({
+  type: 'emit',
+  event: {
+    type: 'fin-error',
+    class: problem.class,
+    code: problem.code,
+    recoverable: problem.recoverable,
+    reference: problem.reference,
+  },
+});
+
+/** A session about one bank cannot offer another one. */
+function offered(problem: Problem, model: LinkModel): Problem {
+  if (maySearch(model.facts)) return problem;
+  const kept = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
+  const primary = kept(problem.primary) ?? 'close';
+  const secondary = kept(problem.secondary);
+  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
+}
+
+/** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
+function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
+  if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
+  return [{ type: 'loadProvider', providerId: connection.provider.providerId }];
+}
+
+/** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
+export function fail(
+  model: LinkModel,
+  problem: Problem,
+  connection: Connection | null,
+  recovery: Recovery,
+  unusable: readonly AccountView[] = [],
+): Step {
+  const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
+  return {
+    state: { step: 'error', problem: shown, connection, recovery, unusable, removal: null },
+    effects: [
+      { type: 'stopTimers' },
+      { type: 'stopWatching' },
+      // Who comes back without sharing has not met with a failure.
+      ...(shown.class === 'bank.cancelled' ? [] : [emitProblem(shown)]),
+      ...askForBank(shown, connection),
+    ],
+  };
+}

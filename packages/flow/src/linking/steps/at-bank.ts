@@ -1,0 +1,133 @@
+import type { AtBankState } from '../../bank-authorization/bank-authorization-state.ts';
+import {
+  cancelled,
+  cancelAuthorizations,
+  ended,
+  handOff,
+  journeyOf,
+  makeAuthorization,
+  readyOf,
+  reportReturn,
+  takenUp,
+  authorizationsOf,
+  waitAtBank,
+  waitedTooLong,
+  watchAuthorizations,
+  windowRefused,
+  withAuthorization,
+} from '../../bank-authorization/follow-authorization.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { LinkModel } from '../model/link-state.ts';
+import { isPassing, problemOfFailure } from '../../problems/problems.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { after } from '../model/step.ts';
+import { fail } from '../moves/trouble.ts';
+
+const known = (state: AtBankState, authorizationId: string): boolean =>
+  authorizationsOf(state).includes(authorizationId);
+
+function authorizationChanged(
+  state: AtBankState,
+  { authorization, at }: EventOf<'authorizationChanged'>,
+  model: LinkModel,
+): Step | null {
+  if (!known(state, authorization.authorizationId)) return null;
+  // Opened by the browser's own means, or in another window of the same session.
+  if (
+    authorization.authorizationId === state.spare?.authorizationId &&
+    (authorization.status === 'atBank' || authorization.status === 'checking')
+  )
+    return openSpare(state, authorization.status, at);
+  // Of a window that was given up only a yes counts.
+  if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
+  const journey = withAuthorization(state, state.authorizationId);
+  const end = ended(model, journey, authorization);
+  if (end !== null) return after([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], end);
+  if (authorization.status !== 'checking' || state.status === 'checking') return null;
+  const { name } = state.connection.provider;
+  return {
+    state: { ...state, status: 'checking', maybeClosed: false },
+    effects: [{ type: 'announce', announcement: { key: 'backFromBank', bank: name } }],
+  };
+}
+
+function requestFailed(state: AtBankState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
+  const { consent, authorizationId, connection } = state;
+  if (event.request !== 'loadAuthorization' || event.subject !== consent.consentId) return null;
+  const problem = problemOfFailure(event.failure);
+  // The watch goes on.
+  if (isPassing(problem)) return null;
+  const { consentId } = consent;
+  return fail(model, problem, connection, {
+    kind: 'open',
+    opening: {
+      kind: 'authorization',
+      authorizationId,
+      authorization: null,
+      consentId,
+      consent: null,
+      renews: connection.purpose === 'renew',
+    },
+  });
+}
+
+const look = ({ authorizationId, consent }: AtBankState): LinkEffect => ({
+  type: 'loadAuthorization',
+  authorizationId,
+  consentId: consent.consentId,
+});
+
+/** The user goes to the bank once more, by the way that was ready. */
+function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
+  const { spare } = state;
+  if (spare === null) return null;
+  const { authorizationId, mode } = spare;
+  return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
+}
+
+/** One click leads to the bank again: no browser opens a window after a network call. The authorization that goes on is not touched. */
+function makeSpare(state: AtBankState): Step | null {
+  if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
+  return { state, effects: [makeAuthorization(state, 'popup')] };
+}
+
+function authorizationMade(state: AtBankState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
+  if (state.spare !== null || event.consentId !== state.consent.consentId) return null;
+  // What is known is heard of in any case.
+  if (known(state, event.made.authorization.authorizationId)) return null;
+  const spare = readyOf(event);
+  if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);
+  return {
+    state: { ...state, spare },
+    effects: watchAuthorizations(state, authorizationsOf({ ...state, spare })),
+  };
+}
+
+const unused = (state: AtBankState): readonly LinkEffect[] =>
+  cancelAuthorizations(state, state.spare === null ? [] : [state.spare.authorizationId]);
+
+export const atBank: Handlers<'atBank'> = {
+  authorizationChanged,
+  authorizationMade,
+  bankHinted: (state) => ({ state, effects: [look(state)] }),
+  windowClosed: (state) =>
+    state.maybeClosed || state.status === 'checking'
+      ? null
+      : { state: { ...state, maybeClosed: true }, effects: [look(state)] },
+  windowLost: makeSpare,
+  bankOpened: (state, { at }) => openSpare(state, 'atBank', at),
+  popupBlocked: (state, _event, model) =>
+    state.spare === null ? null : windowRefused(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
+  bankReopened: (state) =>
+    state.status === 'checking'
+      ? null
+      : after(
+          [{ type: 'stopTimers' }, ...unused(state)],
+          handOff(withAuthorization(state, state.authorizationId), state.mode),
+        ),
+  bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
+  tenMinutesPassed: (state, _event, model) =>
+    after(unused(state), waitedTooLong(model, withAuthorization(state, state.authorizationId))),
+  requestFailed,
+};

@@ -1,0 +1,200 @@
+import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { BankJourney } from '../../bank-authorization/bank-authorization-state.ts';
+import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../../bank-authorization/ask-consent.ts';
+import { ended, handOff, waitAtBank, withAuthorization } from '../../bank-authorization/follow-authorization.ts';
+import {
+  connectionOfAccount,
+  maySearch,
+  newConnection,
+  providerOfDetail,
+  showExisting,
+  withPastRequest,
+} from '../moves/connection.ts';
+import { pickUp, startProgress } from '../moves/follow.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { BootState, LinkModel, Opening } from '../model/link-state.ts';
+import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/problems.ts';
+import { isFinal } from '../observations/provider-account-reading.ts';
+import { begin, firstScreen, open } from '../moves/start.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { fail } from '../moves/trouble.ts';
+import { editConnection, showProvider } from './credentials.ts';
+import type { EventOf } from '../model/link-event.ts';
+
+/** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
+const launchTries = 2;
+
+function openedAccount(
+  model: LinkModel,
+  opening: Opening & { kind: 'providerAccount' },
+  event: EventOf<'accountChanged'>,
+): Step {
+  const account = event.providerAccount;
+  // Whether this session made the connection is not known here: "stop" must not delete it.
+  const connection = connectionOfAccount(account, purposes[opening.as]);
+  switch (opening.as) {
+    case 'renew':
+      return askConsent(withPastRequest(connection, account.requestId));
+    case 'renewed':
+      return isFinal(account) && !isSettled(account)
+        ? refreshOpened(model, connection, account)
+        : pickUp(model, connection, account);
+    case 'edit':
+      return editConnection(withPastRequest(connection, account.requestId), null);
+    case 'refresh':
+      return refreshOpened(model, connection, account);
+    case 'resume':
+    case 'finished':
+      return pickUp(model, connection, account);
+  }
+}
+
+/** What is under way is joined; what a refresh as it is cannot help begins with what can. */
+function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
+  if (!isFinal(account)) return pickUp(model, connection, account);
+  const { providerAccountId, requestId, additionalStatus, updateEligibility } = account;
+  const ended = withPastRequest(connection, requestId);
+  switch (updateEligibility) {
+    case 'ALLOW_UPDATE':
+      return {
+        state: startProgress(ended),
+        effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+      };
+    case 'ALLOW_UPDATE_WITH_CREDENTIALS':
+      if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });
+      return editConnection(
+        { ...ended, purpose: 'edit' },
+        problemOfAdditionalStatus(additionalStatus, false, requestId),
+      );
+    case 'DISALLOW_UPDATE':
+      return fail(model, problemOfAdditionalStatus(additionalStatus, false, requestId), ended, { kind: 'none' });
+  }
+}
+
+/** A user who was on the way to the bank goes on where the host says they are. */
+function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
+  const { authorization, consent, renews } = opening;
+  if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
+  // The host may have made the connection by now: it is new to the user all the same, who has not seen its accounts.
+  const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
+  const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
+  const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
+  const goesOn =
+    authorization.status === 'atBank' || authorization.status === 'checking' || authorization.status === 'done';
+  // Another authorization may have led to it: this one was never opened, or given up for that one.
+  const settled = renews || goesOn ? null : given(consent);
+  if (settled !== null) return settled;
+  if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
+  if (authorization.status === 'atBank' || authorization.status === 'checking') {
+    const { redirectMode: mode = 'popup' } = model.facts;
+    const step = waitAtBank(journey, {
+      authorizationId: authorization.authorizationId,
+      status: authorization.status,
+      mode,
+      openedAt: null,
+    });
+    if (authorization.status === 'atBank') return step;
+    const announcement = { key: 'backFromBank' as const, bank: connection.provider.name };
+    return { ...step, effects: [...(step.effects ?? []), { type: 'announce', announcement }] };
+  }
+  return (
+    ended(model, withAuthorization(journey, authorization.authorizationId), authorization) ?? {
+      state: { step: 'boot', opening, refusedLaunches: 0 },
+    }
+  );
+}
+
+/** The connection that a consent was given for in the meantime; null where it was not. */
+const given = ({ providerAccountId }: ConsentView): Step | null =>
+  providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
+
+function withConsent(consent: ConsentView): Step {
+  const { state, effects = [] } = askConsent(connectionOfConsent(consent));
+  return state.step === 'consent' ? consentArrived(state, consent) : { state, effects };
+}
+
+function subjectOf(opening: Opening): number {
+  if ('consentId' in opening) return opening.consentId;
+  return opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
+}
+
+const gone: ReadonlySet<string> = new Set([
+  'provider-account.not-found',
+  'consent.not-found',
+  'authorization.not-found',
+]);
+
+const purposes = {
+  edit: 'edit',
+  refresh: 'refresh',
+  resume: 'refresh',
+  finished: 'refresh',
+  renew: 'renew',
+  renewed: 'renew',
+} as const;
+
+const isSettled = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
+
+function launchFailed(model: LinkModel, state: BootState, event: EventOf<'requestFailed'>): Step {
+  const problem = problemOfFailure(event.failure);
+  const refusedLaunches = state.refusedLaunches + 1;
+  if (problem.class === 'session.expired' && refusedLaunches < launchTries) {
+    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+  }
+  return fail(model, problem, null, problem.recoverable ? { kind: 'relaunch' } : { kind: 'none' });
+}
+
+export const boot: Handlers<'boot'> = {
+  launched: (_state, event, model) => begin(model, event),
+  providerLoaded: (state, event, model) => {
+    const { opening } = state;
+    if (opening === null || !('providerId' in opening) || opening.providerId !== event.provider.providerId) return null;
+    const provider = providerOfDetail(event.provider);
+    if (model.facts.lite && !provider.redirects) {
+      const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
+      return fail(model, problem, newConnection(provider), { kind: 'none' });
+    }
+    if (event.provider.isLinked && !model.facts.lite) return showExisting(provider);
+    return showProvider(model, newConnection(provider), null, event.provider);
+  },
+  connectionsLoaded: (state, event, model) => {
+    const { opening } = state;
+    if (opening === null || opening.kind !== 'unknownAttempt' || opening.providerId !== event.providerId) return null;
+    const running = event.providerAccounts.find((one) => one.providerId === opening.providerId && !isFinal(one));
+    return running === undefined
+      ? open({ kind: 'provider', providerId: opening.providerId })
+      : pickUp(model, connectionOfAccount(running, 'refresh'), running);
+  },
+  accountChanged: (state, event, model) => {
+    const { opening } = state;
+    if (
+      opening === null ||
+      opening.kind !== 'providerAccount' ||
+      opening.providerAccountId !== event.providerAccount.providerAccountId
+    )
+      return null;
+    return openedAccount(model, opening, event);
+  },
+  consentLoaded: ({ opening }, { consent }, model) => {
+    if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
+      return wentOn(model, { ...opening, consent });
+    if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
+    if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
+    return given(consent) ?? firstScreen(model.facts);
+  },
+  authorizationChanged: ({ opening }, { authorization }, model) =>
+    opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
+      ? wentOn(model, { ...opening, authorization })
+      : null,
+  requestFailed: (state, event, model) => {
+    const { opening } = state;
+    if (event.request === 'launch') return opening === null ? launchFailed(model, state, event) : null;
+    if (opening === null) return null;
+    if (event.subject !== subjectOf(opening)) return null;
+    const problem = problemOfFailure(event.failure);
+    const isGone = gone.has(event.failure.code);
+    // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
+    if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
+    return fail(model, problem, null, isGone ? { kind: 'none' } : { kind: 'open', opening });
+  },
+};

@@ -1,0 +1,15 @@
+import type { Handlers } from '../model/step.ts';
+
+/** As many names as are told; the rest are found in the search. */
+const mostNames = 12;
+
+export const entry: Handlers<'entry'> = {
+  connectionsLoaded: (state, { providerId, providerAccounts }) => {
+    if (providerId !== 0 || providerAccounts.length === 0) return null;
+    const names = new Set(providerAccounts.map((one) => one.providerName));
+    return { state: { ...state, linkedBanks: [...names].slice(0, mostNames) } };
+  },
+  entryContinued: (_state, _event, model) => ({
+    state: { step: 'search', initialQuery: model.facts.start.routingNumber ?? '' },
+  }),
+};

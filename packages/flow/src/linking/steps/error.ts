@@ -1,0 +1,192 @@
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import {
+  arrived,
+  handOff,
+  makeAuthorization,
+  readyOf,
+  takenUp,
+  waitAtBank,
+  watchAuthorizations,
+} from '../../bank-authorization/follow-authorization.ts';
+import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../moves/connection.ts';
+import { exit } from '../moves/exit.ts';
+import { startProgress } from '../moves/follow.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { ErrorState, LinkModel } from '../model/link-state.ts';
+import { open } from '../moves/start.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { removal, removalFailed } from './removal.ts';
+
+const retyped = (connection: Connection): Step =>
+  connection.provider.redirects
+    ? askConsent(connection)
+    : {
+        state: { step: 'credentials', connection, form: null, problem: null },
+        effects: askForForm(connection),
+      };
+
+/** Sharing goes on for a connection that is there. */
+const agreedAgain = (connection: Connection): Step =>
+  askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
+
+function refreshed(connection: Connection): Step {
+  const { providerAccountId } = connection;
+  if (providerAccountId === null) return retyped(connection);
+  return {
+    state: startProgress(connection),
+    effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+  };
+}
+
+function rejoined(connection: Connection): Step {
+  const { providerAccountId } = connection;
+  if (providerAccountId === null) return retyped(connection);
+  return {
+    state: startProgress(connection),
+    effects: [
+      { type: 'startTimers' },
+      { type: 'watchProviderAccount', providerAccountId },
+      { type: 'loadProviderAccount', providerAccountId },
+    ],
+  };
+}
+
+/** What a lost network stopped and may simply be asked again: nothing that was sent, or may have been sent, is sent twice. */
+export function recoverByItself(state: ErrorState, model: LinkModel): Step | null {
+  const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
+  return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
+}
+
+export function recover(state: ErrorState, model: LinkModel): Step | null {
+  const { recovery } = state;
+  const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
+  switch (recovery.kind) {
+    case 'none':
+      return null;
+    case 'relaunch':
+      return {
+        state: { step: 'boot', opening: null, refusedLaunches: 0 },
+        effects: [{ type: 'requestLaunch', reason: state.problem.class === 'session.expired' ? 'refused' : 'start' }],
+      };
+    case 'open':
+      return open(recovery.opening);
+    case 'search':
+      return backToSearch(model);
+    case 'consent':
+      return connection === null ? null : agreedAgain(connection);
+    case 'handoff':
+      return handOff(
+        { ...recovery.journey, connection: connection ?? recovery.journey.connection },
+        model.facts.redirectMode,
+      );
+    case 'connections':
+      return connection === null ? null : showExisting(connection.provider);
+    case 'credentials':
+      return connection === null ? null : retyped(connection);
+    case 'rejoin':
+      return connection === null ? null : rejoined(connection);
+    case 'refresh':
+      return connection === null ? null : refreshed(connection);
+  }
+}
+
+/** The user may still come back from the bank. */
+function authorizationChanged(
+  state: ErrorState,
+  { authorization, at }: EventOf<'authorizationChanged'>,
+  model: LinkModel,
+): Step | null {
+  const { recovery, problem } = state;
+  if (recovery.kind !== 'handoff') return null;
+  const { journey, ready } = recovery;
+  if (
+    authorization.authorizationId !== ready?.authorizationId &&
+    !journey.earlier.includes(authorization.authorizationId)
+  )
+    return null;
+  if (authorization.status === 'done') return arrived(model, journey, authorization);
+  // The window that the browser seemed to refuse is there; what was to be given up has been answered.
+  const goesOn =
+    problem.class === 'popup.blocked'
+      ? authorization.status === 'atBank' || authorization.status === 'checking'
+      : problem.class === 'bank.cancelled' && authorization.status === 'checking';
+  return goesOn
+    ? waitAtBank(journey, {
+        authorizationId: authorization.authorizationId,
+        status: authorization.status,
+        mode: 'popup',
+        openedAt: at,
+      })
+    : null;
+}
+
+function authorizationMade(state: ErrorState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
+  const { recovery } = state;
+  if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
+  const { journey } = recovery;
+  if (event.consentId !== journey.consent.consentId) return null;
+  const ready = readyOf(event);
+  if (ready === null) return takenUp(model, journey, event);
+  return {
+    state: { ...state, recovery: { ...recovery, ready } },
+    effects: watchAuthorizations(journey, [ready.authorizationId, ...journey.earlier]),
+  };
+}
+
+function requestFailed(state: ErrorState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
+  const { recovery } = state;
+  const { request, failure } = event;
+  if (request === 'removeConnection') return removalFailed(state, event, model);
+  if (recovery.kind !== 'handoff') return null;
+  const { journey } = recovery;
+  // The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops.
+  if (request === 'createAuthorization' && failure.code === 'authorization.no-return-address')
+    return { state, effects: [makeAuthorization(journey, 'popup')] };
+  // It was over before it could be given up: how it ended counts.
+  if (request !== 'cancelAuthorization' || failure.code !== 'authorization.over') return null;
+  const { consentId } = journey.consent;
+  const look = journey.earlier.map((authorizationId): LinkEffect => ({
+    type: 'loadAuthorization',
+    authorizationId,
+    consentId,
+  }));
+  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...look] };
+}
+
+export const error: Handlers<'error'> = {
+  authorizationChanged,
+  authorizationMade,
+  consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
+  openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
+  bankOpened: ({ recovery }, { at }) =>
+    recovery.kind !== 'handoff' || recovery.ready === null
+      ? null
+      : waitAtBank(recovery.journey, {
+          authorizationId: recovery.ready.authorizationId,
+          status: 'atBank',
+          mode: recovery.ready.mode,
+          openedAt: at,
+        }),
+  retry: (state, _event, model) => recover(state, model),
+  // Refused before there was a session to pause: going on means asking for another one.
+  sessionContinued: (state, _event, model) =>
+    state.problem.class === 'session.expired' ? recover(state, model) : null,
+  newCodeRequested: (state) =>
+    state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection),
+  retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
+  differentLoginPicked: (state) =>
+    state.connection === null ? null : retyped(newConnection(state.connection.provider)),
+  providerLoaded: (state, { provider }) => {
+    const { connection } = state;
+    if (connection === null || connection.provider.providerId !== provider.providerId) return null;
+    return { state: { ...state, connection: { ...connection, provider: providerOfDetail(provider) } } };
+  },
+  chooseAnother: (_state, _event, model) => backToSearch(model),
+  back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
+  requestFailed,
+  ...removal,
+  finishLater: (_state, _event, model) => exit(model),
+  done: (_state, _event, model) => exit(model),
+};

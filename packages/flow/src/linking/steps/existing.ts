@@ -1,0 +1,83 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../moves/connection.ts';
+import { pickUp, startProgress } from '../moves/follow.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { ExistingState, LinkModel } from '../model/link-state.ts';
+import { problemOfFailure } from '../../problems/problems.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { fail } from '../moves/trouble.ts';
+import { editConnection } from './credentials.ts';
+
+/** Of so many connections the accounts are named. */
+const mostDescribed = 5;
+
+const otherLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
+
+const chosen = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
+  state.connections?.find((one) => one.providerAccountId === providerAccountId);
+
+const signIn = (connection: Connection): Step =>
+  connection.provider.redirects ? askConsent(connection) : editConnection(connection, null);
+
+/** Where the session may not renew what it did not make, signing in again mends it or links it beside. */
+const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
+  facts.mayManage === true || facts.mayConsent === true
+    ? askConsent({
+        ...withPastRequest(connectionOfAccount(account, 'renew', state.provider), account.requestId),
+        beside: true,
+      })
+    : askConsent(otherLogin(state));
+
+export const existing: Handlers<'existing'> = {
+  connectionsLoaded: (state, event) => {
+    if (event.providerId !== state.provider.providerId) return null;
+    const connections = event.providerAccounts
+      .filter((one) => one.providerId === state.provider.providerId)
+      .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
+    // Removed in the meantime: nothing to come back to.
+    if (connections.length === 0) return signIn(newConnection(state.provider));
+    const effects = connections
+      .slice(0, mostDescribed)
+      .map(({ providerAccountId }): LinkEffect => ({ type: 'loadAccounts', providerAccountId }));
+    return { state: { ...state, connections }, effects };
+  },
+  accountsLoaded: (state, { providerAccountId, accounts }) =>
+    chosen(state, providerAccountId) === undefined
+      ? null
+      : { state: { ...state, accounts: { ...state.accounts, [providerAccountId]: accounts } } },
+  existingUsed: (state, event, model) => {
+    const account = chosen(state, event.providerAccountId);
+    return account === undefined
+      ? null
+      : pickUp(model, connectionOfAccount(account, 'refresh', state.provider), account);
+  },
+  existingFixed: (state, event, model) => {
+    const account = chosen(state, event.providerAccountId);
+    if (account === undefined) return null;
+    if (state.provider.redirects) return renewal(state, account, model);
+    const connection = withPastRequest(connectionOfAccount(account, 'edit', state.provider), account.requestId);
+    return editConnection({ ...connection, beside: true }, null);
+  },
+  existingRefreshed: (state, { providerAccountId }) => {
+    const account = chosen(state, providerAccountId);
+    if (account === undefined) return null;
+    const connection = withPastRequest(connectionOfAccount(account, 'refresh', state.provider), account.requestId);
+    return {
+      state: startProgress(connection),
+      effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+    };
+  },
+  existingRenewed: (state, { providerAccountId }, model) => {
+    const account = chosen(state, providerAccountId);
+    return account === undefined ? null : renewal(state, account, model);
+  },
+  differentLoginPicked: (state) => signIn(otherLogin(state)),
+  back: (_state, _event, model) => backToSearch(model),
+  chooseAnother: (_state, _event, model) => backToSearch(model),
+  requestFailed: (state, event, model) => {
+    if (event.request !== 'loadConnections' || event.subject !== state.provider.providerId) return null;
+    return fail(model, problemOfFailure(event.failure), newConnection(state.provider), { kind: 'connections' });
+  },
+};

@@ -1,0 +1,93 @@
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import type { HandoffState } from '../../bank-authorization/bank-authorization-state.ts';
+import {
+  arrived,
+  cancelAuthorizations,
+  handOff,
+  makeAuthorization,
+  readyOf,
+  takenUp,
+  waitAtBank,
+  watchAuthorizations,
+  windowRefused,
+  withAuthorization,
+} from '../../bank-authorization/follow-authorization.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { LinkModel } from '../model/link-state.ts';
+import { problemOfFailure } from '../../problems/problems.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { after } from '../model/step.ts';
+import { emitProblem, fail } from '../moves/trouble.ts';
+
+function authorizationMade(state: HandoffState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
+  if (state.ready !== null || event.consentId !== state.consent.consentId) return null;
+  const ready = readyOf(event);
+  if (ready === null) return takenUp(model, state, event);
+  return {
+    state: { ...state, mode: ready.mode, ready, problem: null },
+    effects: watchAuthorizations(state, [ready.authorizationId, ...state.earlier]),
+  };
+}
+
+/** What is ready was not opened: it gives way to a fresh one. */
+function renewed(state: HandoffState): Step {
+  const unused = state.ready === null ? [] : [state.ready.authorizationId];
+  return {
+    state: { ...state, ready: null, problem: null },
+    effects: [...cancelAuthorizations(state, unused), makeAuthorization(state, state.mode)],
+  };
+}
+
+const over: ReadonlySet<string> = new Set(['consent.wrong-state', 'consent.not-active', 'consent.not-found']);
+
+function requestFailed(state: HandoffState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
+  if (event.request !== 'createAuthorization' || event.subject !== state.consent.consentId || state.ready !== null)
+    return null;
+  // What was agreed to can no longer be taken to the bank: the question is asked anew.
+  if (over.has(event.failure.code)) return askConsent(state.connection);
+  // The page cannot go to the bank itself, as nobody said where to come back to.
+  if (event.failure.code === 'authorization.no-return-address' && state.mode === 'tab') return handOff(state, 'popup');
+  const problem = problemOfFailure(event.failure);
+  if (problem.class === 'setup') return fail(model, problem, state.connection, { kind: 'consent' });
+  return { state: { ...state, problem }, effects: [emitProblem(problem)] };
+}
+
+export const handoff: Handlers<'handoff'> = {
+  authorizationMade,
+  authorizationStale: (state) => (state.ready === null ? null : renewed(state)),
+  retry: (state) => (state.problem === null ? null : renewed(state)),
+  bankOpened: (state, { at }) =>
+    state.ready === null
+      ? null
+      : waitAtBank(state, {
+          authorizationId: state.ready.authorizationId,
+          status: 'atBank',
+          mode: state.mode,
+          openedAt: at,
+        }),
+  popupBlocked: (state, _event, model) =>
+    state.ready === null ? null : windowRefused(model, withAuthorization(state, state.ready.authorizationId)),
+  openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),
+  authorizationChanged: (state, { authorization, at }, model) => {
+    const isReady = authorization.authorizationId === state.ready?.authorizationId;
+    if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
+    if (authorization.status === 'done') return arrived(model, state, authorization);
+    // Opened by the browser's own means, or in another window of the same session.
+    return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
+      ? waitAtBank(state, {
+          authorizationId: authorization.authorizationId,
+          status: authorization.status,
+          mode: state.mode,
+          openedAt: at,
+        })
+      : null;
+  },
+  back: (state) => {
+    const { connection, consent, before, purpose, ready, earlier } = state;
+    const given = cancelAuthorizations(state, ready === null ? earlier : [ready.authorizationId, ...earlier]);
+    return after([{ type: 'stopWatching' }, ...given], {
+      state: { step: 'consent', connection, consent, before, purpose, saving: null, problem: null },
+    });
+  },
+  requestFailed,
+};

@@ -1,0 +1,27 @@
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { failedAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkModel } from '../model/link-state.ts';
+import { problemOfAdditionalStatus, problemOfFlow } from '../../problems/problems.ts';
+import type { Step } from '../model/step.ts';
+import { fail } from '../moves/trouble.ts';
+
+/**
+ * Where a list leads of which nothing can be used; null when something can. A bank may take each account back while its
+ * data is still being read, so every screen that shows the list asks.
+ */
+export function noUsableAccount(
+  model: LinkModel,
+  connection: Connection,
+  { requestId }: ProviderAccountView,
+  accounts: readonly AccountView[],
+  asked = false,
+): Step | null {
+  if (readyAccounts(accounts).length > 0) return null;
+  const failed = failedAccounts(accounts);
+  const cause = failed.find((one) => !isUnusable(one));
+  if (cause === undefined)
+    return fail(model, problemOfFlow('accounts.none', requestId), connection, { kind: 'rejoin' }, failed);
+  const problem = problemOfAdditionalStatus(cause.additionalStatus, asked, requestId);
+  return fail(model, problem, connection, { kind: 'refresh' }, failed);
+}

@@ -1,0 +1,25 @@
+import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import { newConnection, providerOfRow, showExisting } from '../moves/connection.ts';
+import { problemOfFailure } from '../../problems/problems.ts';
+import { showEntry } from '../moves/start.ts';
+import type { Handlers } from '../model/step.ts';
+import { fail } from '../moves/trouble.ts';
+
+export const search: Handlers<'search'> = {
+  providerPicked: (_state, { provider: row, query = '' }, model) => {
+    const provider = providerOfRow(row);
+    const facts = { searchedFor: query };
+    if (row.status === 'Unsupported') {
+      const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
+      return { ...fail(model, problem, newConnection(provider), { kind: 'search' }), facts };
+    }
+    if (row.isLinked) return { ...showExisting(provider), facts };
+    if (provider.redirects) return { ...askConsent(newConnection(provider)), facts };
+    return {
+      state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
+      facts,
+      effects: [{ type: 'loadProvider', providerId: row.providerId }],
+    };
+  },
+  back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),
+};

@@ -1,0 +1,9 @@
+import { maySearch } from '../moves/connection.ts';
+import { exit } from '../moves/exit.ts';
+import type { Handlers } from '../model/step.ts';
+
+export const success: Handlers<'success'> = {
+  linkAnother: (_state, _event, model) =>
+    maySearch(model.facts) ? { state: { step: 'search', initialQuery: '' } } : null,
+  done: (_state, _event, model) => exit(model),
+};

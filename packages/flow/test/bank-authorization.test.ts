@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { EventOf, LinkEvent } from '../src/index.ts';
+import { done, second, settled, types } from './bank-authorization-views.ts';
+import {
+  account,
+  consent,
+  detail,
+  launched,
+  loaded,
+  paths,
+  play,
+  redirectRow,
+  session,
+  authorization,
+  authorizationChanged,
+  authorizationMade,
+} from './views.ts';
+
+describe('linking at the bank’s own site', () => {
+  it('goes from the consent by way of the bank to accounts that are not chosen here', () => {
+    const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
+    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+    expect(effects).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
+    expect(effects).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(effects).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });
+    expect(effects).toContainEqual({ type: 'analytics', name: 'bank_return', props: { result: 'done', ms: 55_000 } });
+    const finished = play([{ type: 'selectionSubmitted', accountIds: [], then: 'success' }], model);
+    expect(finished.model.state.step).toBe('success');
+    expect(finished.last).toContainEqual({
+      type: 'emit',
+      event: { type: 'fin-success', providerAccountId: 501, accountIds: [1, 2] },
+    });
+  });
+
+  it('says no: nothing is shared, and the search says so', () => {
+    const { model, last } = play([...paths.consent, { type: 'consentDeclined' }]);
+    expect(model.state).toEqual({ step: 'search', initialQuery: '', nothingShared: true });
+    expect(last).toContainEqual({ type: 'announce', announcement: { key: 'nothingShared' } });
+  });
+
+  it('begins at the consent when the session names the bank, and a no ends it', () => {
+    const direct = play([
+      launched({ start: { ...session().start, providerId: 16020 } }),
+      { type: 'providerLoaded', provider: detail({ ...redirectRow(), loginForm: null }) },
+      { type: 'consentLoaded', consent: consent() },
+    ]);
+    expect(direct.model.state.step).toBe('consent');
+    expect(play([{ type: 'consentDeclined' }], direct.model).model.state).toEqual({
+      step: 'exited',
+      outcome: 'cancelled',
+    });
+  });
+
+  it('says once that the user is back, and lets nothing but the host end the waiting', () => {
+    const { model, last } = play([...paths.atBank, authorizationChanged({ status: 'checking' })]);
+    expect(last).toContainEqual({ type: 'announce', announcement: { key: 'backFromBank', bank: 'Thistle' } });
+    expect(play([authorizationChanged({ status: 'checking' })], model).last).toEqual([]);
+    const closed = play([...paths.atBank, { type: 'windowClosed' }]);
+    expect(closed.model.state).toMatchObject({ step: 'atBank', maybeClosed: true });
+    expect(closed.last).toEqual([
+      { type: 'loadAuthorization', authorizationId: authorization().authorizationId, consentId: 7001 },
+    ]);
+    expect(play([done], closed.model).model.state.step).toBe('progress');
+  });
+
+  it('asks the host at each hint, and believes none', () => {
+    const { model, last } = play([...paths.atBank, { type: 'bankHinted' }]);
+    expect(types(last)).toEqual(['loadAuthorization']);
+    expect(model.state).toMatchObject({ step: 'atBank', status: 'atBank' });
+  });
+
+  it('takes an attempt of another authorization for none of its own', () => {
+    const { model } = play([
+      ...paths.atBank,
+      authorizationChanged({ authorizationId: second, status: 'done', providerAccountId: 9 }),
+    ]);
+    expect(model.state.step).toBe('atBank');
+  });
+});
+
+describe('the choice to have data deleted', () => {
+  const offered = { type: 'consentLoaded', consent: consent({ deletion: { chosen: false } }) } as const;
+
+  it('is as it was until the host has it', () => {
+    const { model, last } = play([
+      ...paths.consent.slice(0, 2),
+      offered,
+      { type: 'deletionChosen', deleteDataAtEnd: true },
+    ]);
+    expect(last).toEqual([{ type: 'setDeletion', consentId: 7001, deleteDataAtEnd: true }]);
+    expect(model.state).toMatchObject({ saving: 'deletion', consent: { deletion: { chosen: false } } });
+    // Agreeing waits for it.
+    expect(play([{ type: 'consentAgreed' }], model).model).toBe(model);
+    const chosen = play([{ type: 'consentLoaded', consent: consent({ deletion: { chosen: true } }) }], model);
+    expect(chosen.model.state).toMatchObject({ saving: null, consent: { deletion: { chosen: true } } });
+  });
+});
+
+describe('nothing but the way to the bank and back', () => {
+  const lite = (start: Partial<ReturnType<typeof session>['start']>): LinkEvent => ({
+    ...(launched({ start: { ...session().start, ...start } }) as EventOf<'launched'>),
+    lite: true,
+  });
+
+  it('ends with the bank’s yes', () => {
+    const { model, last } = play([
+      lite({ providerId: 16020 }),
+      { type: 'providerLoaded', provider: detail({ ...redirectRow({ isLinked: true }), loginForm: null }) },
+      { type: 'consentLoaded', consent: consent() },
+      { type: 'consentAgreed' },
+      authorizationMade(),
+      { type: 'bankOpened', at: 1 },
+      done,
+    ]);
+    expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
+    expect(last.flatMap((effect) => (effect.type === 'emit' ? [effect.event.type] : []))).toEqual([
+      'fin-success',
+      'fin-exit',
+    ]);
+  });
+
+  it('renews what is named', () => {
+    const { last } = play([lite({ providerAccountId: 501 }), settled]);
+    expect(last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
+  });
+
+  it.each([{}, { action: 'edit' as const }])('has no other beginning: %o', (start) => {
+    expect(play([lite(start)]).model.state).toMatchObject({ step: 'error', problem: { class: 'setup' } });
+  });
+
+  it('is not for a bank that takes sign-in details', () => {
+    const { model } = play([lite({ providerId: 16002 }), { type: 'providerLoaded', provider: detail() }]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.unsupported', primary: 'close' } });
+  });
+});
+
+it('gives the authorization up before the session when the user leaves at the bank', () => {
+  const asked = play([...paths.atBank, { type: 'closeRequested' }]);
+  expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'atBank' });
+  const { last } = play([{ type: 'leaveConfirmed', choice: 'leave' }], asked.model);
+  expect(types(last)).toEqual(['cancelAuthorization', 'stopTimers', 'stopWatching', 'endSession', 'emit']);
+});

@@ -1,0 +1,109 @@
+import type { CSSResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ProviderRow } from '@fin-link/contracts/browser';
+import { bankListStyles } from '../src/components/bank-list/bank-list.styles.ts';
+import { renderBankList } from '../src/components/bank-list/render-bank-list.ts';
+import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
+import { renderBank } from '../src/components/bank-list/render-bank.ts';
+import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
+import { renderSearch } from '../src/screens/bank-search/render-search.ts';
+import { renderBox } from '../src/screens/bank-search/search-box.ts';
+import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
+import { renderShell } from '../src/components/shell/render-shell.ts';
+import { openingStrings } from '../src/platform/words/en/opening.ts';
+import { createFormats } from '../src/platform/words/types/formats.ts';
+import { templateText } from './template-text.ts';
+
+// The parts of the frame's page that the build makes: styles of the first screen, and its markup with placeholders for the host.
+
+export const minifyCss = (sheet: string): string =>
+  sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/:\s+/g, ':')
+    .replace(/;\}/g, '}')
+    .replace(/(?<=[:,(\s])0\./g, '.')
+    .replace(/#([\da-f])\1([\da-f])\2([\da-f])\3\b/g, '#$1$2$3')
+    .trim();
+
+const cssOf = (...sheets: readonly CSSResult[]): string => minifyCss(sheets.map((sheet) => sheet.cssText).join(''));
+
+/** Styles of the element that holds the first screen until the live one replaces it, without animation. */
+const own =
+  '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
+
+export const documentCss = (base: string): string =>
+  minifyCss(base) + cssOf(searchStyles, bankListStyles, bankStyles) + own;
+export const shellCss = (): string => cssOf(shellStyles);
+
+const { shell, search } = openingStrings(createFormats('en'));
+
+const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
+  providerId: '{{providerId}}',
+  name: '{{name}}',
+  hostName: '{{host}}',
+  logo: null,
+  status: 'Supported',
+  authType: 'CREDENTIALS',
+  isConsentRequired: false,
+  countryISOCode: 'US',
+  isLinked: false,
+  health: 'ok',
+};
+
+const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
+  const markup = renderBank(
+    { ...(bank as ProviderRow), ...changes },
+    {
+      id: '{{id}}',
+      isActive: false,
+      words: search,
+      mark: { tint: '{{tint}}', drawn: '{{mark}}' },
+    },
+  );
+  return `<!--bank ${name}-->${templateText(markup)}<!--/bank-->`;
+};
+
+/** One row for each tag that does not depend on the user; the host picks one for each bank. */
+const rows = (): string =>
+  row('none') +
+  row('bankSite', { authType: 'OAUTH' }) +
+  row('slow', { health: 'slow' }) +
+  row('down', { health: 'down' }) +
+  row('unsupported', { status: 'Unsupported' });
+
+/** The bank search as English markup, between marks by which the host can leave it out. */
+export function firstPaint(): string {
+  const ignore = (): void => {};
+  const app = { name: '', logoUrl: null, privacyUrl: null, helpUrl: null };
+  const around = renderShell({
+    words: shell,
+    heading: search.title,
+    step: 'find',
+    app,
+    poweredBy: null,
+    hasActions: false,
+    hasAside: true,
+    back: null,
+    close: ignore,
+  });
+  const mark = '{{banks}}';
+  const name = search.popularIn('{{region}}');
+  const body = renderSearch({
+    words: search,
+    box: renderBox({
+      words: search,
+      text: '',
+      expanded: true,
+      activeId: null,
+      type: ignore,
+      press: ignore,
+      clear: ignore,
+    }),
+    notice: nothing,
+    list: renderBankList({ kind: 'popular', name, options: [html`${mark}`], isStale: false, hasSkeleton: false }),
+    outcome: nothing,
+  });
+  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellCss()}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div><!--/first-paint-->`;
+}

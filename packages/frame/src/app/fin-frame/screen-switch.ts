@@ -1,0 +1,121 @@
+import type { ReactiveController, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { Announcement } from '@fin-link/flow';
+import { initialModel } from '@fin-link/flow';
+import type { FirstPaint } from './first-paint.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
+import { screenId } from '../../platform/scope/screen-id.ts';
+import '../../screens/bank-search/fin-search.ts';
+import '../../screens/boot/fin-boot.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+type LaterScreens = typeof import('../screen-registry/later-screens.ts');
+
+export interface ScreenSwitchHost {
+  readonly updateComplete: Promise<unknown>;
+  addController(controller: ReactiveController): void;
+  requestUpdate(): void;
+  /** The words of later screens; never resolves for a removed frame. */
+  readonly words: Promise<LinkingStrings>;
+  /** The first screen that came with the page. */
+  readonly paint: FirstPaint;
+  /** Called when another screen is shown. */
+  screenArrived(): void;
+}
+
+/** Shows one screen at a time: a new one replaces the old one once its code and words are loaded, and then gets the focus. */
+export class ScreenSwitch implements ReactiveController {
+  readonly #host: ScreenSwitchHost;
+  readonly #loaded = new Set<FrameStep>(['boot', 'search']);
+  #later: LaterScreens | null = null;
+  #connected = false;
+  /** Overlays and their words are loaded. */
+  #overlaid = false;
+  #wanted: FrameModel = initialModel;
+  shown: FrameModel = initialModel;
+
+  constructor(host: ScreenSwitchHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#connected = true;
+  }
+
+  hostDisconnected(): void {
+    this.#connected = false;
+  }
+
+  show(model: FrameModel): void {
+    this.#wanted = model;
+    const { paint } = this.#host;
+    // The page removes the frame once the host knows of the end; until then the last screen stays.
+    if (model.state.step === 'exited') this.#switch({ ...this.shown, overlay: null });
+    else if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
+    else if (this.#loaded.has(model.state.step)) this.#switch(model);
+    else void this.#load(model.state.step);
+  }
+
+  /** Loads what comes after the first screen, with the overlays for a lost network. */
+  async prepare(): Promise<void> {
+    const later = await this.#laterScreens();
+    later?.preloadAfter(this.shown.state.step);
+    await untilLoaded(
+      () => Promise.all([later?.loadOverlays(), this.#host.words]),
+      () => this.#connected,
+    );
+    this.#overlaid = true;
+    this.#host.requestUpdate();
+  }
+
+  /** The words for an announcement of the flow; empty when the frame is removed. */
+  async spoken(announcement: Announcement): Promise<string> {
+    const later = await this.#laterScreens();
+    return later?.spokenWords(announcement, await this.#host.words) ?? '';
+  }
+
+  render(): unknown {
+    const { state, overlay } = this.shown;
+    return html`${this.#overlaid ? this.#later?.renderOverlay(overlay, state) : nothing}${this.#renderScreen()}`;
+  }
+
+  #renderScreen(): TemplateResult | typeof nothing | undefined {
+    const { state, facts } = this.shown;
+    if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
+    // A paused session hides what was typed.
+    if (state.step === 'boot' || facts.standing === 'expired') return html`<fin-boot></fin-boot>`;
+    if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
+    return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
+  }
+
+  get #key(): string {
+    return this.shown.facts.standing === 'expired' ? 'paused' : screenId(this.shown.state);
+  }
+
+  async #laterScreens(isWanted = (): boolean => this.#connected): Promise<LaterScreens | null> {
+    this.#later ??= await untilLoaded(() => import('../screen-registry/later-screens.ts'), isWanted);
+    return this.#later;
+  }
+
+  async #load(step: FrameStep): Promise<void> {
+    const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
+    // Without a network the old screen stays, and loading is tried again for as long as it is wanted.
+    const later = await this.#laterScreens(isWanted);
+    if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
+    await untilLoaded(() => Promise.all([later.loadLater(step), this.#host.words]), isWanted);
+    if (!isWanted()) return;
+    this.#loaded.add(step);
+    this.#switch(this.#wanted);
+  }
+
+  #switch(model: FrameModel): void {
+    const before = this.#key;
+    this.shown = model;
+    this.#host.requestUpdate();
+    if (this.#key === before) return;
+    this.#later?.preloadAfter(model.state.step);
+    void this.#host.updateComplete.then(() => this.#host.screenArrived());
+  }
+}

@@ -1,0 +1,110 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { reloadFrame } from '../../platform/loading/reload-frame.ts';
+import { assertNever } from '../../platform/assert-never.ts';
+import '../../platform/theme/later-controls.ts';
+import type { FrameState } from '../../platform/scope/frame-state.ts';
+
+export { loadOverlays, renderOverlay } from './overlays.ts';
+export { spokenWords } from './spoken-words.ts';
+
+/** Every state but those that the first screen's script can show. */
+export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
+
+/** Renders the element of a state. */
+export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'entry':
+      return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
+    case 'existing':
+      return html`<fin-existing-connection .state=${state} .facts=${facts}></fin-existing-connection>`;
+    case 'credentials':
+      return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
+    case 'consent':
+      return html`<fin-consent .state=${state} .facts=${facts}></fin-consent>`;
+    case 'handoff':
+      return html`<fin-bank-handoff .state=${state} .facts=${facts}></fin-bank-handoff>`;
+    case 'atBank':
+      return html`<fin-bank-wait .state=${state} .facts=${facts}></fin-bank-wait>`;
+    case 'progress':
+      return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
+    case 'mfa':
+      return state.kind === 'token'
+        ? html`<fin-mfa-token .state=${state} .facts=${facts}></fin-mfa-token>`
+        : html`<fin-mfa-form .state=${state} .facts=${facts}></fin-mfa-form>`;
+    case 'partial':
+      return html`<fin-partial .state=${state} .facts=${facts}></fin-partial>`;
+    case 'summary':
+      return html`<fin-summary .state=${state} .facts=${facts}></fin-summary>`;
+    case 'success':
+      return html`<fin-success .state=${state} .facts=${facts}></fin-success>`;
+    case 'error':
+      return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
+    case 'connections':
+      return html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
+    case 'consents':
+      return html`<fin-screen-consents .state=${state} .facts=${facts}></fin-screen-consents>`;
+    case 'consentDetail':
+      return html`<fin-consent-detail .state=${state} .facts=${facts}></fin-consent-detail>`;
+    case 'consentRenewal':
+      return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
+    case 'consentStopped':
+      return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Modules by step, each a chunk of its own. */
+const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
+  entry: () => import('../../screens/entry/fin-entry.ts'),
+  existing: () => import('../../screens/existing-connection/fin-existing-connection.ts'),
+  credentials: () => import('../../screens/credentials/fin-credentials.ts'),
+  consent: () => import('../../screens/consent/fin-consent.ts'),
+  handoff: () => import('../../screens/bank-handoff/fin-bank-handoff.ts'),
+  atBank: () => import('../../screens/bank-wait/fin-bank-wait.ts'),
+  progress: () => import('../../screens/progress/fin-progress-screen.ts'),
+  mfa: () => Promise.all([import('../../screens/mfa/fin-mfa-token.ts'), import('../../screens/mfa/fin-mfa-form.ts')]),
+  partial: () => import('../../screens/partial/fin-partial.ts'),
+  summary: () => import('../../screens/summary/fin-summary.ts'),
+  success: () => import('../../screens/success/fin-success.ts'),
+  error: () => import('../../screens/error/fin-error-screen.ts'),
+  connections: () => import('../../screens/connections/fin-screen-connections.ts'),
+  consents: () => import('../../screens/consents/fin-screen-consents.ts'),
+  consentDetail: () => import('../../screens/consent-detail/fin-consent-detail.ts'),
+  consentRenewal: () => import('../../screens/consent-renewal/fin-consent-renewal.ts'),
+  consentStopped: () => import('../../screens/consent-stopped/fin-consent-stopped.ts'),
+};
+
+/** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
+const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
+  boot: [],
+  entry: [],
+  search: ['credentials', 'error'],
+  existing: ['credentials', 'progress', 'consent'],
+  credentials: ['progress', 'mfa', 'error'],
+  consent: ['handoff'],
+  handoff: ['atBank', 'error'],
+  atBank: ['progress', 'error'],
+  progress: ['mfa', 'summary', 'partial'],
+  mfa: ['progress'],
+  partial: ['summary'],
+  summary: ['success'],
+  success: [],
+  error: [],
+  exited: [],
+  connections: ['credentials', 'progress'],
+  consents: ['consentDetail', 'consentRenewal', 'error'],
+  consentDetail: ['consentStopped', 'consentRenewal'],
+  consentRenewal: [],
+  consentStopped: [],
+};
+
+/** Resolves when the screen of this step can be shown. */
+export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
+
+/** Loads ahead what is likely to follow; failures are ignored until it is needed. */
+export function preloadAfter(step: FrameState['step']): void {
+  for (const name of next[step]) void loaders[name]().catch(() => {});
+}

@@ -1,0 +1,42 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { Overlay } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameState } from '../../platform/scope/frame-state.ts';
+
+/** Name of the bank of a state; empty when none was chosen. */
+function bankOf(state: FrameState): string {
+  if ('connection' in state) return state.connection?.provider.name ?? '';
+  return state.step === 'existing' ? state.provider.name : '';
+}
+
+/** Renders the overlay of the flow above the screen; there is one at a time. */
+export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {
+  switch (overlay?.kind) {
+    case undefined:
+      return state.step === 'search' && state.nothingShared === true
+        ? html`<fin-nothing-shared></fin-nothing-shared>`
+        : nothing;
+    case 'offline':
+      return html`<fin-offline></fin-offline>`;
+    case 'leave':
+      return html`<fin-leave-question .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave-question>`;
+    case 'session':
+      return html`<fin-session-end
+        .standing=${overlay.standing}
+        ?renewing=${overlay.renewing}
+        .problem=${overlay.problem}
+      ></fin-session-end>`;
+    default:
+      return assertNever(overlay);
+  }
+}
+
+/** Loads all overlays ahead: the one for a lost network cannot be loaded when it is needed. */
+export const loadOverlays = (): Promise<unknown> =>
+  Promise.all([
+    import('../../screens/overlays/offline/fin-offline.ts'),
+    import('../../screens/overlays/nothing-shared/fin-nothing-shared.ts'),
+    import('../../screens/overlays/leave-question/fin-leave-question.ts'),
+    import('../../screens/overlays/session-end/fin-session-end.ts'),
+  ]);

@@ -1,0 +1,13 @@
+import type { AccountView } from '@fin-link/contracts/browser';
+import { containers } from '@fin-link/contracts/browser';
+
+export interface AccountGroup {
+  container: AccountView['container'];
+  accounts: readonly AccountView[];
+}
+
+/** Accounts grouped by container, in the contract's order of containers. */
+export const accountGroups = (accounts: readonly AccountView[]): readonly AccountGroup[] =>
+  containers
+    .map((container) => ({ container, accounts: accounts.filter((account) => account.container === container) }))
+    .filter((group) => group.accounts.length > 0);

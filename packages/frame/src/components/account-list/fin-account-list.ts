@@ -1,0 +1,114 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { AccountView } from '@fin-link/contracts/browser';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { accountGroups } from './account-groups.ts';
+import { accountListStyles } from './fin-account-list.styles.ts';
+import { renderAccount } from './render-account.ts';
+
+/** From this many accounts on there is a checkbox that selects all. */
+const selectAllFrom = 4;
+
+/**
+ * Accounts grouped by container, with or without checkboxes.
+ *
+ * @fires change - The native event of a checkbox; `kept` holds the selected accounts.
+ */
+@customElement('fin-account-list')
+export class FinAccountList extends FrameElement {
+  static override styles = accountListStyles;
+
+  @property({ attribute: false })
+  accounts: readonly AccountView[] = [];
+
+  @property({ type: Boolean })
+  selectable = false;
+
+  /** Ids of the selected accounts. */
+  @property({ attribute: false })
+  kept: ReadonlySet<number> = new Set();
+
+  /** Id of the text that says why the selection was refused. */
+  @property()
+  refusalId: string | null = null;
+
+  override focus(options?: FocusOptions): void {
+    this.querySelector('input')?.focus(options);
+  }
+
+  private keep(ids: readonly number[], ticked: boolean): void {
+    const kept = new Set(this.kept);
+    for (const id of ids) {
+      if (ticked) kept.add(id);
+      else kept.delete(id);
+    }
+    this.kept = kept;
+  }
+
+  private renderRow(account: AccountView): TemplateResult {
+    const shown = renderAccount(account, this.words.accounts, this.scope.formats);
+    if (!this.selectable) return html`<li><div class="row read-only">${shown}</div></li>`;
+    const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
+    return html`<li>
+      <label class="row">
+        <input
+          type="checkbox"
+          name="account"
+          value=${account.accountId}
+          .checked=${this.kept.has(account.accountId)}
+          @change=${change}
+        />
+        ${shown}
+      </label>
+    </li>`;
+  }
+
+  private renderSelectAll(): TemplateResult {
+    const { accounts } = this.words;
+    const all = this.accounts.map((account) => account.accountId);
+    const kept = all.filter((id) => this.kept.has(id)).length;
+    const change = (event: Event): void => this.keep(all, (event.target as HTMLInputElement).checked);
+    return html`<label class="all">
+      <input
+        type="checkbox"
+        .checked=${kept === all.length}
+        .indeterminate=${kept > 0 && kept < all.length}
+        aria-describedby=${this.refusalId ?? nothing}
+        @change=${change}
+      />
+      <span>${accounts.selectAll}</span>
+      <span class="count caption" aria-hidden="true">${accounts.selected(kept, all.length)}</span>
+    </label>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { accounts } = this.words;
+    return html`${this.selectable && this.accounts.length >= selectAllFrom ? this.renderSelectAll() : nothing}
+    ${accountGroups(this.accounts).map(
+      (group) =>
+        html`<div
+          class="group"
+          role="group"
+          aria-labelledby=${`group-${group.container}`}
+          aria-describedby=${this.refusalId ?? nothing}
+        >
+          <h3 class="group-name" id=${`group-${group.container}`}>${accounts.containers[group.container]}</h3>
+          <ul class="rows">
+            ${repeat(
+              group.accounts,
+              (account) => account.accountId,
+              (account) => this.renderRow(account),
+            )}
+          </ul>
+        </div>`,
+    )}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-account-list': FinAccountList;
+  }
+}

@@ -1,0 +1,43 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { AccountView } from '@fin-link/contracts/browser';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+function renderBalance(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+): TemplateResult | typeof nothing {
+  if (account.balance === null) return nothing;
+  const owed = !account.isAsset && !account.balance.amount.startsWith('-');
+  return html`<span class="amount">
+    <span class="unseen">${accounts.balance}</span> <bdi>${formats.money(account.balance)}</bdi>
+    ${owed ? html`<span class="owed">${accounts.owed}</span>` : nothing}
+  </span>`;
+}
+
+/** Name, last digits, state and balance of one account. */
+export function renderAccount(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+): TemplateResult {
+  const closed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
+  return html`<span>
+      <bdi class="name">${account.accountName}</bdi>
+      <span class="details">
+        ${
+          account.mask === null
+            ? nothing
+            : html`<span
+                ><bdi class="tabular" aria-hidden="true">••${account.mask}</bdi
+                ><span class="unseen">${accounts.masked(account.mask)}</span></span
+              >`
+        }
+        ${closed ? html`<span>${accounts.closed}</span>` : nothing}
+        ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
+      </span>
+    </span>
+    ${renderBalance(account, accounts, formats)}`;
+}

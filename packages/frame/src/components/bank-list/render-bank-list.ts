@@ -1,0 +1,36 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ProviderList } from '@fin-link/contracts/browser';
+
+export const bankListId = 'bank-list';
+
+/** Id of the option at `index`, for aria-activedescendant of the search box. */
+export const bankOptionId = (index: number): string => `bank-${index}`;
+
+export interface BankList {
+  kind: ProviderList['kind'];
+  /** Accessible name of the list. */
+  name: string;
+  options: readonly unknown[];
+  /** A newer list is being loaded. */
+  isStale: boolean;
+  /** The first list is being loaded for longer than a moment. */
+  hasSkeleton: boolean;
+}
+
+/** The listbox under the search box: always rendered, in the tree of the box that refers to its options. */
+export function renderBankList({ kind, name, options, isStale, hasSkeleton }: BankList): TemplateResult {
+  return html`<div class="banks">
+    <div id=${bankListId} role="listbox" aria-label=${name} class=${isStale ? 'stale' : ''}>
+      ${
+        options.length === 0
+          ? nothing
+          : html`<div role="group" aria-labelledby="bank-group">
+              <span class="group-name" id="bank-group">${name}</span>
+              <div class=${kind} role="presentation">${options}</div>
+            </div>`
+      }
+    </div>
+    ${hasSkeleton ? html`<div class="popular" aria-hidden="true">${Array.from({ length: 6 }, () => html`<div class="skeleton"></div>`)}</div>` : nothing}
+  </div>`;
+}

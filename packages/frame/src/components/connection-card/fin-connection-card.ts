@@ -1,0 +1,209 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { AccountView } from '@fin-link/contracts/browser';
+import type { ConnectionCard, Problem, ProblemClass } from '@fin-link/flow';
+import { troubleOf } from '@fin-link/flow';
+import { CountdownController } from '../waiting/countdown-controller.ts';
+import '../progress/fin-progress.ts';
+import { wordsOfProblem } from '../problem/problem-words.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import { isRefreshable, isStuck, standingOf } from './connection-status.ts';
+import { cardStyles } from './fin-connection-card.styles.ts';
+
+/** Seconds. Longer waits are shown as a time of day. */
+const longestCountdown = 600;
+
+/** Problems that a new consent solves. */
+const ofConsent: ReadonlySet<ProblemClass> = new Set(['consent.expired', 'consent.revoked', 'auth.method']);
+
+/** A card of the list of connections: one connection, and its update while it runs. */
+@customElement('fin-connection-card')
+export class FinConnectionCard extends FrameElement {
+  static override styles = cardStyles;
+
+  private readonly countdown = new CountdownController(this, () => this.scope.clock);
+
+  @property({ attribute: false })
+  card!: ConnectionCard;
+
+  @property({ type: Boolean })
+  mayLink = false;
+
+  /** When the next update is allowed, in milliseconds of the frame's clock; null when it is allowed now. */
+  @state()
+  private waitUntil: number | null = null;
+
+  private get managing(): ManagingStrings {
+    return this.words.managing;
+  }
+
+  private get bank(): string {
+    return this.card.account.providerName;
+  }
+
+  /** Focuses the bank's name: for focus whose element is gone. */
+  focusTitle(): void {
+    this.querySelector<HTMLElement>('h4')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('card');
+    if (!changed.has('card') || (before !== undefined && before.result === this.card.result)) return;
+    const { result } = this.card;
+    const wait = result?.kind === 'failed' ? result.problem.retryAfter : null;
+    this.waitUntil = wait === null ? null : this.scope.clock.now() + wait * 1000;
+    this.countdown.count(this.waitUntil);
+  }
+
+  private headingOf(problem: Problem): string {
+    return wordsOfProblem(problem, this.words).heading(this.bank, this.scope.app.name);
+  }
+
+  /** How long another update has to wait, in words; empty when it is allowed now. */
+  private get wait(): string {
+    const left = this.countdown.secondsLeft ?? 0;
+    if (left === 0 || this.waitUntil === null) return '';
+    const { formats } = this.scope;
+    return left > longestCountdown
+      ? this.managing.again(formats.time(new Date(this.waitUntil).toISOString()))
+      : this.managing.againIn(formats.clock(left));
+  }
+
+  /** Requests an update, or announces how long it has to wait. */
+  refresh(): void {
+    if (this.card.refreshing !== null) return;
+    if (this.wait !== '') return this.scope.announcer.polite(this.wait);
+    this.send({ type: 'refreshWanted', providerAccountId: this.card.account.providerAccountId });
+  }
+
+  private renderAccount(account: AccountView): TemplateResult {
+    const { formats } = this.scope;
+    return html`<li>
+      <span
+        ><bdi>${account.accountName}</bdi
+        >${account.mask === null ? nothing : html` <bdi class="muted">••${account.mask}</bdi>`}</span
+      >
+      ${
+        account.balance === null
+          ? nothing
+          : html`<span class="tabular"
+              ><bdi>${formats.money(account.balance)}</bdi
+              >${account.isAsset ? nothing : html` ${this.words.accounts.owed}`}</span
+            >`
+      }
+    </li>`;
+  }
+
+  private renderAccounts(): TemplateResult {
+    const { accounts } = this.card;
+    if (accounts === null) return html`<p class="caption muted">${this.managing.loadingAccounts}</p>`;
+    if (accounts.length === 0) return html`<p class="caption muted">${this.managing.noAccounts}</p>`;
+    return html`<ul
+      class="accounts caption"
+      aria-label=${this.managing.of(this.managing.accounts(accounts.length), this.bank)}
+    >
+      ${accounts.map((account) => this.renderAccount(account))}
+    </ul>`;
+  }
+
+  private renderResult(): TemplateResult | typeof nothing {
+    const { result, refreshing } = this.card;
+    if (refreshing !== null) return nothing;
+    if (result !== null && result.kind !== 'failed')
+      return html`<p class="said">${this.managing.result[result.kind]}</p>`;
+    const problem = result?.problem ?? troubleOf(this.card);
+    if (problem === null)
+      return isStuck(this.card) ? html`<p class="said">${this.words.existing.state.ended}</p>` : nothing;
+    const { advice } = wordsOfProblem(problem, this.words);
+    return html`<div class=${`said ${problem.class === 'rate.limited' ? '' : 'failed'}`}>
+      <p>${this.headingOf(problem)}</p>
+      <p class="caption">${this.wait === '' ? advice(this.bank, this.scope.app.name) : this.wait}</p>
+    </div>`;
+  }
+
+  private renderButton(label: string, kind: string, press: () => void, held = false): TemplateResult {
+    return html`<button
+      class=${`button ${kind}`}
+      type="button"
+      aria-label=${this.managing.of(label, this.bank)}
+      aria-disabled=${held ? 'true' : nothing}
+      @click=${press}
+    >
+      ${label}
+    </button>`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { account, refreshing } = this.card;
+    const { providerAccountId, status } = account;
+    const { managing } = this;
+    const asked = status === 'USER_INPUT_REQUIRED';
+    const trouble = troubleOf(this.card);
+    const broken = trouble !== null;
+    // Banks with a consent have no sign-in details to update: the consent is given again.
+    const mayFix = this.mayLink && account.consentId === null;
+    const mayRenew = account.consentId !== null && trouble !== null && ofConsent.has(trouble.class);
+    // Without a consent no data can be updated.
+    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!asked && this.wait !== ''));
+    return html`<div class="card-actions">
+      ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
+      ${
+        mayRenew || (mayFix && broken && !isStuck(this.card))
+          ? this.renderButton(mayRenew ? this.words.consents.renew : managing.fix, 'primary', () =>
+              this.send({ type: 'fixWanted', providerAccountId }),
+            )
+          : nothing
+      }
+      ${
+        !mayRefresh
+          ? nothing
+          : this.renderButton(
+              managing.refresh,
+              'secondary',
+              () => this.refresh(),
+              refreshing !== null || this.wait !== '',
+            )
+      }
+      ${
+        mayFix && !broken && refreshing === null && !asked
+          ? this.renderButton(managing.update, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
+          : nothing
+      }
+      ${this.renderButton(managing.remove, 'quiet remove', () => this.send({ type: 'removalWanted', providerAccountId }))}
+    </div>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { card, managing } = this;
+    const { account, refreshing } = card;
+    const { formats } = this.scope;
+    const standing = standingOf(card);
+    const { lastUpdated, nextUpdateScheduled } = account;
+    return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
+      <div class="head">
+        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
+        <p class=${`standing ${standing}`}>${managing.state[standing]}</p>
+        <p class="caption muted">
+          ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}
+        </p>
+        ${
+          nextUpdateScheduled === null
+            ? nothing
+            : html`<p class="caption muted">
+                ${managing.nextUpdate(formats.date(nextUpdateScheduled), formats.time(nextUpdateScheduled))}
+              </p>`
+        }
+      </div>
+      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?asked=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
+      ${this.renderResult()} ${this.renderAccounts()} ${this.renderActions()}
+    </article>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-connection-card': FinConnectionCard;
+  }
+}

@@ -1,0 +1,100 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { isActive, wayToRenew } from '@fin-link/flow';
+import type { ConsentCard } from '@fin-link/flow';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { renewedWords, standingOf } from '../consent-facts/consent-words.ts';
+import '../consent-facts/fin-consent-facts.ts';
+import { standingStyles } from '../consent-facts/consent-status.styles.ts';
+
+/** A card of the list of consents: one consent. */
+@customElement('fin-consent-card')
+export class FinConsentCard extends FrameElement {
+  static override styles = [
+    standingStyles,
+    css`
+      fin-consent-card {
+        display: block;
+
+        article {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--space-3);
+          padding: var(--space-4);
+        }
+        h3 {
+          font-size: 1.125rem;
+          font-weight: 650;
+          line-height: 1.25;
+        }
+        .standing {
+          margin-block-start: var(--space-1);
+        }
+        .card-actions {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--space-2);
+        }
+        .card-actions .button {
+          padding-inline: var(--space-4);
+        }
+        @media (max-width: 359px) {
+          .card-actions .button {
+            flex: 1 1 100%;
+          }
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false })
+  card!: ConsentCard;
+
+  /** The consent was renewed just now. */
+  @property({ type: Boolean })
+  renewed = false;
+
+  /** Focuses the bank's name: for focus whose element is gone. */
+  focusTitle(): void {
+    this.querySelector<HTMLElement>('h3')?.focus();
+  }
+
+  private renderButton(label: string, type: 'consentViewed' | 'renewalWanted'): TemplateResult {
+    const { consentId, providerName } = this.card.consent;
+    return html`<button
+      class="button secondary"
+      type="button"
+      aria-label=${this.words.consents.of(label, providerName)}
+      @click=${() => this.send({ type, consentId })}
+    >
+      ${label}
+    </button>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { consent } = this.card;
+    const { consents } = this.words;
+    const standing = standingOf(consent);
+    const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
+    const titleId = `consent-${consent.consentId}`;
+    return html`<article class="card" aria-labelledby=${titleId}>
+      <div>
+        <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
+        <p class=${`standing ${standing}`}>${consents.standing[standing]}</p>
+      </div>
+      ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
+      <fin-consent-facts .card=${this.card}></fin-consent-facts>
+      <div class="card-actions">
+        ${this.renderButton(consents.view, 'consentViewed')}
+        ${wayToRenew(consent) === null ? nothing : this.renderButton(consents.renew, 'renewalWanted')}
+      </div>
+    </article>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-card': FinConsentCard;
+  }
+}

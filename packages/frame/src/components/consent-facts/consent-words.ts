@@ -1,0 +1,49 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { endsOf, endsSoon, isActive } from '@fin-link/flow';
+import type { ConsentStanding } from '../../platform/words/types/consents-strings.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+/** The status of a consent, as the list names it. */
+export function standingOf(consent: ConsentView): ConsentStanding {
+  if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
+  switch (consent.status) {
+    case 'REVOKED':
+      return 'revoked';
+    case 'CONSENT_REPEALED':
+      return 'replaced';
+    case 'CONSENT_MISMATCH':
+      return 'refused';
+    default:
+      return 'expired';
+  }
+}
+
+/** The recipient of the data, and whose licence is used. */
+export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LinkingStrings): string {
+  const { behalf, own } = words.consents.recipient[region];
+  const { model, legalName, registrationNumber } = regulatedParty;
+  return (model === 'provider-aisp' ? behalf : own)(applicationName, legalName, registrationNumber);
+}
+
+export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
+  scopeIds.map((id) => words.dataGroups.groups[region][id].name);
+
+/** The maximum duration of sharing, and the interval of confirmations where there is one. */
+export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {
+  const { days, confirm } = consent.period;
+  return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
+};
+
+/** States that the data was deleted when sharing ended; null while sharing continues or when data was kept. */
+export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
+  deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
+
+/** The end of sharing after a renewal; null where no end is known. */
+export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
+  const { until, confirmBy } = endsOf(consent);
+  const end = until ?? confirmBy;
+  if (end === null) return null;
+  const confirmed = until === null || confirmBy === null ? null : formats.date(confirmBy);
+  return words.consents.renewedUntil(formats.date(end), confirmed);
+}

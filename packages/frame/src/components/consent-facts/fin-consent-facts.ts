@@ -1,0 +1,183 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
+import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
+import '../data-groups/fin-data-groups.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import { groupNames, periodWords, recipientOf } from './consent-words.ts';
+import { renderDate } from './render-date.ts';
+
+/** The facts of a consent: recipient, data, bank, purpose and duration. */
+@customElement('fin-consent-facts')
+export class FinConsentFacts extends FrameElement {
+  static override styles = css`
+    fin-consent-facts {
+      display: block;
+      container-type: inline-size;
+
+      dl {
+        display: grid;
+        gap: var(--space-3);
+      }
+      dl > div {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0 var(--space-4);
+      }
+      dt {
+        font-size: 0.875rem;
+        color: var(--fin-color-muted);
+      }
+      dd {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-2);
+      }
+      dd > :is(ul, fin-data-groups) {
+        flex: 1 1 100%;
+      }
+      .left {
+        font-weight: 600;
+      }
+      .soon {
+        color: var(--fin-color-warning);
+      }
+      .fresh {
+        padding-inline: var(--space-2);
+        border-radius: var(--fin-radius-pill);
+        font-size: 0.875rem;
+        color: var(--fin-color-success);
+        background: var(--fin-color-success-soft);
+      }
+      .accounts li {
+        overflow-wrap: anywhere;
+      }
+      @container (min-width: 400px) {
+        dl > div {
+          grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+          align-items: baseline;
+        }
+      }
+    }
+  `;
+
+  @property({ attribute: false })
+  card!: ConsentCard;
+
+  /** Shows all facts instead of a summary. */
+  @property({ type: Boolean })
+  whole = false;
+
+  /** Shows the consent as it would be after a renewal. */
+  @property({ attribute: false })
+  renewed: ConsentEnds | null = null;
+
+  private get told(): ConsentsStrings {
+    return this.words.consents;
+  }
+
+  private renderFact(label: string, value: unknown): TemplateResult {
+    return html`<div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  }
+
+  /** A day, with the previous one where a renewal changes it. */
+  private renderDay(end: string, before: string | null): TemplateResult {
+    const { formats } = this.scope;
+    const { fresh, before: earlier } = this.told.renewal;
+    if (this.renewed === null || before === null || formats.date(before) === formats.date(end))
+      return renderDate(end, formats);
+    return html`${renderDate(end, formats)} <span class="fresh">${fresh}</span>
+      <span class="muted caption">${earlier(formats.date(before))}</span>`;
+  }
+
+  private renderEnds(): TemplateResult {
+    const { consent } = this.card;
+    const { told, renewed } = this;
+    const { formats } = this.scope;
+    // An ended consent may still have a date to confirm.
+    if (!isActive(consent) && renewed === null) {
+      const end = endOf(consent);
+      return this.renderFact(told.endedLabel, end === null ? told.noEnd : renderDate(end, formats));
+    }
+    const now = endsOf(consent);
+    const { until, confirmBy } = renewed ?? now;
+    const left =
+      renewed !== null || consent.daysLeft === null
+        ? nothing
+        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}>${told.daysLeft(consent.daysLeft)}</span>`;
+    return html`${
+      confirmBy === null
+        ? nothing
+        : this.renderFact(told.confirmLabel, html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`)
+    }
+    ${this.renderFact(
+      told.endsLabel,
+      html`${until === null ? html`<span>${told.noEnd}</span>` : this.renderDay(until, confirmBy === null ? (now.confirmBy ?? now.until) : now.until)}
+      ${confirmBy === null ? left : nothing}`,
+    )}`;
+  }
+
+  private renderAccounts(): TemplateResult | typeof nothing {
+    const { consent, accounts } = this.card;
+    if (!isActive(consent)) return nothing;
+    const { told } = this;
+    if (accounts === null) return this.renderFact(told.accountsLabel, told.loadingAccounts);
+    if (accounts === 'failed') return this.renderFact(told.accountsLabel, told.accountsMissing);
+    if (accounts.length === 0) return this.renderFact(told.accountsLabel, told.noAccounts);
+    return this.renderFact(
+      told.accountsLabel,
+      html`<ul class="accounts" aria-label=${told.accounts(accounts.length)}>
+        ${accounts.map(
+          ({ accountName, mask }) =>
+            html`<li>
+              <bdi>${accountName}</bdi>${
+                mask === null
+                  ? nothing
+                  : html` <bdi class="muted tabular" aria-hidden="true">••${mask}</bdi
+                      ><span class="unseen">${this.words.accounts.masked(mask)}</span>`
+              }
+            </li>`,
+        )}
+      </ul>`,
+    );
+  }
+
+  private renderGiven(): TemplateResult | typeof nothing {
+    const { startedAt, renewedAt } = this.card.consent;
+    const { formats } = this.scope;
+    const { told } = this;
+    return html`${startedAt === null ? nothing : this.renderFact(told.givenLabel, renderDate(startedAt, formats))}
+    ${renewedAt === null ? nothing : this.renderFact(told.confirmedLabel, renderDate(renewedAt, formats))}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { consent } = this.card;
+    const { told, words } = this;
+    return html`<dl>
+      ${this.renderFact(told.purposeLabel, told.purpose(consent.applicationName))}
+      ${this.renderFact(told.recipientLabel, recipientOf(consent, words))}
+      ${this.renderFact(
+        told.dataLabel,
+        this.whole
+          ? html`<fin-data-groups .scopeIds=${consent.scopeIds} region=${consent.region}></fin-data-groups>`
+          : html`<ul>
+              ${groupNames(consent, words).map((name) => html`<li>${name}</li>`)}
+            </ul>`,
+      )}
+      ${this.renderAccounts()} ${this.renderGiven()}
+      ${this.whole ? this.renderFact(told.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
+      ${this.renderEnds()}
+    </dl>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-facts': FinConsentFacts;
+  }
+}

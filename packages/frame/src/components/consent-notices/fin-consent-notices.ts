@@ -1,0 +1,137 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { endOf, noticeOf, wayToRenew } from '@fin-link/flow';
+import { warningIcon } from '../icons/status-icons.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+/** Number of notices that are shown; one line counts the others. */
+const most = 3;
+
+/** The user wants to see the other notices. */
+export class MoreNotices extends Event {
+  static readonly type = 'fin-more-notices';
+  constructor() {
+    super(MoreNotices.type, { bubbles: true });
+  }
+}
+
+/**
+ * Notices of consents that end within 14, 7 or 1 days.
+ *
+ * @fires fin-more-notices - The user wants to see the other notices.
+ */
+@customElement('fin-consent-notices')
+export class FinConsentNotices extends FrameElement {
+  static override styles = css`
+    fin-consent-notices {
+      display: block;
+
+      &:not(:has(section)) {
+        display: none;
+      }
+      ul {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-2);
+      }
+      li {
+        display: grid;
+        grid-template-columns: 20px minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--fin-radius-card);
+        color: var(--fin-color-warning);
+        background: var(--fin-color-warning-soft);
+      }
+      li > .icon {
+        inline-size: 20px;
+        block-size: 20px;
+      }
+      .button {
+        grid-column: 2;
+        justify-self: start;
+        padding-inline: var(--space-4);
+      }
+      .more {
+        margin-block-start: var(--space-2);
+      }
+      @media (min-width: 480px) {
+        li {
+          grid-template-columns: 20px minmax(0, 1fr) auto;
+        }
+        .button {
+          grid-column: 3;
+        }
+      }
+    }
+  `;
+
+  /** Ordered by their ends. */
+  @property({ attribute: false })
+  consents: readonly ConsentView[] = [];
+
+  /** Whether notices have a renewal button. */
+  @property({ type: Boolean })
+  renewable = false;
+
+  private renderNotice(consent: ConsentView, end: string, daysLeft: number): TemplateResult {
+    const { consents: words } = this.words;
+    const { consentId, providerName } = consent;
+    return html`<li>
+      ${warningIcon}
+      <p>${words.notice(providerName, daysLeft, this.scope.formats.date(end))}</p>
+      ${
+        this.renewable && wayToRenew(consent) !== null
+          ? html`<button
+              class="button secondary"
+              type="button"
+              aria-label=${words.of(words.renew, providerName)}
+              @click=${() => this.send({ type: 'renewalWanted', consentId })}
+            >
+              ${words.renew}
+            </button>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  /** Shows the first notices only, and counts the others. */
+  @property({ type: Boolean })
+  limited = false;
+
+  protected override render(): TemplateResult | typeof nothing {
+    const noticed = this.consents.flatMap((consent) => {
+      const end = endOf(consent);
+      return noticeOf(consent) === null || end === null || consent.daysLeft === null
+        ? []
+        : [this.renderNotice(consent, end, consent.daysLeft)];
+    });
+    if (noticed.length === 0) return nothing;
+    const { consents: words } = this.words;
+    const more = this.limited ? noticed.length - most : 0;
+    return html`<section aria-label=${words.noticesLabel}>
+      <ul>
+        ${more > 0 ? noticed.slice(0, most) : noticed}
+      </ul>
+      ${
+        more > 0
+          ? html`<button class="link more" type="button" @click=${() => this.dispatchEvent(new MoreNotices())}>
+              ${words.moreNotices(more)}
+            </button>`
+          : nothing
+      }
+    </section>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-notices': FinConsentNotices;
+  }
+  interface HTMLElementEventMap {
+    'fin-more-notices': MoreNotices;
+  }
+}

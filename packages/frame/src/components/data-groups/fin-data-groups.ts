@@ -1,0 +1,128 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+let count = 0;
+
+/** The data groups of a consent: names are visible, contents are shown when a group is opened. */
+@customElement('fin-data-groups')
+export class FinDataGroups extends FrameElement {
+  static override styles = css`
+    fin-data-groups {
+      display: block;
+
+      .groups {
+        border-block: 1px solid var(--fin-color-divider);
+      }
+      .groups > li + li {
+        border-block-start: 1px solid var(--fin-color-divider);
+      }
+      .group {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        inline-size: 100%;
+        min-block-size: 44px;
+        padding: var(--space-2) 0;
+        border: 0;
+        font: inherit;
+        font-weight: 600;
+        text-align: start;
+        color: inherit;
+        background: none;
+        cursor: pointer;
+      }
+      .group::before {
+        content: '';
+        flex: none;
+        inline-size: 8px;
+        block-size: 8px;
+        margin: 0 var(--space-1);
+        border-block-end: 2px solid var(--fin-color-muted);
+        border-inline-end: 2px solid var(--fin-color-muted);
+        rotate: 45deg;
+        translate: 0 -2px;
+        transition: rotate 120ms;
+      }
+      .group:dir(rtl)::before {
+        rotate: -45deg;
+      }
+      .group[aria-expanded='true']::before {
+        rotate: 225deg;
+        translate: 0 2px;
+      }
+      .group[aria-expanded='true']:dir(rtl)::before {
+        rotate: -225deg;
+      }
+      .fresh {
+        flex: none;
+        padding: 0 var(--space-2);
+        border-radius: var(--fin-radius-pill);
+        font-size: 0.875rem;
+        color: var(--fin-color-success);
+        background: var(--fin-color-success-soft);
+      }
+      .holds {
+        display: grid;
+        gap: var(--space-1);
+        padding-block-end: var(--space-3);
+        padding-inline-start: var(--space-6);
+        list-style: disc;
+      }
+    }
+  `;
+
+  private readonly idBase = `data-group-${(count += 1)}`;
+
+  @property({ attribute: false })
+  scopeIds: readonly ConsentScopeId[] = [];
+
+  @property()
+  region: ConsentRegion = 'GB';
+
+  /** Groups that were not shared before this consent. */
+  @property({ attribute: false })
+  fresh: readonly ConsentScopeId[] = [];
+
+  @state()
+  private open: readonly ConsentScopeId[] = [];
+
+  private toggle(id: ConsentScopeId): void {
+    this.open = this.open.includes(id) ? this.open.filter((one) => one !== id) : [...this.open, id];
+  }
+
+  private renderGroup(id: ConsentScopeId): TemplateResult {
+    const { groups, fresh } = this.words.dataGroups;
+    const { name, holds } = groups[this.region][id];
+    const isOpen = this.open.includes(id);
+    const listId = `${this.idBase}-${id}`;
+    return html`<li>
+      <button
+        class="group"
+        type="button"
+        aria-expanded=${String(isOpen)}
+        aria-controls=${listId}
+        @click=${() => this.toggle(id)}
+      >
+        <span>${name}</span>${this.fresh.includes(id) ? html` <span class="fresh">${fresh}</span>` : nothing}
+      </button>
+      <ul class="holds" id=${listId} ?hidden=${!isOpen}>
+        ${holds.map((line) => html`<li>${line}</li>`)}
+      </ul>
+    </li>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<ul class="groups">
+      ${this.scopeIds.map((id) => this.renderGroup(id))}
+    </ul>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-data-groups': FinDataGroups;
+  }
+}

@@ -1,0 +1,84 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Problem } from '@fin-link/flow';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { SwitchTurn } from '../switch/fin-switch.ts';
+import '../switch/fin-switch.ts';
+
+let count = 0;
+
+/** The switch that decides whether data is deleted when sharing ends, with an explanation. */
+@customElement('fin-deletion-choice')
+export class FinDeletionChoice extends FrameElement {
+  static override styles = css`
+    fin-deletion-choice {
+      display: block;
+      container-type: inline-size;
+      padding: var(--space-3) var(--space-4);
+      border: 1px solid var(--fin-color-divider);
+      border-radius: var(--fin-radius-card);
+
+      @container (max-width: 260px) {
+        [role='switch'] {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      .effect {
+        margin-block-start: var(--space-1);
+        color: var(--fin-color-muted);
+      }
+      .effect.on {
+        color: var(--fin-color-warning);
+      }
+      .failed {
+        margin-block-start: var(--space-1);
+        color: var(--fin-color-danger);
+      }
+    }
+  `;
+
+  private readonly effectId = `deletion-effect-${(count += 1)}`;
+
+  @property({ type: Boolean })
+  on = false;
+
+  /** The choice is being saved. */
+  @property({ type: Boolean })
+  busy = false;
+
+  /** Why the last choice could not be saved. */
+  @property({ attribute: false })
+  problem: Problem | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { deletion } = this.words.consents;
+    if (changed.has('problem') && this.problem !== null) this.scope.announcer.assertive(deletion.failed);
+    else if (changed.get('on') !== undefined) this.scope.announcer.polite(this.on ? deletion.on : deletion.off);
+  }
+
+  private choose({ on }: SwitchTurn): void {
+    this.send({ type: 'deletionChosen', deleteDataAtEnd: on });
+  }
+
+  protected override render(): TemplateResult {
+    const { deletion } = this.words.consents;
+    return html`<fin-switch
+        .label=${deletion.label}
+        ?on=${this.on}
+        ?busy=${this.busy}
+        described-by=${this.effectId}
+        @fin-switch-turn=${this.choose}
+      ></fin-switch>
+      <p class=${this.on ? 'effect on caption' : 'effect caption'} id=${this.effectId}>
+        ${this.on ? deletion.on : deletion.off}
+      </p>
+      ${this.problem === null ? nothing : html`<p class="failed caption">${deletion.failed}</p>`}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deletion-choice': FinDeletionChoice;
+  }
+}

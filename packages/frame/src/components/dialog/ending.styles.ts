@@ -1,0 +1,27 @@
+import { css } from 'lit';
+
+/** Shared by the dialogs that remove a connection and stop sharing. */
+export const endingStyles = css`
+  :is(fin-remove-connection, fin-stop-sharing) {
+    .consequences {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .consequences li {
+      padding-inline-start: var(--space-4);
+      border-inline-start: 2px solid var(--fin-color-divider);
+    }
+    .failed {
+      margin-block-start: var(--space-3);
+      color: var(--fin-color-danger);
+    }
+    .button.danger {
+      color: var(--fin-color-danger);
+      background: var(--fin-color-surface);
+      border-color: var(--fin-color-danger);
+    }
+    .button.danger:hover {
+      background: var(--fin-color-danger-soft);
+    }
+  }
+`;

@@ -1,0 +1,108 @@
+import type { TemplateResult } from 'lit';
+import { html, LitElement } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
+import { dialogStyles } from './fin-dialog.styles.ts';
+
+/** Minimum distance of a dialog to the window's edges, in pixels. */
+const edge = 16;
+
+/**
+ * A native modal dialog, open for as long as the element is in the document. Focus starts
+ * at the heading and returns to where it was. The live regions move in, because those outside a modal are not announced.
+ *
+ * @slot - The body.
+ * @slot actions - Buttons, the primary one first.
+ * @fires fin-dismissed - Escape was pressed.
+ * @fires fin-forced - The browser closed the dialog, as it may for a Back gesture.
+ */
+@customElement('fin-dialog')
+export class FinDialog extends LitElement {
+  static override styles = dialogStyles;
+
+  private readonly surroundings = new ScopeConsumer(this);
+
+  @query('dialog')
+  private dialog!: HTMLDialogElement;
+
+  private opener: Element | null = null;
+
+  @property()
+  heading = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.opener = deepActiveElement(this.ownerDocument);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.surroundings.scope.announcer.moveInto(null);
+    if (this.opener instanceof HTMLElement && this.opener.isConnected) this.opener.focus();
+  }
+
+  protected override firstUpdated(): void {
+    this.dialog.showModal();
+    this.surroundings.scope.announcer.moveInto(this);
+    this.focus();
+    this.bringIntoSight();
+  }
+
+  /**
+   * A frame is as tall as its content, often taller than the window around it: its middle may be invisible. And browsers
+   * scroll the page to elements that scroll with the frame, not to fixed ones.
+   */
+  private bringIntoSight(): void {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      if (entry === undefined || entry.intersectionRatio === 1 || entry.intersectionRect.height === 0) return;
+      const { top, height } = entry.intersectionRect;
+      const tall = this.dialog.offsetHeight;
+      const start = Math.min(top + Math.max(edge, (height - tall) / 2), innerHeight - tall - edge);
+      this.dialog.style.position = 'absolute';
+      this.dialog.style.marginBlockStart = `${scrollY + Math.max(edge, start)}px`;
+      this.focus();
+    });
+    observer.observe(this.ownerDocument.documentElement);
+  }
+
+  /** Focuses the heading again: for a dialog that has a second step. */
+  override focus(options?: FocusOptions): void {
+    this.dialog.querySelector('h2')?.focus(options);
+    this.dialog.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private dismiss(event: Event): void {
+    if (event.cancelable) event.preventDefault();
+    this.dispatchEvent(new Event('fin-dismissed'));
+  }
+
+  /** Handled before the browser's own, which closes a dialog on a second Escape without an event to cancel. */
+  private press(event: KeyboardEvent): void {
+    if (event.key === 'Escape') this.dismiss(event);
+  }
+
+  private closed(): void {
+    if (this.isConnected) this.dispatchEvent(new Event('fin-forced'));
+  }
+
+  protected override render(): TemplateResult {
+    return html`<dialog aria-labelledby="heading" @keydown=${this.press} @cancel=${this.dismiss} @close=${this.closed}>
+      <h2 id="heading" tabindex="-1">${this.heading}</h2>
+      <slot></slot>
+      <div class="actions"><slot name="actions"></slot></div>
+    </dialog>`;
+  }
+}
+
+function deepActiveElement(document: Document): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-dialog': FinDialog;
+  }
+}

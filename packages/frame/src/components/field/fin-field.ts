@@ -1,0 +1,176 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { LoginField } from '@fin-link/contracts/browser';
+import { CapsLockController } from './caps-lock-controller.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { fieldStyles } from './fin-field.styles.ts';
+import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
+import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-controls.ts';
+import { renderTextBox } from './text-controls.ts';
+import type { ControlParts } from './control-parts.ts';
+
+/** Up to this many options are radio buttons; more become a select. */
+const mostRadios = 5;
+
+/**
+ * One field of a login or challenge form: label, control and error. Typed values are kept in the control only.
+ *
+ * @fires fin-new-picture - The user requests another picture.
+ */
+@customElement('fin-field')
+export class FinField extends FrameElement {
+  static override styles = fieldStyles;
+
+  private readonly capsLock = new CapsLockController(
+    this,
+    () => this,
+    (on) => {
+      if (on) this.scope.announcer.polite(this.words.form.capsLock);
+    },
+  );
+
+  @state()
+  private revealed = false;
+
+  @state()
+  private broken: ReadonlySet<string> = new Set();
+
+  private untouched = '';
+
+  @property({ attribute: false })
+  field!: LoginField;
+
+  @property()
+  label = '';
+
+  /** The `autocomplete` token list; empty for none. */
+  @property()
+  autocomplete = '';
+
+  /** Initial value. */
+  @property()
+  initial = '';
+
+  @property()
+  error: string | null = null;
+
+  /** Id of the text that says why this value was refused. */
+  @property()
+  refusalId: string | null = null;
+
+  /** The bank can send another picture. */
+  @property({ type: Boolean })
+  renewable = false;
+
+  /** Keypad for codes. */
+  @property({ type: Boolean })
+  numeric = false;
+
+  get value(): string {
+    const radio = this.querySelector<HTMLInputElement>('input[type=radio]:checked');
+    if (radio !== null) return radio.value;
+    const control = this.control;
+    if (control === null || (control instanceof HTMLInputElement && control.type === 'radio')) return '';
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') return String(control.checked);
+    return control.value;
+  }
+
+  /** The value differs from the initial one. */
+  get changed(): boolean {
+    return this.hasUpdated && this.value !== this.untouched;
+  }
+
+  override focus(options?: FocusOptions): void {
+    const control = this.querySelector<HTMLInputElement>('input[type=radio]:checked') ?? this.control;
+    control?.focus(options);
+  }
+
+  /** Selects the whole text, so that typing replaces it. */
+  select(): void {
+    if (this.control instanceof HTMLInputElement) this.control.select();
+  }
+
+  /** Empties a secret that was refused. */
+  clear(): void {
+    if (this.control !== null) this.control.value = '';
+    this.revealed = false;
+  }
+
+  protected override firstUpdated(): void {
+    // A property, so that no typed value is written into an attribute.
+    if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
+      this.control.value = this.initial || (this.field.value ?? '');
+    }
+    this.untouched = this.value;
+  }
+
+  private get control(): HTMLInputElement | HTMLSelectElement | null {
+    return this.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+  }
+
+  private get parts(): ControlParts {
+    const id = `field-${this.field.id.replace(/[^\w-]/g, '_')}`;
+    const note = this.capsLock.on && this.field.type === 'password';
+    const described = [
+      this.error === null ? null : `${id}-error`,
+      this.refusalId,
+      note ? `${id}-note` : null,
+      this.field.entered === undefined ? null : `${id}-entered`,
+    ].filter((one) => one !== null);
+    return {
+      id,
+      field: this.field,
+      label: this.field.isOptional ? this.words.form.optional(this.label) : this.label,
+      initial: this.initial || (this.field.value ?? ''),
+      autocomplete: this.autocomplete,
+      numeric: this.numeric,
+      invalid: this.error !== null || this.refusalId !== null,
+      describedBy: described.join(' '),
+      strings: this.words,
+      pictures: {
+        broken: this.broken,
+        noteBroken: (address) => (this.broken = new Set([...this.broken, address])),
+        renew: this.renewable ? () => this.dispatchEvent(new Event('fin-new-picture', { bubbles: true })) : null,
+      },
+    };
+  }
+
+  private renderControl(parts: ControlParts): TemplateResult {
+    switch (this.field.type) {
+      case 'text':
+        return this.field.image === null ? renderTextBox(parts, null) : renderPicture(parts);
+      case 'password':
+        return renderTextBox(parts, { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) });
+      case 'image':
+        return isPictureChoice(this.field) ? renderPictureChoice(parts) : renderPicture(parts);
+      case 'checkbox':
+        return renderCheckbox(parts);
+      case 'radio':
+        return renderRadios(parts);
+      case 'options':
+        if (isPictureChoice(this.field)) return renderPictureChoice(parts);
+        return this.field.option.length <= mostRadios ? renderRadios(parts) : renderSelect(parts);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const parts = this.parts;
+    const note = this.capsLock.on && this.field.type === 'password';
+    const { entered } = this.field;
+    return html`${this.renderControl(parts)}
+    ${
+      entered === undefined
+        ? nothing
+        : html`<p class="note" id=${`${parts.id}-entered`}>${this.words.form.entered(entered.ending)}</p>`
+    }
+    ${note ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
+    ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-field': FinField;
+  }
+}

@@ -1,0 +1,71 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { LoginField } from '@fin-link/contracts/browser';
+import { renderRadioGroup } from './choice-controls.ts';
+import type { ControlParts } from './control-parts.ts';
+import { renderTextBox } from './text-controls.ts';
+
+/** Pictures are data URLs in the form; none is fetched over the network. */
+const drawable = (address: string | null): string | null =>
+  address?.startsWith('data:image/') === true ? address : null;
+
+const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
+  const source = drawable(address);
+  return source === null || pictures.broken.has(source);
+};
+
+/** A picture field without options is one to copy; options may have pictures in a field of either type. */
+export const isPictureChoice = ({ type, option }: LoginField): boolean =>
+  type === 'image' ? option.length > 0 : option.some(({ image }) => image !== null);
+
+function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
+  const source = drawable(address);
+  if (source === null || parts.pictures.broken.has(source)) {
+    return html`<span class="broken">${parts.strings.mfa.pictureFailed}</span>`;
+  }
+  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.noteBroken(source)} />`;
+}
+
+function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {
+  const { renew } = pictures;
+  if (renew === null) return nothing;
+  return html`<button class="button quiet renew" type="button" @click=${renew}>
+    ${isFailed ? strings.mfa.reloadPicture : strings.mfa.newPicture}
+  </button>`;
+}
+
+/** A picture whose text is typed into a box without autofill; a picture without a question has no box. */
+export function renderPicture(parts: ControlParts): TemplateResult {
+  const { id, field, label, strings } = parts;
+  if (!field.valueEditable) {
+    return html`<figure class="picture">
+      ${renderImage(field.image, '', parts)}
+      <figcaption id=${`${id}-label`}><bdi>${label}</bdi></figcaption>
+    </figure>`;
+  }
+  return html`<div class="picture">
+      ${renderImage(field.image, strings.mfa.imageAlt, parts)} ${renderRenewal(isBroken(field.image, parts), parts)}
+    </div>
+    ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
+}
+
+/** A choice between pictures: radio buttons, each named by its position and the bank's words for it. */
+export function renderPictureChoice(parts: ControlParts): TemplateResult {
+  const { field, strings } = parts;
+  const { length } = field.option;
+  const group = renderRadioGroup(
+    parts,
+    'pictures',
+    (option, radio, index) =>
+      html`<span class="caption">
+          ${radio}
+          <span
+            ><span class="place">${strings.mfa.pictureOf(index + 1, length)}</span>
+            <bdi dir="auto">${option.displayText}</bdi></span
+          >
+        </span>
+        ${renderImage(option.image, '', parts)}`,
+  );
+  return html`${group}
+  ${field.option.some(({ image }) => isBroken(image, parts)) ? renderRenewal(true, parts) : nothing}`;
+}

@@ -1,0 +1,59 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ControlParts } from './control-parts.ts';
+
+/** Shows and hides a secret; null for plain text. */
+export interface Reveal {
+  revealed: boolean;
+  toggle: () => void;
+}
+
+const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
+  text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi>${text}</bdi></span>`;
+
+/** Ids of label, prefix and suffix, which are announced together. */
+const labelledBy = ({ id, field }: ControlParts): string =>
+  [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
+
+function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
+  const { id, field, autocomplete, invalid, describedBy, numeric } = parts;
+  // No maxlength, which cuts off a pasted secret silently. The form reports when it is too long.
+  return html`<input
+    id=${id}
+    name=${field.name}
+    type=${reveal !== null && !reveal.revealed ? 'password' : 'text'}
+    dir=${reveal === null ? 'auto' : 'ltr'}
+    ?readonly=${!field.valueEditable}
+    aria-labelledby=${labelledBy(parts)}
+    aria-required=${field.isOptional ? nothing : 'true'}
+    aria-invalid=${invalid ? 'true' : nothing}
+    aria-describedby=${describedBy || nothing}
+    autocomplete=${autocomplete || nothing}
+    inputmode=${numeric ? 'numeric' : nothing}
+    autocapitalize="none"
+    autocorrect="off"
+    spellcheck="false"
+  />`;
+}
+
+export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
+  const { id, field, label, strings } = parts;
+  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
+    <div class="box" dir=${field.prefix || field.suffix ? 'ltr' : nothing}>
+      ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
+      ${
+        reveal === null
+          ? nothing
+          : html`<button
+              class="button quiet reveal"
+              id=${`${id}-reveal`}
+              type="button"
+              aria-controls=${id}
+              aria-labelledby=${`${id}-reveal ${id}-label`}
+              @click=${reveal.toggle}
+            >
+              ${reveal.revealed ? strings.form.hide : strings.form.show}
+            </button>`
+      }
+    </div>`;
+}

@@ -1,0 +1,191 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
+import '../field/fin-field.ts';
+import type { FinField } from '../field/fin-field.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { FormFilled } from './form-filled.ts';
+import type { FormPart } from './form-rows.ts';
+import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';
+import { renderNotice, refusalId } from './form-notice.ts';
+import { renderWays } from './form-ways.ts';
+import { loginFormStyles } from './fin-login-form.styles.ts';
+import { validateField } from './validate-field.ts';
+
+/**
+ * A provider's form, as the service describes it. Secrets are kept in the fields only and sent in one `fin-form-filled`.
+ *
+ * @fires fin-form-filled - The form is complete and was submitted.
+ */
+@customElement('fin-login-form')
+export class FinLoginForm extends FrameElement {
+  static override styles = loginFormStyles;
+
+  @state()
+  private chosen: ReadonlyMap<string, string> = new Map();
+
+  @state()
+  private errors: ReadonlyMap<string, string> = new Map();
+
+  /** Values of hidden fields, for when they are shown again; never submitted. */
+  private kept: ReadonlyMap<string, string> = new Map();
+
+  private pasted = false;
+
+  @property({ attribute: false })
+  form!: LoginForm;
+
+  @property({ type: Number })
+  providerId = 0;
+
+  /** Why the last attempt was refused; shown above the form. */
+  @property()
+  refusal: string | null = null;
+
+  /** The refusal is about the secrets, which are marked as invalid and described by it. */
+  @property({ type: Boolean })
+  blamesSecrets = true;
+
+  /** The bank can send another picture. */
+  @property({ type: Boolean })
+  renewsPictures = false;
+
+  /** Initial values by field id. */
+  @property({ attribute: false })
+  drafts: ReadonlyMap<string, string> = new Map();
+
+  /** Id of the form element, so that a button in the action bar can submit it. */
+  static readonly formId = 'login-form';
+
+  /** Leaving would lose typed values. */
+  get typed(): boolean {
+    return this.fields.some((one) => one.value !== '' && one.changed);
+  }
+
+  /** Values that may be kept as a draft: all but secrets and answers to pictures. */
+  get remembered(): ReadonlyMap<string, string> {
+    const plain = this.fields.filter(
+      ({ field }) => field.type !== 'password' && field.type !== 'image' && field.image === null,
+    );
+    return new Map([...this.drafts, ...plain.map((one): [string, string] => [one.field.id, one.value])]);
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.fields.find((one) => one.field.valueEditable)?.focus(options);
+  }
+
+  /** Empties refused secrets and focuses the first of them, or the first field when there is none. */
+  retypeSecrets(): void {
+    const secrets = this.fields.filter((one) => one.field.type === 'password' && one.field.valueEditable);
+    for (const secret of secrets) secret.clear();
+    if (secrets[0] === undefined) this.focus();
+    else secrets[0].focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('form')) this.chosen = startingChoices(formParts(this.form), this.drafts);
+  }
+
+  private get fields(): FinField[] {
+    return [...this.querySelectorAll('fin-field')];
+  }
+
+  private notePaste(): void {
+    this.pasted = true;
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const { form } = this.words;
+    const checked = this.fields.map((one) => ({ one, error: validateField(one.field, one.label, one.value, form) }));
+    const wrong = checked.filter(({ error }) => error !== null);
+    this.errors = new Map(wrong.map(({ one, error }) => [one.field.id, error ?? '']));
+    if (wrong.length > 0) {
+      void this.updateComplete.then(() => wrong[0]?.one.focus());
+      return;
+    }
+    const filled: FilledField[] = this.fields
+      .filter((one) => one.value !== '')
+      .map((one) => ({ id: one.field.id, value: one.value }));
+    const unchanged = this.fields
+      .filter(({ value, field }) => value === '' && field.entered !== undefined)
+      .map(({ field }) => field.id);
+    this.dispatchEvent(new FormFilled(filled, unchanged, this.pasted));
+  }
+
+  private choose(form: string, alternative: string): void {
+    this.errors = new Map();
+    this.kept = new Map([...this.kept, ...this.fields.map((one): [string, string] => [one.field.id, one.value])]);
+    this.chosen = new Map(this.chosen).set(form, alternative);
+  }
+
+  private focusField(id: string): void {
+    this.fields.find((one) => one.field.id === id)?.focus();
+  }
+
+  private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
+    // An answer to a challenge is a secret in every type of field.
+    const isSecret = field.type === 'password' || this.form.formType !== 'login';
+    const refused = this.refusal !== null && this.blamesSecrets && isSecret && field.valueEditable;
+    return html`<fin-field
+      .field=${field}
+      .label=${label}
+      .autocomplete=${autocomplete}
+      .initial=${this.kept.get(field.id) ?? this.drafts.get(field.id) ?? ''}
+      .error=${this.errors.get(field.id) ?? null}
+      .refusalId=${refused ? refusalId : null}
+      ?renewable=${this.renewsPictures}
+    ></fin-field>`;
+  }
+
+  private renderRow(row: LoginRow, tokens: ReadonlyMap<string, string>): TemplateResult {
+    const [first, ...more] = row.field;
+    if (first === undefined) return html``;
+    if (more.length === 0) return this.renderField(first, row.label, tokens.get(first.id) ?? '');
+    const { form } = this.words;
+    return html`<div class="row" role="group" aria-labelledby=${`row-${row.id}`}>
+      <span class="row-label" id=${`row-${row.id}`}><bdi>${row.label}</bdi></span>
+      <div class="parts">
+        ${row.field.map((field, index) => this.renderField(field, form.part(row.label, index + 1, row.field.length), tokens.get(field.id) ?? ''))}
+      </div>
+    </div>`;
+  }
+
+  private renderRows(rows: readonly LoginRow[], tokens: ReadonlyMap<string, string>): unknown {
+    return repeat(
+      rows,
+      (row) => row.id,
+      (row) => this.renderRow(row, tokens),
+    );
+  }
+
+  private renderPart(part: FormPart, tokens: ReadonlyMap<string, string>): TemplateResult {
+    const rows = this.renderRows(shownRows([part], this.chosen), tokens);
+    if (part.kind === 'row') return html`${rows}`;
+    const ways = renderWays({
+      part,
+      picked: this.chosen.get(part.form) ?? part.alternatives[0]?.id,
+      legend: this.words.form.signInWith,
+      formats: this.scope.formats,
+      pick: (alternative) => this.choose(part.form, alternative),
+    });
+    return html`${ways}${rows}`;
+  }
+
+  protected override render(): TemplateResult {
+    const parts = formParts(this.form);
+    const tokens = autocompleteTokens(shownFields(shownRows(parts, this.chosen)), this.form.formType, this.providerId);
+    return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
+      ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}
+      ${parts.map((part) => this.renderPart(part, tokens))}
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-login-form': FinLoginForm;
+  }
+}

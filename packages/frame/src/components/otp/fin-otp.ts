@@ -1,0 +1,113 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { CountdownController } from '../waiting/countdown-controller.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { otpStyles } from './fin-otp.styles.ts';
+
+/**
+ * One field for a one-time code, with the remaining time. Accepts paste and autofill, and never submits by itself.
+ *
+ * @fires fin-time-up - The time is up; fired once.
+ */
+@customElement('fin-otp')
+export class FinOtp extends FrameElement {
+  static override styles = otpStyles;
+
+  private readonly countdown = new CountdownController(this, () => this.scope.clock, {
+    // Announced at two moments, not every second.
+    at: [60, 20, 0],
+    reached: (seconds) => {
+      if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+      else this.dispatchEvent(new Event('fin-time-up'));
+    },
+  });
+
+  @query('input')
+  private input!: HTMLInputElement;
+
+  @property()
+  name = '';
+
+  /** The bank's label for the code; empty for the default one. */
+  @property()
+  label = '';
+
+  /** Number of characters; null when it varies. */
+  @property({ type: Number })
+  length: number | null = null;
+
+  /** The code may contain letters. */
+  @property({ type: Boolean })
+  alphanumeric = false;
+
+  /** When the code expires, ISO 8601; null when the bank names no time. */
+  @property()
+  until: string | null = null;
+
+  @property()
+  error: string | null = null;
+
+  @property()
+  initial = '';
+
+  /** The typed code without spaces and dashes. */
+  get value(): string {
+    return this.input.value.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.input.focus(options);
+  }
+
+  /** Selects the whole code, so that typing replaces it. */
+  select(): void {
+    this.input.select();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('until')) this.countdown.count(this.until === null ? null : Date.parse(this.until));
+  }
+
+  protected override firstUpdated(): void {
+    this.input.value = this.initial;
+  }
+
+  private renderTimer(left: number): TemplateResult {
+    const { mfa } = this.words;
+    const time = left === 0 ? mfa.noTime : mfa.timeLeft(this.scope.formats.clock(left));
+    return html`<p class=${left <= 20 ? 'timer short tabular' : 'timer tabular'} role="timer" aria-live="off">
+      ${time}
+    </p>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { mfa } = this.words;
+    const left = this.countdown.secondsLeft;
+    return html`<label for="code"
+        >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label
+      >
+      <input
+        id="code"
+        name=${this.name}
+        type="text"
+        dir="ltr"
+        inputmode=${this.alphanumeric ? 'text' : 'numeric'}
+        autocomplete="one-time-code"
+        autocapitalize="none"
+        autocorrect="off"
+        spellcheck="false"
+        aria-required="true"
+        aria-invalid=${this.error === null ? nothing : 'true'}
+        aria-describedby=${this.error === null ? nothing : 'code-error'}
+      />
+      ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`}
+      ${left === null ? nothing : this.renderTimer(left)}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-otp': FinOtp;
+  }
+}

@@ -1,0 +1,112 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { AccountView } from '@fin-link/contracts/browser';
+import type { Problem } from '@fin-link/flow';
+import { CountdownController } from '../waiting/countdown-controller.ts';
+import { copyIcon } from '../icons/status-icons.ts';
+import { reasonOf } from './reason-of.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { copyShown } from './copy-text.ts';
+import { problemStyles } from './fin-problem.styles.ts';
+import { wordsOfProblem } from './problem-words.ts';
+
+/** Seconds. Longer waits are shown as a time of day. */
+const longestCountdown = 600;
+
+/** Cause and advice of a problem, and the reference for support. */
+@customElement('fin-problem')
+export class FinProblem extends FrameElement {
+  static override styles = problemStyles;
+
+  private readonly countdown = new CountdownController(this, () => this.scope.clock);
+
+  @property({ attribute: false })
+  problem!: Problem;
+
+  /** Name of the bank; empty when none was chosen. */
+  @property()
+  bank = '';
+
+  /** When trying again is possible, in milliseconds of the clock; null when it is possible now. */
+  @property({ type: Number })
+  retryAt: number | null = null;
+
+  /** Accounts that cannot be used, shown with their reasons. */
+  @property({ attribute: false })
+  unusable: readonly AccountView[] = [];
+
+  /** Announces how long trying again has to wait. */
+  speakWait(): void {
+    this.scope.announcer.polite(this.wait);
+  }
+
+  protected override willUpdate(): void {
+    this.countdown.count(this.retryAt);
+  }
+
+  private copyReference(): void {
+    const reference = this.querySelector('code');
+    if (reference !== null && copyShown(reference)) this.scope.announcer.polite(this.words.problem.copied);
+  }
+
+  /** When trying again is possible, in words; empty when it is possible now. */
+  private get wait(): string {
+    const { words } = this;
+    const { formats } = this.scope;
+    const left = this.countdown.secondsLeft;
+    if (left === null || left === 0 || this.retryAt === null) return '';
+    return left > longestCountdown || this.problem.class === 'rate.limited'
+      ? words.problem.retryAt(formats.time(new Date(this.retryAt).toISOString()))
+      : words.problem.retryIn(formats.clock(left));
+  }
+
+  private renderSteps(bank: string): TemplateResult | typeof nothing {
+    const steps = this.words.problem.steps[this.problem.class]?.(bank);
+    if (steps === undefined) return nothing;
+    return html`<ol class="steps">
+      ${steps.map((step) => html`<li>${step}</li>`)}
+    </ol>`;
+  }
+
+  private renderUnusable(): TemplateResult | typeof nothing {
+    const { partial, problem } = this.words;
+    if (this.unusable.length === 0) return nothing;
+    return html`<section class="unusable">
+      <h3>${problem.unusable}</h3>
+      <ul>
+        ${this.unusable.map(({ accountName, additionalStatus }) => html`<li><bdi>${accountName}</bdi> <span>${reasonOf(additionalStatus, partial)}</span></li>`)}
+      </ul>
+    </section>`;
+  }
+
+  private renderReference(): TemplateResult | typeof nothing {
+    const { words } = this;
+    if (this.problem.reference === '') return nothing;
+    return html`<div class="reference">
+      <span
+        >${words.problem.reference} <code><bdi>${this.problem.reference}</bdi></code></span
+      >
+      <button class="button quiet" type="button" @click=${this.copyReference}>${copyIcon}${words.problem.copy}</button>
+    </div>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { app } = this.scope;
+    const bank = this.bank || this.words.problem.yourBank;
+    const { cause, advice } = wordsOfProblem(this.problem, this.words);
+    const steps = this.renderSteps(bank);
+    return html`<div class="what">
+        <p class="lead">${cause(bank, app.name)}</p>
+        ${steps === nothing ? html`<p class="muted">${advice(bank, app.name)}</p>` : steps}
+        ${this.wait === '' ? nothing : html`<p class="tabular" role="timer" aria-live="off">${this.wait}</p>`}
+      </div>
+      ${this.renderUnusable()} ${this.renderReference()}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-problem': FinProblem;
+  }
+}

@@ -1,0 +1,40 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { ProblemClass } from '@fin-link/flow';
+import { clockIcon, lockIcon, offlineIcon, plugIcon, warningIcon } from '../icons/status-icons.ts';
+
+interface Mark {
+  icon: TemplateResult;
+  tone: 'danger' | 'warning' | 'neutral';
+}
+
+const mark = (icon: TemplateResult, tone: Mark['tone']): Mark => ({ icon, tone });
+
+const marks: Readonly<Record<ProblemClass, Mark>> = {
+  'credentials.wrong': mark(warningIcon, 'danger'),
+  'account.locked': mark(lockIcon, 'danger'),
+  'mfa.wrong': mark(warningIcon, 'danger'),
+  'mfa.timeout': mark(clockIcon, 'warning'),
+  'site.down': mark(plugIcon, 'warning'),
+  'site.maintenance': mark(plugIcon, 'warning'),
+  'site.action': mark(warningIcon, 'warning'),
+  'site.unsupported': mark(plugIcon, 'neutral'),
+  'auth.method': mark(lockIcon, 'neutral'),
+  'consent.expired': mark(clockIcon, 'warning'),
+  'consent.revoked': mark(clockIcon, 'warning'),
+  'rate.limited': mark(clockIcon, 'neutral'),
+  'session.expired': mark(clockIcon, 'neutral'),
+  'network.lost': mark(offlineIcon, 'warning'),
+  'service.down': mark(plugIcon, 'warning'),
+  'popup.blocked': mark(warningIcon, 'warning'),
+  'bank.cancelled': mark(plugIcon, 'neutral'),
+  'accounts.none': mark(plugIcon, 'neutral'),
+  'data.failed': mark(plugIcon, 'warning'),
+  'connection.removed': mark(plugIcon, 'neutral'),
+  setup: mark(plugIcon, 'neutral'),
+  unknown: mark(warningIcon, 'danger'),
+};
+
+/** Icon and tone of a problem class: decoration, as the words carry the meaning. */
+export const problemMark = (problemClass: ProblemClass): TemplateResult =>
+  html`<span class=${`mark ${marks[problemClass].tone}`} aria-hidden="true">${marks[problemClass].icon}</span>`;

@@ -1,0 +1,52 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ProgressRow } from '@fin-link/flow';
+import { checkIcon, skippedIcon } from '../icons/status-icons.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { progressStyles } from './fin-progress.styles.ts';
+
+const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof nothing>> = {
+  waiting: nothing,
+  working: nothing,
+  done: checkIcon,
+  skipped: skippedIcon,
+};
+
+/** The steps of an update or a link; a step is marked as done when the service reports it. */
+@customElement('fin-progress')
+export class FinProgress extends FrameElement {
+  static override styles = progressStyles;
+
+  @property({ attribute: false })
+  rows: readonly ProgressRow[] = [];
+
+  /** The bank waits for an answer of the user. */
+  @property({ type: Boolean, reflect: true })
+  asked = false;
+
+  protected override render(): TemplateResult {
+    const { progress, existing } = this.words;
+    const working = this.asked ? existing.state.input : this.scope.strings.shell.working;
+    return html`<ol>
+      ${this.rows.map(
+        ({ name, status }) =>
+          html`<li class=${status} aria-current=${status === 'working' ? 'step' : nothing}>
+            <span class="mark" aria-hidden="true">${marks[status]}</span>
+            <div class="text">
+              <span class="name">${progress.rows[name]}</span>
+              <span class=${status === 'done' || status === 'waiting' ? 'unseen' : 'status'}>
+                ${status === 'working' ? working : progress.status[status]}
+              </span>
+            </div>
+          </li>`,
+      )}
+    </ol>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-progress': FinProgress;
+  }
+}

@@ -1,0 +1,75 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Removal } from '@fin-link/flow';
+import { actionButton } from '../buttons/action-button.ts';
+import { endingStyles } from '../dialog/ending.styles.ts';
+import '../dialog/fin-dialog.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+/** The dialog that removes a connection: it says what stops and what is deleted. Escape cancels. */
+@customElement('fin-remove-connection')
+export class FinRemoveConnection extends FrameElement {
+  static override styles = endingStyles;
+
+  @property()
+  bank = '';
+
+  /** Accounts that are removed with it, as far as they are known. */
+  @property({ type: Number })
+  accounts = 0;
+
+  /** The connection has a consent, which ends with it. */
+  @property({ type: Boolean })
+  consented = false;
+
+  @property({ attribute: false })
+  removal!: Pick<Removal, 'sending' | 'problem'>;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { problem } = this.removal;
+    if (changed.has('removal') && problem !== null && changed.get('removal')?.problem !== problem)
+      this.scope.announcer.assertive(this.words.managing.removal.failed);
+  }
+
+  private keep(): void {
+    this.send({ type: 'removalCancelled' });
+  }
+
+  /** A request that is running cannot be cancelled. */
+  private dismiss(): void {
+    if (!this.removal.sending) this.keep();
+  }
+
+  private confirm(): void {
+    this.scope.report('remove_confirm', {});
+    this.send({ type: 'removalConfirmed' });
+  }
+
+  protected override render(): TemplateResult {
+    const { removal: words } = this.words.managing;
+    const { bank, accounts } = this;
+    const { sending, problem } = this.removal;
+    return html`<fin-dialog .heading=${words.title(bank)} @fin-dismissed=${this.dismiss} @fin-forced=${this.keep}>
+      <ul class="consequences">
+        <li>${words.stops(this.scope.app.name)}</li>
+        ${accounts === 0 ? nothing : html`<li>${words.deleted(accounts)}</li>`}
+        <li>${this.consented ? words.withdraws : words.atBank(bank)}</li>
+      </ul>
+      ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
+      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, press: () => this.keep() })}
+      ${actionButton({
+        kind: 'danger',
+        label: words.remove,
+        busy: sending,
+        press: () => this.confirm(),
+      })}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-remove-connection': FinRemoveConnection;
+  }
+}

@@ -1,0 +1,68 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { backIcon, closeIcon } from '../icons/icons.ts';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+
+const stepOrder = ['find', 'signIn', 'connect', 'accounts'] as const;
+export type ShellStep = (typeof stepOrder)[number];
+
+export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy'> {
+  words: FrameScope['strings']['shell'];
+  heading: string;
+  step: ShellStep | null;
+  hasActions: boolean;
+  hasAside: boolean;
+  /** Null: no back button. */
+  back: (() => void) | null;
+  /** Null: no close button, as in inline views. */
+  close: (() => void) | null;
+  slotChanged?(): void;
+}
+
+function renderStepper(step: ShellStep, words: ShellContent['words']): TemplateResult {
+  const reached = stepOrder.indexOf(step);
+  return html`<div class="stepper">
+    <p id="step" aria-hidden="true">${words.stepOf(reached + 1, stepOrder.length, words.stepNames[step])}</p>
+    <ol aria-label=${words.steps}>
+      ${stepOrder.map(
+        (name, index) =>
+          html`<li class=${index <= reached ? 'reached' : ''} aria-current=${index === reached ? 'step' : nothing}>
+            <span>${words.stepNames[name]}</span>
+          </li>`,
+      )}
+    </ol>
+  </div>`;
+}
+
+const renderButton = (name: 'back' | 'close', label: string, press: (() => void) | null, icon: unknown): unknown =>
+  press === null
+    ? nothing
+    : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${press}>${icon}</button>`;
+
+/** A link to a web page only. `webAddress` checks the same, and is loaded with later screens. */
+const renderFooterLink = (address: string | null, label: string): unknown =>
+  !/^https?:/i.test(address ?? '')
+    ? nothing
+    : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
+
+/** The content of the shell's shadow root. */
+export function renderShell(shell: ShellContent): TemplateResult {
+  const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
+  return html`<div class=${hasAside ? 'page two' : 'page'}>
+    <header>
+      ${renderButton('back', words.back, back, backIcon)}
+      <div class="mark"><slot name="mark"></slot></div>
+      <h2 tabindex="-1" aria-describedby=${step === null ? nothing : 'step'}>${heading}</h2>
+      ${renderButton('close', words.close, close, closeIcon)} ${step === null ? nothing : renderStepper(step, words)}
+    </header>
+    <main>
+      <slot></slot>
+      <div class="actions" ?hidden=${!hasActions}><slot name="actions" @slotchange=${slotChanged}></slot></div>
+      <footer ?hidden=${app.helpUrl === null && app.privacyUrl === null && poweredBy === null}>
+        ${renderFooterLink(app.helpUrl, words.help)} ${renderFooterLink(app.privacyUrl, words.privacy)}
+        ${poweredBy === null ? nothing : html`<span class="by">${words.poweredBy(poweredBy)}</span>`}
+      </footer>
+    </main>
+    <aside class="aside"><slot name="aside" @slotchange=${slotChanged}></slot></aside>
+  </div>`;
+}

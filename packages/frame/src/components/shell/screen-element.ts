@@ -1,0 +1,56 @@
+import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { SessionFacts } from '@fin-link/flow';
+import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.ts';
+import './fin-shell.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+/** What was typed or pressed on the first screen that came with the page. */
+export interface EarlyInput {
+  text: string;
+  selection: readonly [number, number];
+  isFocused: boolean;
+  /** The bank that was chosen; null for none. */
+  providerId: number | null;
+}
+
+/** Base class of the element of one state of the flow: it renders the state and sends intents. */
+export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
+  @property({ attribute: false })
+  state!: FrameStateOf<S>;
+
+  @property({ attribute: false })
+  facts!: SessionFacts;
+
+  /** Leaving would lose typed values. */
+  get typed(): boolean {
+    return false;
+  }
+
+  /** Also waits for the updates of all elements inside, so that focus finds its target. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    await rendered(this);
+    return complete;
+  }
+
+  /** Takes over the input of the first screen that came with the page; true when focus was there and has moved to this screen. */
+  takeOver(_early: EarlyInput): boolean {
+    return false;
+  }
+
+  /** Sets the focus when the screen is shown: on the heading, unless a screen overrides it. */
+  focusEntry(): void {
+    this.querySelector('fin-shell')?.focus();
+  }
+}
+
+const litElements = (root: Element): LitElement[] =>
+  [...root.querySelectorAll('*')].filter((part) => part instanceof LitElement);
+
+async function rendered(root: Element): Promise<void> {
+  const parts = litElements(root);
+  await Promise.all(parts.map((part) => part.updateComplete));
+  // An update may have rendered further elements.
+  if (litElements(root).length !== parts.length) await rendered(root);
+}

@@ -1,0 +1,137 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+let count = 0;
+
+/** The user wants to turn a switch. It turns only when its owner changes its property. */
+export class SwitchTurn extends Event {
+  static readonly type = 'fin-switch-turn';
+
+  readonly on: boolean;
+
+  constructor(on: boolean) {
+    super(SwitchTurn.type, { bubbles: true });
+    this.on = on;
+  }
+}
+
+/**
+ * A switch that also shows its state in words.
+ *
+ * @fires fin-switch-turn - Pressed, with the wanted state.
+ */
+@customElement('fin-switch')
+export class FinSwitch extends FrameElement {
+  static override styles = css`
+    fin-switch {
+      display: block;
+
+      button {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        align-items: center;
+        gap: var(--space-3);
+        inline-size: 100%;
+        min-block-size: 44px;
+        padding: var(--space-2) 0;
+        border: 0;
+        font: inherit;
+        text-align: start;
+        color: inherit;
+        background: none;
+        cursor: pointer;
+      }
+      .standing {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .track {
+        inline-size: 44px;
+        block-size: 24px;
+        padding: 3px;
+        border: 1px solid var(--fin-color-border);
+        border-radius: var(--fin-radius-pill);
+        background: var(--fin-color-sunken);
+        transition: background-color 120ms;
+      }
+      .track::before {
+        content: '';
+        display: block;
+        inline-size: 16px;
+        block-size: 16px;
+        border-radius: var(--fin-radius-pill);
+        background: var(--fin-color-border);
+        transition: margin-inline-start 120ms;
+      }
+      [aria-checked='true'] .track {
+        border-color: var(--fin-color-accent);
+        background: var(--fin-color-accent);
+      }
+      [aria-checked='true'] .track::before {
+        margin-inline-start: 20px;
+        background: var(--fin-color-on-accent);
+      }
+      [aria-disabled='true'] {
+        cursor: default;
+      }
+      @media (forced-colors: active) {
+        [aria-checked='true'] .track {
+          background: Highlight;
+        }
+        .track::before {
+          background: ButtonText;
+        }
+      }
+    }
+  `;
+
+  private readonly labelId = `switch-${(count += 1)}`;
+
+  @property()
+  label = '';
+
+  @property({ type: Boolean })
+  on = false;
+
+  /** The change is being saved: the switch keeps the focus and ignores presses. */
+  @property({ type: Boolean })
+  busy = false;
+
+  /** Id of its description. */
+  @property({ attribute: 'described-by' })
+  describedBy = '';
+
+  private press(): void {
+    if (!this.busy) this.dispatchEvent(new SwitchTurn(!this.on));
+  }
+
+  protected override render(): TemplateResult {
+    const { switched } = this.words;
+    return html`<button
+      type="button"
+      role="switch"
+      aria-checked=${String(this.on)}
+      aria-labelledby=${this.labelId}
+      aria-describedby=${this.describedBy || nothing}
+      aria-disabled=${this.busy ? 'true' : nothing}
+      @click=${this.press}
+    >
+      <span id=${this.labelId}>${this.label}</span>
+      <span class="standing" aria-hidden="true">
+        <span class="caption muted">${this.on ? switched.on : switched.off}</span><span class="track"></span>
+      </span>
+    </button>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-switch': FinSwitch;
+  }
+  interface HTMLElementEventMap {
+    'fin-switch-turn': SwitchTurn;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Milliseconds. Short loads show no skeleton, and a skeleton that is shown stays long enough not to flicker. */
+const appearsAfter = 200;
+const staysFor = 300;
+
+/** Decides when a skeleton is shown while something is loading. */
+export class SkeletonController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #isLoading = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #visible = false;
+  #shownAt = 0;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get visible(): boolean {
+    return this.#visible;
+  }
+
+  /** Called at each update. */
+  loading(isLoading: boolean): void {
+    if (isLoading === this.#isLoading) return;
+    this.#isLoading = isLoading;
+    clearTimeout(this.#timer);
+    if (isLoading) this.#timer = setTimeout(() => this.#show(true), appearsAfter);
+    else if (this.#visible)
+      this.#timer = setTimeout(() => this.#show(false), Math.max(0, this.#shownAt + staysFor - performance.now()));
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+    this.#isLoading = false;
+    this.#visible = false;
+  }
+
+  #show(visible: boolean): void {
+    this.#visible = visible;
+    this.#shownAt = performance.now();
+    this.#host.requestUpdate();
+  }
+}

@@ -1,7 +1,0 @@
-import type { TemplateResult } from 'lit';
-import { html } from 'lit';
-import type { Formats } from '../../strings/formats.ts';
-
-/** A day, readable by people and by machines. */
-export const renderDate = (instant: string, formats: Formats): TemplateResult =>
-  html`<time datetime=${instant}><bdi>${formats.date(instant)}</bdi></time>`;

@@ -1,0 +1,13 @@
+const retryAfter = 2_000;
+
+/** Loads a module and tries again until it succeeds; null when it is no longer wanted. */
+export async function untilLoaded<M>(load: () => Promise<M>, stillWanted: () => boolean): Promise<M | null> {
+  while (stillWanted()) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryAfter));
+    }
+  }
+  return null;
+}

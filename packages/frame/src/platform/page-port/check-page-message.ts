@@ -1,0 +1,41 @@
+import type { ConnectMessage, PageMessage } from '@fin-link/contracts/browser';
+import type { Check } from './value-checks.ts';
+import { entityId, exactly, isObject, matching, oneOf, orNull, recordOf, text } from './value-checks.ts';
+
+// The contract's schemas are larger than the budget of the first screen, so messages that arrive before the rest of the
+// frame are checked by these functions. A test compares both on valid and invalid messages.
+
+const isConnectMessage = exactly({ fin: oneOf('connect'), v: oneOf(1), nonce: matching(/^[A-Za-z0-9_-]{22,64}$/) });
+
+const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Check>>>> = {
+  launch: { token: text(160), sessionId: matching(/^ls_[A-Za-z0-9_-]{16,64}$/) },
+  'launch-failed': { code: oneOf('network.lost', 'session.refused') },
+  theme: { theme: oneOf('light', 'dark', 'auto'), tokens: recordOf(/^--fin-[a-z0-9-]{1,60}$/, text(120)) },
+  options: {
+    locale: orNull(text(35)),
+    dir: orNull(oneOf('ltr', 'rtl')),
+    mode: oneOf('inline', 'dialog'),
+    configName: orNull(text(80)),
+    action: orNull(matching(/^((add|edit)(-manual|-real-estate)?|(balance-)?refresh|renew|cdv)$/)),
+    providerId: orNull(entityId),
+    routingNumber: orNull(matching(/^\d{6,9}$/)),
+    providerAccountId: orNull(entityId),
+    accountId: orNull(entityId),
+    redirectMode: oneOf('popup', 'tab'),
+    filter: orNull(matching(/^(active|ending-soon|ended)$/)),
+  },
+  close: {},
+  back: {},
+  'focus-in': { direction: oneOf('forward', 'backward', 'none') },
+};
+
+/** The connect message; null for anything else. */
+export const readConnectMessage = (data: unknown): ConnectMessage | null =>
+  isConnectMessage(data) ? (data as ConnectMessage) : null;
+
+/** The message of the page; null for anything outside the contract. */
+export function readPageMessage(data: unknown): PageMessage | null {
+  if (!isObject(data) || typeof data['type'] !== 'string' || !Object.hasOwn(members, data['type'])) return null;
+  const type = data['type'] as PageMessage['type'];
+  return exactly({ ...members[type], type: oneOf(type) })(data) ? (data as PageMessage) : null;
+}

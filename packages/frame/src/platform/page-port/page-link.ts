@@ -1,0 +1,51 @@
+import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
+import { readConnectMessage, readPageMessage } from './check-page-message.ts';
+
+/** The connection to the embedding page: its origin, as the browser reports it, and a message port. */
+export class PageLink {
+  readonly #port: MessagePort;
+  /** The page's origin; the host checks it against the session. */
+  readonly origin: string;
+
+  constructor(origin: string, port: MessagePort) {
+    this.origin = origin;
+    this.#port = port;
+  }
+
+  send(message: FrameMessage): void {
+    this.#port.postMessage(message);
+  }
+
+  /** Calls back for each message of the contract and ignores others; messages that came earlier are delivered first. */
+  listen(heard: (message: PageMessage) => void): void {
+    this.#port.addEventListener('message', (event) => {
+      const message = readPageMessage(event.data);
+      if (message !== null) heard(message);
+    });
+    this.#port.start();
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+}
+
+/** Waits for the connect message of the parent window, with the nonce in the frame's address. */
+export function awaitPage(frame: Window, nonce: string, signal: AbortSignal): Promise<PageLink> {
+  return new Promise((resolve) => {
+    const connected = new AbortController();
+    frame.addEventListener(
+      'message',
+      (event) => {
+        const [port] = event.ports;
+        if (event.source !== frame.parent || readConnectMessage(event.data)?.nonce !== nonce || port === undefined)
+          return;
+        connected.abort();
+        const link = new PageLink(event.origin, port);
+        link.send({ type: 'ready', nonce });
+        resolve(link);
+      },
+      { signal: AbortSignal.any([signal, connected.signal]) },
+    );
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * One polite and one assertive live region, made at boot as children of `document.body`: live regions inside shadow roots
+ * and outside an open modal dialog are unreliable, so an open dialog contains them.
+ */
+export class Announcer {
+  readonly #polite: HTMLElement;
+  readonly #assertive: HTMLElement;
+  readonly #element: HTMLElement;
+  readonly #home: HTMLElement;
+
+  constructor(home: HTMLElement) {
+    const document = home.ownerDocument;
+    this.#home = home;
+    this.#element = document.createElement('fin-announcer');
+    this.#element.className = 'unseen';
+    this.#polite = document.createElement('div');
+    this.#polite.ariaLive = 'polite';
+    this.#assertive = document.createElement('div');
+    this.#assertive.ariaLive = 'assertive';
+    this.#element.append(this.#polite, this.#assertive);
+    home.append(this.#element);
+  }
+
+  /** Announces a status when the screen reader pauses. */
+  polite(text: string): void {
+    say(this.#polite, text);
+  }
+
+  /** Announces a failure at once and drops a polite message that was not announced yet. */
+  assertive(text: string): void {
+    this.#polite.replaceChildren();
+    say(this.#assertive, text);
+  }
+
+  /** Moves the regions into an open modal dialog; `null` moves them back. */
+  moveInto(dialog: HTMLElement | null): void {
+    (dialog ?? this.#home).append(this.#element);
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}
+
+/** Uses a new node, without which the same text is not announced twice. */
+function say(region: HTMLElement, text: string): void {
+  const line = region.ownerDocument.createElement('p');
+  line.textContent = text;
+  region.replaceChildren(line);
+}

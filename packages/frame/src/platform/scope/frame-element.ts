@@ -1,0 +1,45 @@
+import type { CSSResultOrNative } from 'lit';
+import { getCompatibleStyle, LitElement } from 'lit';
+import type { FrameIntent } from './frame-state.ts';
+import type { LinkingStrings } from '../words/types/strings.ts';
+import type { FrameScope } from './frame-scope.ts';
+import { LinkIntent } from './link-intent.ts';
+import { ScopeConsumer } from './scope-consumer.ts';
+
+/**
+ * An element of the frame that renders into the document itself: labels, descriptions and active descendants reach
+ * across elements, and password managers find every field. Its styles are scoped by its own tag name.
+ */
+export abstract class FrameElement extends LitElement {
+  readonly #scope = new ScopeConsumer(this);
+
+  protected get scope(): FrameScope {
+    return this.#scope.scope;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    const { elementStyles } = this.constructor as typeof LitElement;
+    adoptOnce(this.ownerDocument, elementStyles);
+    return this;
+  }
+
+  /** The words of later screens. */
+  protected get words(): LinkingStrings {
+    // Fails for a screen that is shown before its words are loaded.
+    if (this.scope.linking === null) throw new Error('frame.words-missing');
+    return this.scope.linking;
+  }
+
+  /** Sends an intent of the user to the flow. */
+  protected send(event: FrameIntent): void {
+    this.dispatchEvent(new LinkIntent(event));
+  }
+}
+
+function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): void {
+  const sheets = styles
+    .map(getCompatibleStyle)
+    .map((style) => (style instanceof CSSStyleSheet ? style : style.styleSheet));
+  const missing = sheets.filter((sheet) => sheet !== undefined && !document.adoptedStyleSheets.includes(sheet));
+  document.adoptedStyleSheets.push(...(missing as CSSStyleSheet[]));
+}

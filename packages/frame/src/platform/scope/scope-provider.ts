@@ -1,0 +1,28 @@
+import type { FrameScope } from './frame-scope.ts';
+import { ScopeRequest } from './scope-request.ts';
+
+/** Provides the scope to elements below it, and again whenever it changes. One per frame. */
+export class ScopeProvider {
+  readonly #receivers = new Set<(scope: FrameScope) => void>();
+  #scope: FrameScope;
+
+  constructor(root: EventTarget, scope: FrameScope) {
+    this.#scope = scope;
+    root.addEventListener(ScopeRequest.type, (event) => {
+      if (!(event instanceof ScopeRequest)) return;
+      event.stopPropagation();
+      this.#receivers.add(event.receive);
+      event.release.addEventListener('abort', () => this.#receivers.delete(event.receive));
+      event.receive(this.#scope);
+    });
+  }
+
+  get scope(): FrameScope {
+    return this.#scope;
+  }
+
+  change(changes: Partial<FrameScope>): void {
+    this.#scope = { ...this.#scope, ...changes };
+    for (const receive of this.#receivers) receive(this.#scope);
+  }
+}

@@ -1,0 +1,63 @@
+import { css } from 'lit';
+
+// Styles of all screens but the first.
+const { styleSheet } = css`
+  :root:lang(ar) {
+    font-size: 110%;
+    letter-spacing: 0;
+  }
+  :root:lang(de) {
+    hyphens: auto;
+  }
+  :root:lang(ja) {
+    line-height: 1.7;
+    line-break: strict;
+  }
+  /* No last line of one short word. */
+  :is(p, li) {
+    text-wrap: pretty;
+  }
+  /* Names and the bank's words run in their own direction, and stand on the side of everything around them. */
+  :dir(rtl) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(ltr),
+  :dir(ltr) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(rtl) {
+    text-align: end;
+  }
+  .lead {
+    font-size: 1.125rem;
+  }
+  .button[aria-disabled='true'] {
+    cursor: default;
+  }
+  .button.primary[aria-disabled='true'] {
+    background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
+  }
+  /* Out of the flow, so that a button that works is no wider than one that waits. */
+  .button .dots {
+    position: absolute;
+  }
+  .button.held[aria-disabled='true'] {
+    border: 1px dashed var(--fin-color-border);
+    color: var(--fin-color-muted);
+    background: var(--fin-color-surface);
+  }
+  .refusal {
+    padding: var(--space-3) var(--space-4);
+    border-inline-start: 4px solid var(--fin-color-danger);
+    border-radius: var(--fin-radius-field);
+    background: var(--fin-color-danger-soft);
+  }
+  .card {
+    border: 1px solid var(--fin-color-divider);
+    border-radius: var(--fin-radius-card);
+    background: var(--fin-color-surface);
+  }
+  .tabular {
+    font-variant-numeric: tabular-nums;
+  }
+  /* The flow is over, and the host has not answered yet. */
+  fin-frame[aria-busy='true'] {
+    opacity: 0.6;
+    transition: opacity 200ms 200ms;
+  }
+`;
+if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);

@@ -1,0 +1,77 @@
+import { openingStrings } from './en/opening.ts';
+import type { Formats } from './types/formats.ts';
+import { createFormats } from './types/formats.ts';
+import type { LinkingStrings, OpeningStrings } from './types/strings.ts';
+
+export interface Language {
+  readonly locale: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly formats: Formats;
+  readonly opening: OpeningStrings;
+  /** The words after the first screen; a chunk of their own. */
+  linking(): Promise<LinkingStrings>;
+}
+
+interface Catalogue {
+  dir: 'ltr' | 'rtl';
+  opening(formats: Formats): OpeningStrings | Promise<OpeningStrings>;
+  linking(formats: Formats): Promise<LinkingStrings>;
+}
+
+const inEnglish: Catalogue = {
+  dir: 'ltr',
+  opening: openingStrings,
+  linking: async (formats) => (await import('./en/linking.ts')).linkingStrings(formats),
+};
+
+/** Made from English, to find what was forgotten. */
+const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
+  dir,
+  opening: async (formats) => (await import('./pseudo.ts'))[change](openingStrings(formats)),
+  linking: async (formats) => (await import('./pseudo.ts'))[change](await inEnglish.linking(formats)),
+});
+
+const catalogues: Readonly<Record<string, Catalogue>> = {
+  en: inEnglish,
+  'en-XA': pseudo('accented', 'ltr'),
+  'ar-XB': pseudo('mirrored', 'rtl'),
+};
+
+/** English, at once: what is shown until the reader's language is known. */
+export function english(): Language {
+  const formats = createFormats('en');
+  return {
+    locale: 'en',
+    dir: inEnglish.dir,
+    formats,
+    opening: openingStrings(formats),
+    linking: () => inEnglish.linking(formats),
+  };
+}
+
+/** The first of `wanted` that there are words for; English otherwise. A region keeps its own formats. */
+export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
+  for (const candidate of wanted) {
+    const locale = canonical(candidate);
+    const language = locale.split('-', 1)[0] ?? '';
+    const catalogue = catalogues[locale] ?? catalogues[language];
+    if (catalogue === undefined) continue;
+    const formats = createFormats(locale);
+    return {
+      locale,
+      dir: catalogue.dir,
+      formats,
+      opening: await catalogue.opening(formats),
+      linking: () => catalogue.linking(formats),
+    };
+  }
+  return english();
+}
+
+function canonical(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,224 @@
+import { sentence as s } from '../types/formats.ts';
+import type { LinkingStrings, ProblemWords } from '../types/strings.ts';
+
+const words = (
+  heading: ProblemWords['heading'],
+  cause: ProblemWords['cause'],
+  advice: ProblemWords['advice'],
+): ProblemWords => ({ heading, cause, advice });
+
+/** English, for what goes wrong. */
+export const problem: LinkingStrings['problem'] = {
+  classes: {
+    'credentials.wrong': words(
+      (bank) => s`${bank} didn’t accept those details`,
+      (bank) => s`The username or password doesn’t match the one ${bank} has.`,
+      () => 'Try again, or reset them at the bank first.',
+    ),
+    'account.locked': words(
+      (bank) => s`${bank} has locked this login`,
+      () => 'This usually happens after several failed attempts.',
+      (bank) => s`Unlock it at ${bank}, then come back and try again.`,
+    ),
+    'mfa.wrong': words(
+      () => 'That answer wasn’t accepted',
+      (bank) => s`${bank} stopped this sign-in after too many wrong answers.`,
+      (bank) => s`Try again, and ${bank} will ask again.`,
+    ),
+    'mfa.timeout': words(
+      (bank) => s`Time ran out before ${bank} got your answer`,
+      () => 'Codes expire after a few minutes.',
+      (bank) => s`Try again, and ${bank} will ask again. You won’t have to enter your details again.`,
+    ),
+    'site.down': words(
+      (bank) => s`${bank} isn’t responding`,
+      () => 'This is a problem on the bank’s side.',
+      () => 'Try again in a moment. You won’t lose anything.',
+    ),
+    'site.maintenance': words(
+      (bank) => s`${bank} is closed for maintenance`,
+      () => 'The bank’s online service is unavailable for now.',
+      () => 'Try again later. You won’t lose anything.',
+    ),
+    'site.action': words(
+      (bank) => s`${bank} needs you to do something first`,
+      () => 'This is often new terms to accept or an expired password.',
+      (bank) => s`Sign in at ${bank}, do what it asks, then come back.`,
+    ),
+    'site.unsupported': words(
+      (bank) => s`We can’t link ${bank} yet`,
+      () => 'This bank, or this type of account, isn’t supported yet.',
+      () => 'Choose another bank.',
+    ),
+    'auth.method': words(
+      (bank) => s`You now sign in on ${bank}’s own site`,
+      () => 'The bank has changed how you give access.',
+      () => 'Accounts you’ve already linked will keep their history.',
+    ),
+    'consent.expired': words(
+      () => 'Your permission has ended',
+      (bank) => s`${bank} only shares data for as long as you allow it.`,
+      () => 'What’s already here won’t refresh until you renew.',
+    ),
+    'consent.revoked': words(
+      () => 'Your permission was withdrawn',
+      (bank) => s`${bank} no longer shares data with us.`,
+      () => 'What’s already here won’t refresh until you renew.',
+    ),
+    'rate.limited': words(
+      () => 'Refreshed moments ago',
+      (bank) => s`${bank} only allows a refresh every few minutes.`,
+      () => 'You already have the latest data.',
+    ),
+    'session.expired': words(
+      () => 'Paused for your security',
+      () => 'This session has been open for a long time.',
+      () => 'Continue where you left off. We cleared any passwords.',
+    ),
+    'network.lost': words(
+      () => 'You’re offline',
+      () => 'This device can’t reach the internet.',
+      () => 'Check your internet connection and try again. You won’t lose anything.',
+    ),
+    'service.down': words(
+      () => 'Our service isn’t responding',
+      () => 'This is a problem on our side, not with you or your bank.',
+      () => 'Try again in a moment. You won’t lose anything.',
+    ),
+    'popup.blocked': words(
+      () => 'Your browser blocked the bank window',
+      () => 'Some browsers block new windows.',
+      () => 'Open the bank in this tab instead.',
+    ),
+    'bank.cancelled': words(
+      () => 'You came back without sharing',
+      () => 'Nothing was shared.',
+      () => 'You can try again now or later.',
+    ),
+    'accounts.none': words(
+      () => 'No accounts we can use here',
+      (bank) => s`${bank} has no eligible account under this login.`,
+      () => 'Try another login at the same bank.',
+    ),
+    'data.failed': words(
+      () => 'Signed in, but data didn’t arrive',
+      (bank) => s`${bank} signed you in, but hasn’t sent data yet.`,
+      () => 'Try again, or finish later. Your bank will stay linked.',
+    ),
+    'connection.removed': words(
+      (bank) => s`${bank} is no longer linked`,
+      () => 'It was removed, here or by the bank.',
+      () => 'To use its accounts again, link the bank again.',
+    ),
+    setup: words(
+      () => 'Linking isn’t available right now',
+      // Who the page belongs to is not known yet where the page itself is refused.
+      (_bank, app) =>
+        app === '' ? 'Something isn’t set up correctly.' : s`Something in ${app} isn’t set up correctly.`,
+      (_bank, app) =>
+        app === ''
+          ? 'Close this and try again later. If it keeps happening, tell the site’s support team.'
+          : s`Close this and try again later. If it keeps happening, tell ${app}’s support team.`,
+    ),
+    unknown: words(
+      () => 'Something went wrong on our side',
+      () => 'You didn’t do anything wrong.',
+      () => 'Try again. If it keeps happening, contact support with this reference.',
+    ),
+  },
+  actions: {
+    retypeCredentials: 'Enter them again',
+    forgotPassword: 'Forgot your details?',
+    chooseAnother: 'Choose another bank',
+    openBank: 'Open the bank’s site',
+    retry: 'Try again',
+    askAgain: 'Try again',
+    finishLater: 'Finish later',
+    continueToConsent: 'Continue',
+    renewConsent: 'Renew permission',
+    removeConnection: 'Remove bank',
+    done: 'Done',
+    continueSession: 'Continue',
+    leave: 'Leave',
+    openInThisTab: 'Open in this tab',
+    differentLogin: 'Use another login',
+    close: 'Close',
+    help: 'Get help',
+  },
+  openBank: (bank) => s`Open ${bank}`,
+  codes: {
+    'renewal.declined': {
+      heading: () => 'You came back without renewing',
+      cause: () => 'What you share hasn’t changed.',
+      advice: () => 'You can try again.',
+    },
+    'rate.credentials': {
+      heading: () => 'Too many sign-in attempts',
+      cause: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
+      advice: (bank) => s`Check your details at ${bank} while you wait.`,
+    },
+    'rate.answers': {
+      heading: () => 'Too many answers',
+      cause: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
+      advice: () => 'Try again in a few minutes.',
+    },
+    'rate.sessions': {
+      heading: () => 'Too many requests',
+      cause: (_bank, app) => s`${app} started too many sessions in a short time.`,
+      advice: () => 'Try again in a moment. You won’t lose anything.',
+    },
+    'rate.limited': {
+      heading: () => 'Too many requests',
+      cause: () => 'We got too many requests in a short time.',
+      advice: () => 'Try again in a moment. You won’t lose anything.',
+    },
+    'provider-account.busy': {
+      heading: () => 'Already refreshing',
+      cause: (bank) => s`${bank} is being refreshed right now.`,
+      advice: () => 'This will finish by itself.',
+    },
+    ADDL_AUTHENTICATION_REQUIRED: {
+      heading: (bank) => s`${bank} needs to confirm it’s you`,
+      cause: () => 'It asks for more than a username and password.',
+      advice: () => 'Try again and answer here. You won’t have to enter your details again.',
+    },
+    ENROLLMENT_REQUIRED_FOR_DATASET: {
+      cause: () => 'Your accounts there aren’t set up for online access.',
+    },
+    SITE_BLOCKING_ERROR: {
+      heading: (bank) => s`${bank} refused access`,
+      cause: () => 'The bank isn’t accepting connections right now.',
+    },
+    MIGRATION_IN_PROGRESS: {
+      cause: (bank) => s`${bank} is moving its customers to a new system.`,
+    },
+    'page.unreachable': {
+      heading: (_bank, app) => (app === '' ? 'This page isn’t responding' : s`${app} isn’t responding`),
+      cause: () => 'It couldn’t start a session. This isn’t a problem with you or your bank.',
+    },
+  },
+  steps: {
+    'site.action': (bank) => [
+      s`Open ${bank} and sign in there.`,
+      'Do what it asks, such as accepting new terms or setting up online access.',
+      'Come back here and select “Done, try again”.',
+    ],
+    'account.locked': (bank) => [
+      s`Open ${bank} and unlock your login, or call the bank.`,
+      'Come back here and select “I’ve unlocked it”.',
+    ],
+  },
+  unusable: 'Accounts at the bank',
+  retryLabels: {
+    'account.locked': 'I’ve unlocked it',
+    'site.action': 'Done, try again',
+    'rate.limited': 'Refresh again',
+  },
+  reference: 'Reference',
+  copy: 'Copy reference',
+  copied: 'Reference copied',
+  retryAt: (time) => s`You can try again at ${time}.`,
+  retryIn: (clock) => s`You can try again in ${clock}.`,
+  retryNow: 'You can try again now.',
+  yourBank: 'the bank',
+};

@@ -1,0 +1,68 @@
+import type { ConsentRegion } from '@fin-link/contracts/browser';
+
+/** What the rules of a region have the user told before data is shared. */
+export interface RegionConsentStrings {
+  /** Who takes part beside app and bank, by whose licence data is fetched. */
+  behalf(app: string, party: string, number: string): string;
+  own(app: string, party: string, number: string): string;
+  withdraw(app: string, bank: string): string;
+  afterwards(app: string): string;
+  password(bank: string): string;
+}
+
+/** The words of the way to a bank's own site and back: asking for consent, handing over, waiting. */
+export interface BankAuthorizationStrings {
+  consent: {
+    title(bank: string, app: string): string;
+    renewTitle(bank: string, app: string): string;
+    lead(app: string, bank: string): string;
+    renewLead(app: string): string;
+    dataTitle: string;
+    periodTitle: string;
+    until(date: string, days: number): string;
+    /** The end that no confirmation moves, where there is one before it. */
+    latest(date: string): string;
+    /** The end before it, which a confirmation moves. */
+    confirm(date: string, days: number): string;
+    before(date: string): string;
+    confirmBefore(date: string): string;
+    fresh: string;
+    stopTitle: string;
+    afterTitle: string;
+    othersTitle: string;
+    legal(app: string, bank: string): string;
+    agree: string;
+    renew: string;
+    decline: string;
+    notNow: string;
+    failed: string;
+    regions: Record<ConsentRegion, RegionConsentStrings>;
+  };
+  nothingShared: string;
+  handoff: {
+    title(bank: string): string;
+    steps(bank: string, app: string): readonly string[];
+    expect(host: string): string;
+    password(app: string): string;
+    mayOpenApp: string;
+    go(bank: string): string;
+    newWindow: string;
+    back: string;
+    preparing: string;
+    failed(bank: string): string;
+    retry: string;
+  };
+  atBank: {
+    title(bank: string): string;
+    titleHere(bank: string): string;
+    waiting(bank: string): string;
+    hint(app: string): string;
+    closedTitle(bank: string): string;
+    closedHint(bank: string): string;
+    again: string;
+    cancel: string;
+    stop: string;
+    back(bank: string): string;
+    checkingTitle(bank: string): string;
+  };
+}

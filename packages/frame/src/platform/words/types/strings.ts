@@ -1,0 +1,275 @@
+import type { AdditionalStatus, AccountView } from '@fin-link/contracts/browser';
+import type {
+  LeaveConsequence,
+  ProblemAction,
+  ProblemClass,
+  ProblemCode,
+  ProgressRow,
+  ProgressRowName,
+} from '@fin-link/flow';
+import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
+import type { ConsentsStrings } from './consents-strings.ts';
+import type { DataGroupStrings } from './data-group-strings.ts';
+import type { ManagingStrings } from './managing-strings.ts';
+
+/** What a sentence about a problem may mention. */
+export interface ProblemWords {
+  heading(bank: string, app: string): string;
+  cause(bank: string, app: string): string;
+  advice(bank: string, app: string): string;
+}
+
+/** The words of the first screen, which arrive with it. */
+export interface OpeningStrings {
+  shell: {
+    documentTitle: string;
+    back: string;
+    close: string;
+    stepOf(step: number, steps: number, name: string): string;
+    steps: string;
+    stepNames: { find: string; signIn: string; connect: string; accounts: string };
+    help: string;
+    privacy: string;
+    poweredBy(name: string): string;
+    newTab: string;
+    working: string;
+    loading: string;
+    topLevel: string;
+  };
+  search: {
+    title: string;
+    label: string;
+    clear: string;
+    popularIn(region: string): string;
+    results: string;
+    count(count: number): string;
+    none: string;
+    showingFor(matched: string): string;
+    searchInstead(typed: string): string;
+    emptyTitle(typed: string): string;
+    emptyAdvice: string;
+    failed: string;
+    retry: string;
+    offline: string;
+    cannotFind: string;
+    tips: readonly string[];
+    more: string;
+    tags: { linked: string; bankSite: string; slow: string; down: string; unsupported: string };
+  };
+}
+
+/** The words of every later screen. */
+export interface LinkingStrings {
+  /** What stands on the page around the frame. */
+  page: { title: string; manage: string; close: string };
+  /** In place of a list of common banks that is empty. */
+  noPopular: string;
+  share: {
+    title: string;
+    reads: readonly string[];
+    never: readonly string[];
+    readsTitle(app: string): string;
+    neverTitle(app: string): string;
+  };
+  entry: {
+    title(app: string): string;
+    welcomeBack: string;
+    linked: string;
+    another(app: string): string;
+    reads: string;
+    sees(app: string): string;
+    stop(app: string): string;
+    time: string;
+    go: string;
+    notNow: string;
+  };
+  existing: {
+    title(bank: string): string;
+    updated(when: string): string;
+    never: string;
+    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'unshared' | 'ended', string>;
+    accounts(names: readonly string[]): string;
+    use: string;
+    answer: string;
+    fix: string;
+    renew: string;
+    refresh: string;
+    different: string;
+    differentHint: string;
+  };
+  credentials: {
+    title(bank: string): string;
+    updateTitle(bank: string): string;
+    recipient(bank: string, app: string): string;
+    keepsHistory: string;
+    submit: string;
+    save: string;
+    chooseAnother: string;
+    forgot: string;
+    wrong(bank: string): string;
+    wrongAgain(bank: string): string;
+    mustChange(bank: string): string;
+    otherLogin(bank: string): string;
+    failed: string;
+    tooMany(bank: string, time: string | null): string;
+    pasteHint: string;
+  };
+  form: {
+    optional(label: string): string;
+    show: string;
+    hide: string;
+    part(label: string, part: number, parts: number): string;
+    capsLock: string;
+    entered(ending: string | null): string;
+    required(label: string): string;
+    choose(label: string): string;
+    tooLong(max: number): string;
+    tooShort(min: number): string;
+    summary(count: number): string;
+    signInWith: string;
+    select: string;
+  };
+  mfa: {
+    tokenTitle: string;
+    tokenText(bank: string): string;
+    codeLabel(length: number | null): string;
+    timeLeft(clock: string): string;
+    noTime: string;
+    secondsLeft(seconds: number): string;
+    confirm: string;
+    sendAgain: string;
+    sendAgainIn(seconds: number): string;
+    notReceived: string;
+    refused: string;
+    refusedAnswer: string;
+    sentTo(destination: string): string;
+    sendAnotherWay: string;
+    otherMethod: string;
+    tooMany(time: string | null): string;
+    newCodeSent: string;
+    questionsTitle(bank: string): string;
+    questionsText(bank: string): string;
+    imageTitle: string;
+    imageText(bank: string): string;
+    imageAlt: string;
+    pictureChoiceTitle: string;
+    pictureChoiceText(bank: string): string;
+    pictureOf(place: number, count: number): string;
+    pictureFailed: string;
+    newPicture: string;
+    reloadPicture: string;
+    newPictureAsked: string;
+    selectionTitle(bank: string): string;
+    selectionText: string;
+    continue: string;
+    empty: string;
+    failed: string;
+  };
+  progress: {
+    title(bank: string): string;
+    rows: Record<ProgressRowName, string>;
+    status: Record<ProgressRow['status'], string>;
+    done: Record<ProgressRowName, string>;
+    waitHint: string;
+    tenSeconds: string;
+    slow(bank: string, minutes: number): string;
+    stillWorking: string;
+    finishLater: string;
+    finishLaterHint: string;
+    accounts: string;
+  };
+  accounts: {
+    title(count: number, bank: string): string;
+    lead(app: string): string;
+    selectAll: string;
+    containers: Record<AccountView['container'], string>;
+    masked(mask: string): string;
+    historyArriving: string;
+    closed: string;
+    owed: string;
+    untickedNote: string;
+    verifyNext: string;
+    save(count: number): string;
+    saveNone: string;
+    saveAnother: string;
+    continue: string;
+    selected(kept: number, found: number): string;
+    empty: string;
+    failed: string;
+    balance: string;
+    list: string;
+  };
+  dedup: {
+    text(count: number, connections: readonly string[]): string;
+    show: string;
+    hide: string;
+    pair(connections: readonly string[]): string;
+    anotherConnection: string;
+  };
+  partial: {
+    title(ready: number, found: number): string;
+    ready: string;
+    notReady: string;
+    continueWith(count: number): string;
+    retry(count: number): string;
+    reasons: Partial<Record<AdditionalStatus, string>>;
+    unknownReason: string;
+  };
+  success: {
+    title(bank: string): string;
+    renewedTitle(bank: string): string;
+    lead(app: string): string;
+    accounts(count: number): string;
+    done: string;
+    another: string;
+    manage(app: string): string;
+    updatesDaily: string;
+  };
+  problem: {
+    classes: Record<ProblemClass, ProblemWords>;
+    actions: Record<ProblemAction, string>;
+    openBank(bank: string): string;
+    /** Other words for single codes of a class. */
+    codes: Partial<Record<ProblemCode, Partial<ProblemWords>>>;
+    /** What to do, in order; where it is more than one thing. */
+    steps: Partial<Record<ProblemClass, (bank: string) => readonly string[]>>;
+    unusable: string;
+    /** What "try again" is called where it means something more exact. */
+    retryLabels: Partial<Record<ProblemClass, string>>;
+    reference: string;
+    copy: string;
+    copied: string;
+    retryAt(time: string): string;
+    retryIn(clock: string): string;
+    retryNow: string;
+    yourBank: string;
+  };
+  leave: {
+    title(bank: string): string;
+    titleNoBank: string;
+    body: Record<LeaveConsequence, string>;
+    keepGoing: string;
+    leave: string;
+    background: string;
+    stop: string;
+  };
+  session: {
+    expiringTitle: string;
+    expiringBody: string;
+    stay: string;
+    expiredTitle: string;
+    expiredBody: string;
+    continue: string;
+    leave: string;
+  };
+  offline: { banner: string; retry: string; announced: string; back: string };
+  bankAuthorization: BankAuthorizationStrings;
+  managing: ManagingStrings;
+  dataGroups: DataGroupStrings;
+  consents: ConsentsStrings;
+  /** How a switch stands. */
+  switched: { on: string; off: string };
+}
+
+/** Every word the frame can show. A catalogue is complete when it satisfies this. */
+export interface Strings extends OpeningStrings, LinkingStrings {}

@@ -1,8 +1,0 @@
-import type { Problem } from '@fin-link/flow';
-import type { LinkingStrings, ProblemWords } from '../strings/strings.ts';
-
-/** The words for a problem: those of its class, unless its code has better ones. */
-export const wordsOfProblem = ({ class: name, code }: Problem, { problem }: LinkingStrings): ProblemWords => ({
-  ...problem.classes[name],
-  ...problem.codes[code],
-});

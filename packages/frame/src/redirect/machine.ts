@@ -1,7 +1,0 @@
-import { FlowRunner } from '../flow-runner/flow-runner.ts';
-import { startMachine } from '../flow-runner/start-machine.ts';
-import type { Machine, MachineParts } from '../flow-runner/start-machine.ts';
-
-/** Nothing but the way to a bank and back: the linking flow without what comes before the consent and after the bank's yes. */
-export const start = (parts: MachineParts): Machine =>
-  startMachine(parts, (all) => new FlowRunner({ ...all, lite: true }));

@@ -1,0 +1,153 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { ReadyAuthorization } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ownPath } from '../../platform/safe-address.ts';
+import { shieldIcon } from '../../components/icons/status-icons.ts';
+import { wordsOfProblem } from '../../components/problem/problem-words.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
+import { goodFor, openBankWindow } from './bank-window.ts';
+
+/** Milliseconds after which a link can be requested again. */
+const patience = 3_000;
+
+/** The screen before the bank: what happens there, and the link to it. */
+@customElement('fin-bank-handoff')
+export class FinBankHandoff extends ScreenElement<'handoff'> {
+  static override styles = css`
+    fin-bank-handoff {
+      .steps {
+        display: grid;
+        gap: var(--space-2);
+        padding-inline-start: var(--space-6);
+        list-style: decimal;
+      }
+      .expect {
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--fin-radius-card);
+        background: var(--fin-color-sunken);
+      }
+      .never {
+        display: grid;
+        grid-template-columns: 24px 1fr;
+        gap: var(--space-2);
+      }
+      .never .icon {
+        color: var(--fin-color-success);
+      }
+    }
+  `;
+
+  /** The link is not ready after some time. */
+  @state()
+  private late = false;
+
+  private readyAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('state') || changed.get('state')?.ready === this.state.ready) return;
+    clearTimeout(this.timer);
+    this.late = false;
+    if (this.state.ready === null) {
+      this.timer = setTimeout(() => (this.late = true), patience);
+    } else {
+      this.readyAt = this.scope.clock.now();
+      this.timer = setTimeout(() => this.send({ type: 'authorizationStale' }), goodFor);
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  private follow(event: MouseEvent, { authorizationId, startPath, mode }: ReadyAuthorization): void {
+    // Ignores the second click of a double click on the previous screen.
+    if (event.detail > 1) return event.preventDefault();
+    // The device was asleep when the link expired.
+    if (this.scope.clock.now() - this.readyAt > goodFor) {
+      event.preventDefault();
+      return this.send({ type: 'authorizationStale' });
+    }
+    if (mode === 'popup') {
+      event.preventDefault();
+      if (!openBankWindow(authorizationId, startPath)) return this.send({ type: 'popupBlocked' });
+    }
+    this.scope.report('bank_open', { mode });
+    const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
+    // The browser follows the link before the screen changes.
+    if (mode === 'popup') opened();
+    else setTimeout(opened);
+  }
+
+  private again(): void {
+    this.late = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.late = true), patience);
+    this.send({ type: 'retry' });
+  }
+
+  private renderGo(): TemplateResult {
+    const { handoff } = this.words.bankAuthorization;
+    const { ready, problem, connection } = this.state;
+    const label = handoff.go(connection.provider.name);
+    if (ready === null)
+      return problem === null && !this.late
+        ? actionButton({ kind: 'primary', label, busy: true })
+        : actionButton({ kind: 'primary', label: handoff.retry, press: () => this.again() });
+    const inTab = ready.mode === 'tab';
+    return html`<a
+      slot="actions"
+      class="button primary"
+      href=${ownPath(ready.startPath) ?? nothing}
+      target=${inTab ? '_top' : '_blank'}
+      @click=${(event: MouseEvent) => this.follow(event, ready)}
+      ><span>${label}${inTab ? nothing : html`<span class="unseen"> (${handoff.newWindow})</span>`}</span></a
+    >`;
+  }
+
+  private renderState(): TemplateResult | typeof nothing {
+    const { words } = this;
+    const { handoff } = words.bankAuthorization;
+    const { ready, problem, connection } = this.state;
+    if (problem !== null) {
+      const { cause, advice } = wordsOfProblem(problem, words);
+      const { name } = connection.provider;
+      return html`<p class="refusal" role="alert">
+        ${handoff.failed(name)} ${cause(name, this.scope.app.name)} ${advice(name, this.scope.app.name)}
+      </p>`;
+    }
+    return ready === null ? html`<p class="muted" role="status">${handoff.preparing}</p>` : nothing;
+  }
+
+  protected override render(): TemplateResult {
+    const { handoff } = this.words.bankAuthorization;
+    const { connection, ready } = this.state;
+    const { name } = connection.provider;
+    const app = this.scope.app.name;
+    const touch = matchMedia('(pointer: coarse)').matches;
+    return html`<fin-shell
+      .heading=${handoff.title(name)}
+      .step=${stepShown('signIn', this.facts, this.state.connection)}
+      back
+    >
+      <ol class="steps">
+        ${handoff.steps(name, app).map((step) => html`<li>${step}</li>`)}
+      </ol>
+      ${ready?.bankHost == null ? nothing : html`<p class="expect">${handoff.expect(ready.bankHost)}</p>`}
+      <p class="never">${shieldIcon}<span>${handoff.password(app)}</span></p>
+      ${touch ? html`<p class="caption muted">${handoff.mayOpenApp}</p>` : nothing} ${this.renderState()}
+      ${this.renderGo()}
+      ${actionButton({ kind: 'secondary', label: handoff.back, press: () => this.send({ type: 'back' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-bank-handoff': FinBankHandoff;
+  }
+}

@@ -1,0 +1,199 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
+import { bankListStyles } from '../../components/bank-list/bank-list.styles.ts';
+import { bankOptionId, renderBankList } from '../../components/bank-list/render-bank-list.ts';
+import { bankStyles } from '../../components/bank-list/bank.styles.ts';
+import { renderBank } from '../../components/bank-list/render-bank.ts';
+import type { EarlyInput } from '../../components/shell/screen-element.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ProviderSearch } from './provider-search.ts';
+import { renderSearch } from './render-search.ts';
+import { renderBox } from './search-box.ts';
+import { renderNotice, renderOutcome } from './search-outcome.ts';
+import { searchStyles } from './fin-search.styles.ts';
+
+const wide = 600;
+const popularRows = { narrow: 8, wide: 12 };
+
+/** The bank search, by name, web address or routing number. Choosing a row continues. */
+@customElement('fin-search')
+export class FinSearch extends ScreenElement<'search'> {
+  static override styles = [searchStyles, bankListStyles, bankStyles];
+
+  private readonly search = new ProviderSearch(this, () => this.scope);
+
+  /** Index of the highlighted row; -1 for none. */
+  @state()
+  private active = -1;
+
+  @state()
+  private text = '';
+
+  /** Resolves when the first list is loaded. */
+  private arrived: Promise<void> = Promise.resolve();
+
+  /** Bank of the row that the pointer went down on; null for a click without one. */
+  private pressed: number | null = null;
+
+  /** The visible list. */
+  private listed: ProviderList | null = null;
+
+  override focusEntry(): void {
+    // On touch screens a focused field would open the keyboard over the list.
+    if (matchMedia('(pointer: coarse)').matches) super.focusEntry();
+    else this.input.focus();
+  }
+
+  override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
+    const { input } = this;
+    // It was visible before.
+    this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
+    if (text !== '') {
+      input.value = text;
+      this.takeText(text);
+    }
+    if (isFocused) {
+      input.focus();
+      input.setSelectionRange(...selection);
+    }
+    void this.arrived.then(() => {
+      const index = this.rows.findIndex((row) => row.providerId === providerId);
+      const row = this.rows[index];
+      if (row !== undefined) this.choose(row, index + 1);
+    });
+    return isFocused;
+  }
+
+  protected override willUpdate(): void {
+    // Another list has other rows: nothing is highlighted.
+    if (this.search.list !== this.listed) this.active = -1;
+    this.listed = this.search.list;
+    if (this.hasUpdated) return;
+    this.text = this.state.initialQuery;
+    this.arrived = this.search.search({ name: this.text.trim(), match: 'close' });
+  }
+
+  protected override updated(): void {
+    if (this.active >= 0) this.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  protected override firstUpdated(): void {
+    this.input.value = this.text;
+    void import('../../components/sharing-summary/fin-sharing-summary.ts');
+  }
+
+  private get input(): HTMLInputElement {
+    return this.renderRoot.querySelector('input') as HTMLInputElement;
+  }
+
+  private get rows(): readonly ProviderRow[] {
+    const { list } = this.search;
+    if (list?.kind !== 'popular') return list?.providers ?? [];
+    return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
+  }
+
+  private takeText(text: string): void {
+    this.text = text;
+    this.active = -1;
+    this.search.type(text);
+  }
+
+  private clearText(): void {
+    this.input.value = '';
+    this.takeText('');
+    this.input.focus();
+  }
+
+  private highlight(index: number): void {
+    // While a search is running, the rows belong to the previous one.
+    if (this.search.status === 'loading' || this.search.query.name !== this.text.trim()) return;
+    this.active = index;
+    const row = this.rows[index];
+    if (row !== undefined) this.scope.providers.preload(row.providerId);
+  }
+
+  private choose(provider: ProviderRow, rank: number): void {
+    this.scope.report('provider_pick', {
+      providerId: provider.providerId,
+      source: this.search.list?.kind ?? 'results',
+      rank,
+    });
+    this.send({ type: 'providerPicked', provider, query: this.text });
+  }
+
+  /** The row may show another bank by the time the pointer is released. */
+  private pick(row: ProviderRow, rank: number): void {
+    const { pressed } = this;
+    this.pressed = null;
+    if (pressed === null || pressed === row.providerId) this.choose(row, rank);
+  }
+
+  private press(event: KeyboardEvent): void {
+    // Keys of an input method that composes are not handled.
+    if (event.isComposing) return;
+    const last = this.rows.length - 1;
+    const row = this.rows[this.active];
+    if (event.key === 'ArrowDown') this.highlight(this.active >= last ? 0 : this.active + 1);
+    else if (event.key === 'ArrowUp') this.highlight(this.active <= 0 ? last : this.active - 1);
+    else if (event.key === 'Enter' && row !== undefined) this.choose(row, this.active + 1);
+    else if (event.key === 'Escape' && this.text !== '') this.clearText();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private renderList(list: ProviderList | null): TemplateResult {
+    const { strings, formats, countryISOCode, providers } = this.scope;
+    const words = strings.search;
+    const kind = list?.kind ?? 'popular';
+    return renderBankList({
+      kind,
+      name: kind === 'results' ? words.results : words.popularIn(formats.region(countryISOCode)),
+      options: this.rows.map((row, index) =>
+        renderBank(row, {
+          id: bankOptionId(index),
+          isActive: index === this.active,
+          words,
+          pointed: () => providers.preload(row.providerId),
+          pressed: () => (this.pressed = row.providerId),
+          chosen: () => this.pick(row, index + 1),
+        }),
+      ),
+      isStale: this.search.status === 'loading',
+      hasSkeleton: this.search.skeleton,
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { scope, search } = this;
+    const { list } = search;
+    const words = scope.strings.search;
+    const body = renderSearch({
+      words,
+      box: renderBox({
+        words,
+        text: this.text,
+        expanded: this.rows.length > 0,
+        activeId: this.active < 0 ? null : bankOptionId(this.active),
+        type: (text) => this.takeText(text),
+        press: (event) => this.press(event),
+        clear: () => this.clearText(),
+      }),
+      notice: renderNotice(search, scope),
+      list: this.renderList(list),
+      outcome: list === null ? nothing : renderOutcome(list, search.query, scope),
+    });
+    return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
+      ${body}
+      <fin-sharing-summary slot="aside"></fin-sharing-summary>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-search': FinSearch;
+  }
+}

@@ -1,0 +1,109 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ProviderList } from '@fin-link/contracts/browser';
+import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
+
+const debounce = 180;
+/** Milliseconds without typing after which the result is announced, once. */
+const quiet = 500;
+const skeletonAfter = 200;
+const skeletonFor = 300;
+
+/** The results of the search box: debounced, only the newest answer counts, stopped when the screen is removed. */
+export class ProviderSearch implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #scope: () => FrameScope;
+  #running: AbortController | null = null;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  #speaking: ReturnType<typeof setTimeout> | undefined;
+  #popular: ProviderList | null = null;
+  #list: ProviderList | null = null;
+  query: ProviderQuery = { name: '', match: 'close' };
+  status: 'ready' | 'loading' | 'failed' = 'ready';
+  /** The first list is being loaded for longer than a moment. */
+  skeleton = false;
+
+  constructor(host: ReactiveControllerHost, scope: () => FrameScope) {
+    this.#host = host;
+    this.#scope = scope;
+    host.addController(this);
+  }
+
+  /** The visible list: the newest one, or the popular banks when a search failed. */
+  get list(): ProviderList | null {
+    return this.status === 'failed' ? (this.#popular ?? this.#list) : this.#list;
+  }
+
+  hostDisconnected(): void {
+    this.#running?.abort();
+    clearTimeout(this.#typing);
+    clearTimeout(this.#speaking);
+  }
+
+  /** Searches once typing has paused. */
+  type(name: string): void {
+    clearTimeout(this.#typing);
+    clearTimeout(this.#speaking);
+    const typedAt = this.#scope().clock.now();
+    this.#typing = setTimeout(() => void this.search({ name: name.trim(), match: 'close' }, typedAt), debounce);
+  }
+
+  /** Searches now. */
+  async search(query: ProviderQuery, typedAt: number | null = null): Promise<void> {
+    clearTimeout(this.#typing);
+    this.#running?.abort();
+    const run = new AbortController();
+    this.#running = run;
+    this.query = query;
+    this.status = 'loading';
+    this.#host.requestUpdate();
+    const waited = this.#showSkeletonWhenSlow(run.signal);
+    try {
+      const list = await this.#read(query, run.signal);
+      await waited();
+      if (run.signal.aborted) return;
+      this.#list = list;
+      this.status = 'ready';
+      if (typedAt !== null) this.#speakWhenQuiet(list, typedAt);
+      if (query.name !== '') this.#scope().report('search', { len: query.name.length, results: list.total });
+    } catch {
+      await waited();
+      if (run.signal.aborted) return;
+      this.status = 'failed';
+      addEventListener('online', () => void this.search(query, typedAt), { signal: run.signal });
+    }
+    this.skeleton = false;
+    this.#host.requestUpdate();
+  }
+
+  async #read(query: ProviderQuery, signal: AbortSignal): Promise<ProviderList> {
+    if (query.name === '' && this.#popular !== null) return this.#popular;
+    const list = await this.#scope().providers.search(query, signal);
+    if (list.kind === 'popular') this.#popular = list;
+    return list;
+  }
+
+  /** Shows the skeleton after a delay, and then for a minimum time. */
+  #showSkeletonWhenSlow(signal: AbortSignal): () => Promise<void> {
+    if (this.#list !== null) return async () => {};
+    let shown: Promise<void> | null = null;
+    const timer = setTimeout(() => {
+      if (signal.aborted) return;
+      this.skeleton = true;
+      this.#host.requestUpdate();
+      shown = new Promise((resolve) => setTimeout(resolve, skeletonFor));
+    }, skeletonAfter);
+    return async () => {
+      clearTimeout(timer);
+      await shown;
+    };
+  }
+
+  #speakWhenQuiet(list: ProviderList, typedAt: number): void {
+    const { clock, announcer, strings } = this.#scope();
+    const left = Math.max(0, typedAt + quiet - clock.now());
+    this.#speaking = setTimeout(
+      () => announcer.polite(list.total === 0 ? strings.search.none : strings.search.count(list.total)),
+      left,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ProviderList } from '@fin-link/contracts/browser';
+import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import type { ProviderSearch } from './provider-search.ts';
+
+/** The line above the list: no network, a failed search, or a corrected search text. */
+export function renderNotice(search: ProviderSearch, { strings, online }: FrameScope): TemplateResult | typeof nothing {
+  const words = strings.search;
+  if (!online) return html`<p class="notice bad">${words.offline}</p>`;
+  if (search.status === 'failed') {
+    return html`<div class="notice bad" role="alert">
+      <p>${words.failed}</p>
+      <button class="button quiet" type="button" @click=${() => void search.search(search.query)}>
+        ${words.retry}
+      </button>
+    </div>`;
+  }
+  const matchedAs = search.list?.matchedAs ?? null;
+  if (matchedAs === null) return nothing;
+  const { name } = search.query;
+  return html`<div class="notice">
+    <p>${words.showingFor(matchedAs)}</p>
+    <button class="link" type="button" @click=${() => void search.search({ name, match: 'exact' })}>
+      ${words.searchInstead(name)}
+    </button>
+  </div>`;
+}
+
+/** The line below the list: no bank found, or more banks than shown. */
+export function renderOutcome(
+  list: ProviderList,
+  query: ProviderQuery,
+  { strings: { search: words }, linking }: FrameScope,
+): TemplateResult | typeof nothing {
+  if (list.total === 0) {
+    if (list.kind === 'popular') return html`<p class="muted">${linking?.noPopular}</p>`;
+    return html`<div class="empty">
+      <p class="lead">${words.emptyTitle(query.name)}</p>
+      <p class="muted">${words.emptyAdvice}</p>
+    </div>`;
+  }
+  return list.kind === 'results' && list.total > list.providers.length
+    ? html`<p class="more caption muted">${words.more}</p>`
+    : nothing;
+}

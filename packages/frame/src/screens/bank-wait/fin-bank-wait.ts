@@ -1,0 +1,130 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { bankWindowOf, goodFor, openBankWindow } from '../bank-handoff/bank-window.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
+import { BankSigns } from './bank-signs.ts';
+
+/** The screen while the user is at the bank. Only the host reports the result; window and messages are hints. */
+@customElement('fin-bank-wait')
+export class FinBankWait extends ScreenElement<'atBank'> {
+  static override styles = css`
+    fin-bank-wait {
+      .waiting {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        padding: var(--space-4);
+        border-radius: var(--fin-radius-card);
+        background: var(--fin-color-sunken);
+      }
+      .dot {
+        flex: none;
+        inline-size: 12px;
+        block-size: 12px;
+        border-radius: var(--fin-radius-pill);
+        background: var(--fin-color-accent);
+        animation: fin-wait 1.6s ease-in-out infinite;
+      }
+    }
+    @keyframes fin-wait {
+      50% {
+        opacity: 0.25;
+      }
+    }
+  `;
+
+  private spareSince = 0;
+
+  constructor() {
+    super();
+    this.addController(
+      new BankSigns({
+        authorizationId: () => this.state.authorizationId,
+        hinted: () => this.send({ type: 'bankHinted' }),
+        lost: () => this.send({ type: 'windowLost' }),
+        closed: () => this.send({ type: 'windowClosed' }),
+      }),
+    );
+  }
+
+  /** The next screen may be shown while the focus is in the bank's window: it gets the focus when the user returns. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const { ownerDocument } = this;
+    if (ownerDocument.hasFocus()) return;
+    const back = (): void => {
+      if (ownerDocument.activeElement === ownerDocument.body) ownerDocument.querySelector('fin-shell')?.focus();
+    };
+    addEventListener('focus', back, { once: true });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('state') && changed.get('state')?.spare !== this.state.spare)
+      this.spareSince = this.scope.clock.now();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    // The heading has changed without getting the focus.
+    if (before !== undefined && !before.maybeClosed && this.state.maybeClosed)
+      this.scope.announcer.polite(this.words.bankAuthorization.atBank.closedTitle(this.bank));
+  }
+
+  private get bank(): string {
+    return this.state.connection.provider.name;
+  }
+
+  private get isChecking(): boolean {
+    return this.state.status === 'checking';
+  }
+
+  private reopen(): void {
+    const { authorizationId, spare } = this.state;
+    const window = bankWindowOf(authorizationId);
+    if (window !== null) return window.focus();
+    if (spare === null || this.scope.clock.now() - this.spareSince > goodFor)
+      return this.send({ type: 'bankReopened' });
+    if (!openBankWindow(spare.authorizationId, spare.startPath)) return this.send({ type: 'popupBlocked' });
+    this.scope.report('bank_open', { mode: spare.mode });
+    this.send({ type: 'bankOpened', at: performance.now() });
+  }
+
+  private get heading(): string {
+    const { atBank } = this.words.bankAuthorization;
+    if (this.isChecking) return atBank.checkingTitle(this.bank);
+    if (this.state.maybeClosed) return atBank.closedTitle(this.bank);
+    return this.state.mode === 'tab' ? atBank.titleHere(this.bank) : atBank.title(this.bank);
+  }
+
+  protected override render(): TemplateResult {
+    const { atBank } = this.words.bankAuthorization;
+    const { maybeClosed } = this.state;
+    const cancel = (): void => this.send({ type: 'bankCancelled' });
+    return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>
+      <p class="waiting">
+        <span class="dot" aria-hidden="true"></span>
+        <span>${this.isChecking ? atBank.back(this.bank) : atBank.waiting(this.bank)}</span>
+      </p>
+      ${
+        this.isChecking
+          ? nothing
+          : html`<p class="muted">${maybeClosed ? atBank.closedHint(this.bank) : atBank.hint(this.scope.app.name)}</p>`
+      }
+      ${this.isChecking ? nothing : actionButton({ kind: 'primary', label: atBank.again, press: () => this.reopen() })}
+      ${
+        this.isChecking
+          ? nothing
+          : actionButton({ kind: 'secondary', label: maybeClosed ? atBank.stop : atBank.cancel, press: cancel })
+      }
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-bank-wait': FinBankWait;
+  }
+}

@@ -1,0 +1,36 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import '../../components/shell/fin-shell.ts';
+
+/** The screen during the launch: the shell with its close button, and a skeleton after a delay. */
+@customElement('fin-boot')
+export class FinBoot extends FrameElement {
+  static override styles = css`
+    fin-boot .skeleton {
+      block-size: 62px;
+      border-radius: var(--fin-radius-card);
+      background: var(--fin-color-sunken);
+      animation: fin-enter 300ms 200ms backwards;
+    }
+  `;
+
+  protected override render(): TemplateResult {
+    const { shell } = this.scope.strings;
+    return html`<fin-shell .heading=${shell.documentTitle}>
+      <div class="stack" role="status">
+        <span class="unseen">${shell.loading}</span>
+        <div class="skeleton"></div>
+        <div class="skeleton"></div>
+        <div class="skeleton"></div>
+      </div>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-boot': FinBoot;
+  }
+}

@@ -1,0 +1,41 @@
+import { css } from 'lit';
+
+export const connectionsStyles = css`
+  fin-screen-connections {
+    .top {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: var(--space-3);
+    }
+    .top .lead {
+      flex: 1 1 12rem;
+    }
+    .whole {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-2);
+    }
+    section {
+      display: grid;
+      gap: var(--space-3);
+      margin-block-start: var(--space-2);
+    }
+    h3 {
+      font-size: 1rem;
+      font-weight: 650;
+    }
+    .cards {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-3);
+    }
+    .empty {
+      display: grid;
+      justify-items: start;
+      gap: var(--space-3);
+      padding: var(--space-6) var(--space-4);
+    }
+  }
+`;

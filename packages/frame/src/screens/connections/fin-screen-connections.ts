@@ -1,0 +1,164 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ConnectionCard } from '@fin-link/flow';
+import { cardOf, needsAttention } from '@fin-link/flow';
+import '../../components/consent-notices/fin-consent-notices.ts';
+import { wordsOfProblem } from '../../components/problem/problem-words.ts';
+import '../../components/remove-connection/fin-remove-connection.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import type { FinConnectionCard } from '../../components/connection-card/fin-connection-card.ts';
+import '../../components/connection-card/fin-connection-card.ts';
+import { connectionsStyles } from './fin-screen-connections.styles.ts';
+import { isRefreshable } from '../../components/connection-card/connection-status.ts';
+
+/** The list of connections, those that need the user first. */
+@customElement('fin-screen-connections')
+export class FinScreenConnections extends ScreenElement<'connections'> {
+  static override styles = connectionsStyles;
+
+  private get managing(): ManagingStrings {
+    return this.words.managing;
+  }
+
+  protected override firstUpdated(): void {
+    this.scope.report('manage_open', { connections: this.state.cards.length });
+  }
+
+  /** The connection whose card has the focus; an update may move it to the other group. */
+  private focused: number | null = null;
+
+  protected override willUpdate(): void {
+    this.focused =
+      this.querySelector<FinConnectionCard>('fin-connection-card:focus-within')?.card.account.providerAccountId ?? null;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined) return;
+    for (const card of this.state.cards) this.speak(cardOf(before, card.account.providerAccountId), card);
+    const { removed } = this.state;
+    const hasGone = removed !== null && before.removed !== removed;
+    if (hasGone) this.scope.announcer.polite(this.managing.removal.removed(removed));
+    if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
+  }
+
+  /** Moves focus that was lost with a card or its dialog to an element near by. */
+  private async keepFocus(providerAccountId: number | null): Promise<void> {
+    await this.updateComplete;
+    if (this.querySelector(':focus-within, fin-dialog') !== null) return;
+    const card = [...this.querySelectorAll('fin-connection-card')].find(
+      (one) => one.card.account.providerAccountId === providerAccountId,
+    );
+    if (card !== undefined) card.focusTitle();
+    else if (this.ownerDocument.hasFocus()) this.focusEntry();
+  }
+
+  /** Announces changes of cards here, because a card that changes its group is rendered as a new element. */
+  private speak(before: ConnectionCard | null, card: ConnectionCard): void {
+    const { announcer, app } = this.scope;
+    const { account, result } = card;
+    const said = this.managing.result;
+    if (account.status === 'USER_INPUT_REQUIRED' && before?.account.status !== 'USER_INPUT_REQUIRED')
+      announcer.polite(said.askedSpoken(account.providerName));
+    if (result === null || result === before?.result) return;
+    this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
+    if (result.kind === 'failed') {
+      const { heading } = wordsOfProblem(result.problem, this.words);
+      announcer.polite(said.failedSpoken(account.providerName, heading(account.providerName, app.name)));
+    } else {
+      const speak = result.kind === 'noChanges' ? said.noChangesSpoken : said.updatedSpoken;
+      announcer.polite(speak(account.providerName));
+    }
+  }
+
+  private renderLink(label: string, kind: 'primary' | 'secondary'): TemplateResult | typeof nothing {
+    if (!this.state.mayLink) return nothing;
+    return html`<button class=${`button ${kind}`} type="button" @click=${() => this.send({ type: 'linkWanted' })}>
+      ${label}
+    </button>`;
+  }
+
+  private refreshAll(): void {
+    for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
+  }
+
+  /** Not for a single connection, whose card has the button. */
+  private renderRefreshAll(): TemplateResult | typeof nothing {
+    const refreshable = this.state.cards.filter(isRefreshable);
+    if (refreshable.length < 2) return nothing;
+    return html`<button
+      class="button secondary"
+      type="button"
+      aria-disabled=${refreshable.every(({ refreshing }) => refreshing !== null) ? 'true' : nothing}
+      @click=${this.refreshAll}
+    >
+      ${this.managing.refreshAll}
+    </button>`;
+  }
+
+  private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
+    if (cards.length === 0) return nothing;
+    return html`<section aria-label=${heading}>
+      <h3>${heading}</h3>
+      <ul class="cards">
+        ${repeat(
+          cards,
+          (card) => card.account.providerAccountId,
+          (card) =>
+            html`<li>
+              <fin-connection-card .card=${card} ?mayLink=${this.state.mayLink}></fin-connection-card>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  private renderCards(): TemplateResult {
+    const { cards } = this.state;
+    const { app } = this.scope;
+    const { managing } = this;
+    if (cards.length === 0)
+      return html`<div class="card empty">
+        <h3>${managing.emptyTitle}</h3>
+        <p>${managing.emptyAdvice(app.name)}</p>
+        ${this.renderLink(managing.linkFirst, 'primary')}
+      </div>`;
+    return html`<fin-consent-notices renewable .consents=${this.state.notices}></fin-consent-notices>
+      <div class="top">
+        <p class="lead">${managing.lead(app.name)}</p>
+        <div class="whole">${this.renderLink(managing.linkAnother, 'secondary')} ${this.renderRefreshAll()}</div>
+      </div>
+      ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
+      ${this.renderGroup(
+        managing.working,
+        cards.filter((card) => !needsAttention(card)),
+      )}`;
+  }
+
+  private renderRemoval(): TemplateResult | typeof nothing {
+    const { removal, cards } = this.state;
+    const card = cards.find(({ account }) => account.providerAccountId === removal?.providerAccountId);
+    if (removal === null || card === undefined) return nothing;
+    return html`<fin-remove-connection
+      .bank=${card.account.providerName}
+      .accounts=${card.accounts?.length ?? 0}
+      ?consented=${card.account.consentId !== null}
+      .removal=${removal}
+    ></fin-remove-connection>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.renderRemoval()}<fin-shell .heading=${this.managing.title} standing>
+        <div class="stack">${this.renderCards()}</div>
+      </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-screen-connections': FinScreenConnections;
+  }
+}

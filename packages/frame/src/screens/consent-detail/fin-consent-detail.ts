@@ -1,0 +1,181 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { cardOfConsent, isActive, wayToRenew } from '@fin-link/flow';
+import type { ConsentCard } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/deletion-choice/fin-deletion-choice.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import { deletedWords, renewedWords, standingOf } from '../../components/consent-facts/consent-words.ts';
+import '../../components/consent-facts/fin-consent-facts.ts';
+import { standingStyles } from '../../components/consent-facts/consent-status.styles.ts';
+import '../../components/consent-notices/fin-consent-notices.ts';
+import { receiptText } from './receipt-text.ts';
+import { saveText } from './save-text.ts';
+import '../../components/stop-sharing/fin-stop-sharing.ts';
+import { renderHistory } from './render-history.ts';
+
+/** The details of one consent. */
+@customElement('fin-consent-detail')
+export class FinConsentDetail extends ScreenElement<'consentDetail'> {
+  static override styles = [
+    standingStyles,
+    css`
+      fin-consent-detail {
+        h3 {
+          margin-block-end: var(--space-2);
+          font-size: 1.125rem;
+          font-weight: 650;
+        }
+        .history li {
+          display: grid;
+          grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+          gap: 0 var(--space-4);
+          padding-block: var(--space-2);
+        }
+        .history li + li {
+          border-block-start: 1px solid var(--fin-color-divider);
+        }
+        .history :is(.muted, .fate) {
+          grid-column: 2;
+        }
+        .receipt {
+          justify-self: start;
+          padding-inline: var(--space-4);
+        }
+      }
+    `,
+  ];
+
+  private get told(): ConsentsStrings {
+    return this.words.consents;
+  }
+
+  private get card(): ConsentCard | null {
+    return cardOfConsent(this.state.book, this.state.consentId);
+  }
+
+  /** The message about a renewal just now; null where there was none. */
+  private get renewed(): string | null {
+    if (this.state.renewed === null || this.card === null) return null;
+    return renewedWords(this.card.consent, this.words, this.scope.formats);
+  }
+
+  protected override firstUpdated(): void {
+    this.speakRenewal();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined) return;
+    if (before.renewed !== this.state.renewed) this.speakRenewal();
+    if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
+  }
+
+  /** The button that opened the dialog may be gone once sharing has ended. */
+  private async keepFocus(): Promise<void> {
+    await this.updateComplete;
+    if (this.querySelector(':focus-within') === null && this.ownerDocument.hasFocus()) this.focusEntry();
+  }
+
+  private speakRenewal(): void {
+    const { card, renewed } = this;
+    if (card === null || renewed === null) return;
+    this.scope.report('consent_renew', {});
+    this.scope.announcer.polite(this.told.renewedSpoken(card.consent.providerName, renewed));
+  }
+
+  private download(card: ConsentCard): void {
+    const { clock, formats, announcer } = this.scope;
+    const { receipt, detail } = this.told;
+    const text = receiptText(card, new Date(clock.now()).toISOString(), this.words, formats);
+    // Isolation of names is needed only in right-to-left languages.
+    const plain = this.matches(':dir(rtl)') ? text : text.replaceAll(/[\u2068\u2069]/g, '');
+    saveText(plain, `${receipt.file}-${card.consent.consentId}.txt`, this.ownerDocument);
+    announcer.polite(detail.receiptMade);
+  }
+
+  /** Whether data was deleted when sharing ended; null while sharing continues or when it was kept. */
+  private get deleted(): string | null {
+    return this.card === null ? null : deletedWords(this.card.consent, this.words);
+  }
+
+  private renderHistory(): TemplateResult {
+    const { history } = this.state;
+    const { detail } = this.told;
+    if (history === null) return html`<p class="muted">${detail.historyLoading}</p>`;
+    if (history !== 'failed') return renderHistory(history, this.deleted, detail, this.scope.formats);
+    return html`<p>
+      ${detail.historyFailed}
+      <button class="link" type="button" @click=${() => this.send({ type: 'historyWanted' })}>
+        ${detail.historyAgain}
+      </button>
+    </p>`;
+  }
+
+  private renderDeletion({ consent }: ConsentCard): TemplateResult | typeof nothing {
+    const { choosing, choiceProblem } = this.state;
+    if (consent.deletion === null || !isActive(consent)) return nothing;
+    return html`<fin-deletion-choice
+      ?on=${choosing ?? consent.deletion.chosen}
+      ?busy=${choosing !== null}
+      .problem=${choiceProblem}
+    ></fin-deletion-choice>`;
+  }
+
+  private renderActions({ consent }: ConsentCard): unknown {
+    const { consentId } = consent;
+    return html`${
+      wayToRenew(consent) === null
+        ? nothing
+        : actionButton({
+            kind: 'primary',
+            label: this.told.renew,
+            press: () => this.send({ type: 'renewalWanted', consentId }),
+          })
+    }${
+      isActive(consent)
+        ? actionButton({
+            kind: 'secondary',
+            label: this.told.detail.stop,
+            press: () => this.send({ type: 'stopWanted' }),
+          })
+        : nothing
+    }`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { card, told, renewed } = this;
+    if (card === null) return nothing;
+    const { consent } = card;
+    const { stopping } = this.state;
+    const standing = standingOf(consent);
+    return html`${
+        stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
+      }<fin-shell .heading=${told.detail.title(consent.providerName)} standing back>
+        <div class="stack">
+          <p class=${`standing ${standing}`}>${told.standing[standing]}</p>
+          ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
+          <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
+          <fin-consent-facts whole .card=${card}></fin-consent-facts>
+          ${isActive(consent) ? html`<p class="muted">${told.wholeBank(consent.providerName)}</p>` : nothing}
+          ${this.renderDeletion(card)}
+          <button class="button secondary receipt" type="button" @click=${() => this.download(card)}>
+            ${told.detail.receipt}
+          </button>
+          <section aria-labelledby="consent-history">
+            <h3 id="consent-history">${told.detail.historyTitle}</h3>
+            ${this.renderHistory()}
+          </section>
+        </div>
+        ${this.renderActions(card)}
+      </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-detail': FinConsentDetail;
+  }
+}

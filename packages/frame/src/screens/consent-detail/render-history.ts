@@ -1,0 +1,59 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { ConsentHistoryEntry } from '@fin-link/contracts/browser';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { renderDate } from '../../components/consent-facts/render-date.ts';
+
+type EventName = keyof LinkingStrings['consents']['detail']['events'];
+
+/** The event of an entry: the first activation is the consent, later ones are renewals. */
+function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
+  switch (status) {
+    case 'ACTIVE':
+      return isFirst ? 'given' : 'renewed';
+    case 'EXPIRED':
+      return 'expired';
+    case 'REVOKED':
+      return 'revoked';
+    case 'CONSENT_REPEALED':
+      return 'replaced';
+    default:
+      return 'other';
+  }
+}
+
+/** The history of a consent, newest first. `deleted`: the note at its end that data was deleted. */
+export function renderHistory(
+  history: readonly ConsentHistoryEntry[],
+  deleted: string | null,
+  words: LinkingStrings['consents']['detail'],
+  formats: Formats,
+): TemplateResult {
+  if (history.length === 0) return html`<p class="muted">${words.historyEmpty}</p>`;
+  const inTime = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const first = inTime.findIndex(({ status }) => status === 'ACTIVE');
+  const end = inTime.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
+  const told = inTime.map((entry, index) => ({
+    entry,
+    name: eventOf(entry, index === first),
+    fate: index === end ? deleted : null,
+  }));
+  return html`<ol class="history">
+    ${told.toReversed().map(
+      ({ entry, name, fate }) =>
+        html`<li>
+          <span>${renderDate(entry.at, formats)}</span>
+          <span>
+            <strong>${words.events[name]}</strong>${
+              (name === 'given' || name === 'renewed') && entry.expiresAt !== null
+                ? html` ${words.untilNow(formats.date(entry.expiresAt))}`
+                : nothing
+            }
+          </span>
+          ${fate === null ? nothing : html`<span class="fate">${fate}</span>`}
+          <span class="muted caption"><bdi>${entry.regulatedParty.legalName}</bdi></span>
+        </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,53 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { cardOfConsent, endsIfRenewed } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import '../../components/consent-facts/fin-consent-facts.ts';
+
+/** The renewal of a consent: its facts with what changes, and one confirmation. */
+@customElement('fin-consent-renewal')
+export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
+  static override styles = css`
+    fin-consent-renewal .failed {
+      color: var(--fin-color-danger);
+    }
+  `;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { problem } = this.state;
+    const before = changed.get('state');
+    if (before !== undefined && problem !== null && before.problem !== problem)
+      this.scope.announcer.assertive(this.words.consents.renewal.failed);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { book, consentId, sending, problem } = this.state;
+    const card = cardOfConsent(book, consentId);
+    if (card === null) return nothing;
+    const { renewal } = this.words.consents;
+    const { providerName, applicationName } = card.consent;
+    return html`<fin-shell .heading=${renewal.title(providerName)} standing ?back=${!sending}>
+      <div class="stack">
+        <p class="lead">${renewal.lead(applicationName)}</p>
+        <fin-consent-facts whole .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>
+        <p class="muted">${renewal.unchanged}</p>
+        ${problem === null ? nothing : html`<p class="failed">${renewal.failed}</p>`}
+      </div>
+      ${actionButton({
+        kind: 'primary',
+        label: renewal.confirm,
+        busy: sending,
+        press: () => this.send({ type: 'renewalConfirmed' }),
+      })}
+      ${actionButton({ kind: 'secondary', label: renewal.notNow, idle: sending, press: () => this.send({ type: 'back' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-renewal': FinConsentRenewal;
+  }
+}

@@ -1,0 +1,61 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** The screen after sharing was stopped: whether the bank knows, and whether data was deleted. */
+@customElement('fin-consent-stopped')
+export class FinConsentStopped extends ScreenElement<'consentStopped'> {
+  static override styles = css`
+    fin-consent-stopped .mark {
+      display: grid;
+      place-items: center;
+      inline-size: 56px;
+      block-size: 56px;
+      border-radius: var(--fin-radius-pill);
+      color: var(--fin-color-success);
+      background: var(--fin-color-success-soft);
+    }
+    fin-consent-stopped .mark .icon {
+      inline-size: 32px;
+      block-size: 32px;
+    }
+  `;
+
+  protected override firstUpdated(): void {
+    this.scope.report('consent_revoke', { hardDelete: this.state.dataDeleted });
+  }
+
+  private bankWords(): string {
+    const { stopped } = this.words.consents;
+    const { consent, bankTold } = this.state;
+    const { providerName, expiresAt } = consent;
+    if (bankTold) return stopped.told(providerName);
+    return expiresAt === null
+      ? stopped.untold(providerName)
+      : stopped.untoldUntil(providerName, this.scope.formats.date(expiresAt));
+  }
+
+  protected override render(): TemplateResult {
+    const { stopped } = this.words.consents;
+    const { consent, dataDeleted } = this.state;
+    const { applicationName, providerName } = consent;
+    return html`<fin-shell .heading=${stopped.title(providerName)} standing>
+      <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
+      <div class="stack">
+        <p class="lead">${stopped.now(applicationName, providerName)}</p>
+        <p>${this.bankWords()}</p>
+        <p>${dataDeleted ? stopped.deleted : stopped.kept(applicationName)}</p>
+      </div>
+      ${actionButton({ kind: 'primary', label: stopped.done, press: () => this.send({ type: 'back' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent-stopped': FinConsentStopped;
+  }
+}

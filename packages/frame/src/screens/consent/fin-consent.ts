@@ -1,0 +1,194 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { endsIfGiven, endsIfRenewed, endsOf, maySearch } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/data-groups/fin-data-groups.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
+import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
+import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
+import '../../components/switch/fin-switch.ts';
+import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
+import { consentStyles } from './fin-consent.styles.ts';
+
+const dayMs = 86_400_000;
+
+/** The consent screen before the bank: what is shared, with whom, until when and how to stop. */
+@customElement('fin-consent')
+export class FinConsent extends ScreenElement<'consent'> {
+  static override styles = [skeletonStyles, consentStyles];
+
+  private readonly skeleton = new SkeletonController(this);
+
+  protected override willUpdate(): void {
+    this.skeleton.loading(this.state.consent === null);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before !== undefined && before.problem === null && this.state.problem !== null)
+      this.scope.announcer.assertive(this.words.bankAuthorization.consent.failed);
+  }
+
+  private report(name: 'consent_agree' | 'consent_decline'): void {
+    const { consent, connection } = this.state;
+    this.scope.report(name, { providerId: connection.provider.providerId, days: consent?.period.days ?? null });
+  }
+
+  private agree(): void {
+    this.report('consent_agree');
+    this.send({ type: 'consentAgreed' });
+  }
+
+  private decline(): void {
+    this.report('consent_decline');
+    this.send({ type: 'consentDeclined' });
+  }
+
+  private get isRenewal(): boolean {
+    return this.state.connection.purpose === 'renew';
+  }
+
+  /** Data groups that are new in a renewal; none for a first consent. */
+  private get freshGroups(): ConsentView['scopeIds'] {
+    const { consent, before } = this.state;
+    return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
+  }
+
+  /** The sentence about the duration; a renewal marks a day that changes. */
+  private renderEnd(
+    told: string,
+    end: string,
+    before: string | null,
+    earlier: (date: string) => string,
+  ): TemplateResult {
+    const { formats } = this.scope;
+    const isSame = before !== null && formats.date(before) === formats.date(end);
+    if (!this.isRenewal || isSame) return html`<p>${told}</p>`;
+    return html`<p>${told} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
+      ${before === null ? nothing : html`<p class="caption muted">${earlier(formats.date(before))}</p>`}`;
+  }
+
+  private renderPeriod(asked: ConsentView): TemplateResult {
+    const { period } = asked;
+    const { consent: words } = this.words.bankAuthorization;
+    const { formats } = this.scope;
+    const isRenewed = this.state.purpose === 'renew';
+    const { until, confirmBy } = (isRenewed ? endsIfRenewed(asked) : null) ?? endsIfGiven(asked);
+    const end = until ?? period.until;
+    const before = this.state.before === null ? null : endsOf(this.state.before);
+    if (confirmBy === null) {
+      // The period starts on the host's day: the device's clock may be wrong.
+      const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
+      return this.renderEnd(
+        words.until(formats.date(end), days),
+        end,
+        before?.confirmBy ?? before?.until ?? null,
+        words.before,
+      );
+    }
+    const days = period.confirm?.days ?? period.days;
+    return html`${this.renderEnd(words.latest(formats.date(end)), end, before?.until ?? null, words.before)}
+    ${this.renderEnd(
+      words.confirm(formats.date(confirmBy), days),
+      confirmBy,
+      before?.confirmBy ?? null,
+      words.confirmBefore,
+    )}`;
+  }
+
+  private renderDeletion({ deletion }: ConsentView): TemplateResult | typeof nothing {
+    if (deletion === null) return nothing;
+    const words = this.words.consents.deletion;
+    return html`<div class="deletion">
+      <fin-switch
+        .label=${words.label}
+        ?on=${deletion.chosen}
+        ?busy=${this.state.saving !== null}
+        described-by="deletion-effect"
+        @fin-switch-turn=${({ on }: SwitchTurn) => this.send({ type: 'deletionChosen', deleteDataAtEnd: on })}
+      ></fin-switch>
+      <p class="caption muted" id="deletion-effect" aria-live="polite">${deletion.chosen ? words.on : words.off}</p>
+    </div>`;
+  }
+
+  private renderFacts(asked: ConsentView): TemplateResult {
+    const { consent } = this.words.bankAuthorization;
+    const { regulatedParty, region } = asked;
+    const rules = consent.regions[region];
+    const app = asked.applicationName;
+    const bank = asked.providerName;
+    const party = regulatedParty.model === 'provider-aisp' ? rules.behalf : rules.own;
+    return html`<section>
+        <h3>${consent.dataTitle}</h3>
+        <fin-data-groups .scopeIds=${asked.scopeIds} .region=${region} .fresh=${this.freshGroups}></fin-data-groups>
+      </section>
+      <section>
+        <h3>${consent.periodTitle}</h3>
+        ${this.renderPeriod(asked)}
+      </section>
+      <section>
+        <h3>${consent.stopTitle}</h3>
+        <p>${rules.withdraw(app, bank)}</p>
+      </section>
+      <section>
+        <h3>${consent.afterTitle}</h3>
+        <p>${rules.afterwards(app)}</p>
+        ${this.renderDeletion(asked)}
+      </section>
+      <section>
+        <h3>${consent.othersTitle}</h3>
+        <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
+      </section>
+      <p>${rules.password(bank)}</p>
+      ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}
+      <p class="caption muted">${consent.legal(app, bank)}</p>`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { consent } = this.words.bankAuthorization;
+    const { purpose, saving } = this.state;
+    return html`${actionButton({
+      kind: 'primary',
+      label: purpose === 'renew' && this.state.consent?.renewal?.at === 'here' ? consent.renew : consent.agree,
+      busy: saving === 'renewal',
+      idle: saving === 'deletion',
+      press: () => this.agree(),
+    })}
+    ${actionButton({
+      kind: 'secondary',
+      label: this.isRenewal ? consent.notNow : consent.decline,
+      idle: saving === 'renewal',
+      press: () => this.decline(),
+    })}`;
+  }
+
+  protected override render(): TemplateResult {
+    const words = this.words.bankAuthorization.consent;
+    const { connection } = this.state;
+    // The content is shown after the skeleton's minimum time.
+    const consent = this.skeleton.visible ? null : this.state.consent;
+    const bank = connection.provider.name;
+    const app = consent?.applicationName ?? this.scope.app.name;
+    return html`<fin-shell
+      .heading=${this.isRenewal ? words.renewTitle(bank, app) : words.title(bank, app)}
+      .step=${stepShown('signIn', this.facts, connection)}
+      ?back=${maySearch(this.facts) || connection.beside}
+    >
+      ${
+        consent === null
+          ? renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading)
+          : html`<p class="lead">${this.isRenewal ? words.renewLead(app) : words.lead(app, bank)}</p>
+              ${this.renderFacts(consent)} ${this.renderActions()}`
+      }
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-consent': FinConsent;
+  }
+}

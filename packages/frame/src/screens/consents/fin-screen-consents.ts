@@ -1,0 +1,161 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { cardOfConsent, isShownBy, shownOf } from '@fin-link/flow';
+import type { ConsentFilter } from '@fin-link/flow';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import '../../components/consent-card/fin-consent-card.ts';
+import { renewedWords } from '../../components/consent-facts/consent-words.ts';
+import '../../components/consent-notices/fin-consent-notices.ts';
+import { dashboardStyles } from './fin-screen-consents.styles.ts';
+
+const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
+
+/** From this many consents on there is a search. */
+const searchable = 8;
+
+/** Milliseconds after the last key until the number of results is announced. */
+const pause = 500;
+
+/** The list of consents, with ended ones behind a filter. */
+@customElement('fin-screen-consents')
+export class FinScreenConsents extends ScreenElement<'consents'> {
+  static override styles = dashboardStyles;
+
+  private speaking: ReturnType<typeof setTimeout> | undefined;
+
+  private get told(): ConsentsStrings {
+    return this.words.consents;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.speaking);
+  }
+
+  protected override firstUpdated(): void {
+    this.scope.report('consents_open', { consents: this.state.book.cards.length });
+    this.speakRenewal();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined) return;
+    const { book, renewed } = this.state;
+    if (renewed !== before.renewed) this.speakRenewal();
+    if (book.filter !== before.book.filter || book.query !== before.book.query) this.speakCount();
+  }
+
+  private speakRenewal(): void {
+    const { renewed, book } = this.state;
+    const consent = renewed === null ? undefined : cardOfConsent(book, renewed)?.consent;
+    const told = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
+    if (consent === undefined || told === null) return;
+    this.scope.report('consent_renew', {});
+    this.scope.announcer.polite(this.told.renewedSpoken(consent.providerName, told));
+  }
+
+  private speakCount(): void {
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => {
+      const { book } = this.state;
+      const count = shownOf(book).length;
+      this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.told.found(count));
+    }, pause);
+  }
+
+  private emptyWords(): string {
+    const { filter, query } = this.state.book;
+    return query.trim() === '' ? this.told.emptyFilter[filter] : this.told.nothingFound(query.trim());
+  }
+
+  private renderFilters(): TemplateResult {
+    const { book } = this.state;
+    const { told } = this;
+    return html`<fieldset>
+      <div class="filters" role="radiogroup" aria-label=${told.filterLabel}>
+        ${filters.map((filter) => {
+          const count = book.cards.filter(({ consent }) => isShownBy(filter, consent)).length;
+          return html`<label class="filter">
+            <input
+              type="radio"
+              name="consent-filter"
+              .checked=${book.filter === filter}
+              @change=${() => this.send({ type: 'filterChosen', filter })}
+            />
+            <span>${told.counted(told.filters[filter], count)}</span>
+          </label>`;
+        })}
+      </div>
+    </fieldset>`;
+  }
+
+  private renderSearch(): TemplateResult | typeof nothing {
+    const { book } = this.state;
+    if (book.cards.length < searchable) return nothing;
+    return html`<div class="find">
+      <label for="consent-query">${this.told.search}</label>
+      <input
+        id="consent-query"
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        spellcheck="false"
+        maxlength="100"
+        .value=${book.query}
+        @input=${({ target }: Event) =>
+          this.send({ type: 'consentsSearched', query: (target as HTMLInputElement).value })}
+      />
+    </div>`;
+  }
+
+  private renderCards(): TemplateResult {
+    const { book, renewed } = this.state;
+    const shown = shownOf(book, renewed);
+    if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
+    return html`<ul class="cards">
+      ${repeat(
+        shown,
+        ({ consent }) => consent.consentId,
+        (card) =>
+          html`<li>
+            <fin-consent-card .card=${card} ?renewed=${card.consent.consentId === renewed}></fin-consent-card>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  private renderBody(): TemplateResult {
+    const { cards } = this.state.book;
+    const app = this.scope.app.name;
+    const { told } = this;
+    if (cards.length === 0)
+      return html`<div class="card empty">
+        <h3>${told.emptyTitle}</h3>
+        <p>${told.emptyAdvice(app)}</p>
+      </div>`;
+    return html`<p class="lead">${told.lead(app)}</p>
+      <fin-consent-notices
+        renewable
+        limited
+        .consents=${cards.map(({ consent }) => consent)}
+        @fin-more-notices=${() => this.send({ type: 'filterChosen', filter: 'ending-soon' })}
+      ></fin-consent-notices>
+      <div class="tools">${this.renderFilters()} ${this.renderSearch()}</div>
+      ${this.renderCards()}`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<fin-shell .heading=${this.told.title} standing>
+      <div class="stack">${this.renderBody()}</div>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-screen-consents': FinScreenConsents;
+  }
+}

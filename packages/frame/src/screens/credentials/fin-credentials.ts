@@ -1,0 +1,184 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query } from 'lit/decorators.js';
+import type { LoginForm } from '@fin-link/contracts/browser';
+import { mayGoBack, maySearch } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { shieldIcon } from '../../components/icons/status-icons.ts';
+import { webAddress } from '../../platform/safe-address.ts';
+import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
+import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import '../../components/sharing-summary/fin-sharing-summary.ts';
+import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
+import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
+import { credentialsStyles } from './fin-credentials.styles.ts';
+
+/** The sign-in form of a bank, with a line about who receives the credentials. */
+@customElement('fin-credentials')
+export class FinCredentials extends ScreenElement<'credentials'> {
+  static override styles = [skeletonStyles, credentialsStyles];
+
+  private readonly skeleton = new SkeletonController(this);
+
+  private readonly hold = new CountdownController(this, () => this.scope.clock, {
+    at: [0],
+    reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
+  });
+
+  /** When credentials may be submitted again, in milliseconds of the clock. */
+  private retryAt: number | null = null;
+
+  private wasShown = false;
+
+  @query('fin-login-form')
+  private form!: FinLoginForm | null;
+
+  override get typed(): boolean {
+    return this.form?.typed ?? false;
+  }
+
+  override focusEntry(): void {
+    if (this.state.problem !== null && this.form !== null && !this.isOtherLogin) this.form.retypeSecrets();
+    else if (this.form !== null && !matchMedia('(pointer: coarse)').matches) this.form.focus();
+    else super.focusEntry();
+  }
+
+  override disconnectedCallback(): void {
+    if (this.form !== null) this.scope.drafts.keep(this.draftKey, this.form.remembered);
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.skeleton.loading(this.state.form === null);
+    const before = changed.get('state');
+    if (changed.has('state') && before?.problem !== this.state.problem) {
+      const retryAfter = this.state.problem?.retryAfter ?? null;
+      this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
+    }
+    this.hold.count(this.retryAt);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    const arrived = this.shownForm !== null && !this.wasShown;
+    this.wasShown = this.shownForm !== null;
+    if (before === undefined && !arrived) return;
+    const refused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
+    // Children render after this element: the fields exist one update later.
+    if (arrived || refused) void this.form?.updateComplete.then(() => this.focusEntry());
+  }
+
+  /** The form; null while it is loading or the skeleton is shown for its minimum time. */
+  private get shownForm(): LoginForm | null {
+    return this.skeleton.visible ? null : this.state.form;
+  }
+
+  private get held(): boolean {
+    return (this.hold.secondsLeft ?? 0) > 0;
+  }
+
+  private get draftKey(): string {
+    return loginDraft(this.state.connection.provider.providerId);
+  }
+
+  private get isOtherLogin(): boolean {
+    return this.state.problem?.code === 'provider-account.other-login';
+  }
+
+  private get refusal(): string | null {
+    const { problem, connection } = this.state;
+    if (problem === null) return null;
+    const { credentials } = this.words;
+    const bank = connection.provider.name;
+    if (problem.class === 'rate.limited') {
+      const time = this.retryAt === null ? null : this.scope.formats.time(new Date(this.retryAt).toISOString());
+      return credentials.tooMany(bank, time);
+    }
+    if (problem.class !== 'credentials.wrong') return credentials.failed;
+    if (this.isOtherLogin) return credentials.otherLogin(bank);
+    if (problem.code === 'CREDENTIALS_UPDATE_NEEDED') return credentials.mustChange(bank);
+    return connection.misses > 1 ? credentials.wrongAgain(bank) : credentials.wrong(bank);
+  }
+
+  private submit({ field, unchanged, pasted }: FormFilled): void {
+    if (this.held) return this.scope.announcer.polite(this.refusal ?? '');
+    this.scope.report('credentials_submit', { fieldCount: field.length, pasted });
+    this.send({ type: 'credentialsSubmitted', field, unchanged, idempotencyKey: crypto.randomUUID() });
+  }
+
+  private renderForm(): TemplateResult {
+    const { state } = this;
+    const { provider } = state.connection;
+    const form = this.shownForm;
+    if (form === null) return renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading);
+    const forgot = webAddress(form.forgetPasswordURL) ?? webAddress(provider.forgetPasswordUrl);
+    const help = form.loginHelp ?? form.help ?? provider.help;
+    return html`<fin-login-form
+        .form=${form}
+        .providerId=${provider.providerId}
+        .refusal=${this.refusal}
+        .blamesSecrets=${state.problem?.class === 'credentials.wrong' && !this.isOtherLogin}
+        .drafts=${this.scope.drafts.recall(this.draftKey)}
+        @fin-form-filled=${this.submit}
+      ></fin-login-form>
+      ${help === null ? nothing : html`<p class="muted" dir="auto">${help}</p>`}
+      ${forgot === null ? nothing : this.renderForgot(forgot)}`;
+  }
+
+  private renderSubmit(label: string): TemplateResult {
+    const refuse = (): void => this.scope.announcer.polite(this.refusal ?? '');
+    return actionButton({ kind: 'primary', label, form: FinLoginForm.formId, held: this.held, refuse });
+  }
+
+  private renderForgot(address: string): TemplateResult {
+    const { credentials } = this.words;
+    const { shell } = this.scope.strings;
+    return html`<a class="forgot" href=${address} target="_blank" rel="noopener noreferrer"
+      ><span>${credentials.forgot}<span class="unseen"> (${shell.newTab})</span></span></a
+    >`;
+  }
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
+  }
+
+  protected override render(): TemplateResult {
+    const { credentials } = this.words;
+    const { provider, purpose } = this.state.connection;
+    const editing = purpose !== 'add';
+    const mayChoose = maySearch(this.facts);
+    return html`<fin-shell
+      .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
+      step="signIn"
+      ?back=${mayGoBack(this.state.connection, this.facts)}
+    >
+      ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
+      <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
+      ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}
+      ${this.shownForm === null ? nothing : this.renderSubmit(editing ? credentials.save : credentials.submit)}
+      ${
+        mayChoose
+          ? actionButton({
+              kind: 'secondary',
+              label: credentials.chooseAnother,
+              press: () => this.send({ type: 'chooseAnother' }),
+            })
+          : actionButton({
+              kind: 'secondary',
+              label: this.words.problem.actions.close,
+              press: () => this.send({ type: 'closeRequested' }),
+            })
+      }
+      <fin-sharing-summary slot="aside"></fin-sharing-summary>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-credentials': FinCredentials;
+  }
+}

@@ -1,0 +1,115 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query } from 'lit/decorators.js';
+import { maySearch, removable } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { actionLink } from '../../components/buttons/action-link.ts';
+import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { forgetCode, forgetLogin } from '../../platform/drafts/form-drafts.ts';
+import type { FinProblem } from '../../components/problem/fin-problem.ts';
+import '../../components/problem/fin-problem.ts';
+import { problemMark } from '../../components/problem/problem-mark.ts';
+import { wordsOfProblem } from '../../components/problem/problem-words.ts';
+import '../../components/remove-connection/fin-remove-connection.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { ProblemButton } from './problem-buttons.ts';
+import { problemButtons } from './problem-buttons.ts';
+
+/** The error screen: cause, advice and at least one action. */
+@customElement('fin-error-screen')
+export class FinErrorScreen extends ScreenElement<'error'> {
+  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+    at: [0],
+    reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
+  });
+
+  private retryAt: number | null = null;
+
+  @query('fin-problem')
+  private problem!: FinProblem;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (changed.has('state') && before?.problem !== this.state.problem) {
+      const { retryAfter } = this.state.problem;
+      this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
+    }
+    this.wait.count(this.retryAt);
+  }
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
+    const { problem, connection } = this.state;
+    this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
+    // For the developers of the page: users cannot correct the setup.
+    if (problem.class === 'setup')
+      console.error(`fin-link is not set up: ${problem.code}. See ${location.origin}/docs/errors#${problem.code}`);
+  }
+
+  private press(button: ProblemButton): void {
+    const { problem, connection } = this.state;
+    this.scope.report('error_action', { class: problem.class, action: button.action });
+    if (button.action === 'differentLogin' && connection !== null)
+      forgetLogin(this.scope.drafts, connection.provider.providerId);
+    if ('event' in button) this.send(button.event);
+    if (button.action !== 'openInThisTab' || !('address' in button)) return;
+    this.scope.report('bank_open', { mode: button.inThisTab === true ? 'tab' : 'popup' });
+    // The browser follows the link before the screen changes.
+    setTimeout(() => this.send({ type: 'bankOpened', at: performance.now() }));
+  }
+
+  private renderButton(button: ProblemButton, index: number): TemplateResult {
+    const kind = index === 0 ? 'primary' : 'secondary';
+    const press = (): void => this.press(button);
+    if ('address' in button)
+      return actionLink({
+        kind,
+        label: button.label,
+        address: button.address,
+        newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
+        press,
+      });
+    const held = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
+    return actionButton({ kind, label: button.label, held, press, refuse: () => this.problem.speakWait() });
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this;
+    const { app } = this.scope;
+    const { problem, connection, recovery, removal } = this.state;
+    const bank = connection?.provider.name ?? '';
+    const heading = wordsOfProblem(problem, words).heading(bank || words.problem.yourBank, app.name);
+    const buttons = problemButtons(problem, {
+      connection,
+      ready: recovery.kind === 'handoff' ? recovery.ready : null,
+      helpUrl: app.helpUrl,
+      maySearch: maySearch(this.facts),
+      removable: removable(this.state, this.facts),
+      words,
+    });
+    return html`${
+        removal === null
+          ? nothing
+          : html`<fin-remove-connection
+              .bank=${bank}
+              ?consented=${connection?.provider.redirects === true || connection?.consentId != null}
+              .removal=${removal}
+            ></fin-remove-connection>`
+      }<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
+        <span slot="mark">${problemMark(problem.class)}</span>
+        <fin-problem
+          .problem=${problem}
+          .bank=${bank}
+          .retryAt=${this.retryAt}
+          .unusable=${this.state.unusable}
+        ></fin-problem>
+        ${buttons.map((button, index) => this.renderButton(button, index))}
+      </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-error-screen': FinErrorScreen;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Connection, LinkEvent, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
+import { ownPath, webAddress } from '../../platform/safe-address.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+/** A button of the error screen: an event of the flow, or a link. */
+export type ProblemButton = { action: ProblemAction; label: string } & (
+  | { event: LinkEvent }
+  | { address: string; inThisTab?: boolean }
+);
+
+interface Surroundings {
+  connection: Connection | null;
+  /** A prepared link to the bank. */
+  ready: ReadyAuthorization | null;
+  helpUrl: string | null;
+  maySearch: boolean;
+  /** The connection, where the user may remove it. */
+  removable: number | null;
+  words: LinkingStrings;
+}
+
+const events: Readonly<Partial<Record<ProblemAction, LinkEvent>>> = {
+  retypeCredentials: { type: 'retypeCredentials' },
+  chooseAnother: { type: 'chooseAnother' },
+  retry: { type: 'retry' },
+  askAgain: { type: 'newCodeRequested' },
+  finishLater: { type: 'finishLater' },
+  done: { type: 'done' },
+  differentLogin: { type: 'differentLoginPicked' },
+  continueToConsent: { type: 'consentWanted' },
+  renewConsent: { type: 'consentWanted' },
+  openInThisTab: { type: 'openedHere' },
+  close: { type: 'closeRequested' },
+  leave: { type: 'closeRequested' },
+  continueSession: { type: 'sessionContinued' },
+};
+
+const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
+  if (action === 'openBank') return webAddress(connection?.provider.loginUrl ?? null);
+  if (action === 'forgotPassword') return webAddress(connection?.provider.forgetPasswordUrl ?? null);
+  return action === 'help' ? webAddress(helpUrl) : null;
+};
+
+/** The error of a bank that has moved its sign-in to its own site, which this catalogue may not support yet. */
+const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
+  connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
+
+const eventOf = (action: ProblemAction, { removable }: Surroundings): LinkEvent | null =>
+  action === 'removeConnection' && removable !== null
+    ? { type: 'removalWanted', providerAccountId: removable }
+    : (events[action] ?? null);
+
+function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
+  const { words, connection, ready } = surroundings;
+  if (action === 'openInThisTab' && ready !== null) {
+    const address = ownPath(ready.startPath);
+    if (address === null) return null;
+    const inThisTab = ready.mode === 'tab';
+    const bank = connection?.provider.name ?? words.problem.yourBank;
+    const label = inThisTab ? words.problem.actions.openInThisTab : words.bankAuthorization.handoff.go(bank);
+    return { action, label, address, inThisTab };
+  }
+  const address = addressOf(action, surroundings);
+  if (address !== null) {
+    const bank = connection?.provider.name ?? words.problem.yourBank;
+    return {
+      action,
+      label: action === 'openBank' ? words.problem.openBank(bank) : words.problem.actions[action],
+      address,
+    };
+  }
+  const event = eventOf(action, surroundings);
+  if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
+  const label = (action === 'retry' && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
+  return { action, label, event };
+}
+
+/**
+ * The buttons of a problem, the primary one first. Actions that are not possible (a link without an address, a step that this
+ * frame does not have) are left out; there is always at least one button.
+ */
+export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
+  const wanted: (ProblemAction | null)[] = [
+    problem.primary,
+    problem.secondary,
+    surroundings.maySearch ? 'chooseAnother' : 'close',
+    'close',
+  ];
+  const possible = wanted
+    .flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)]))
+    .filter((button) => button !== null);
+  const distinct = possible.filter(
+    (button, index) => possible.findIndex((other) => other.action === button.action) === index,
+  );
+  const wantedCount = problem.secondary === null ? 1 : 2;
+  return distinct.slice(0, wantedCount);
+}

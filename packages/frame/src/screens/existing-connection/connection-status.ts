@@ -1,0 +1,44 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { LinkEvent } from '@fin-link/flow';
+import { isConsentMatter } from '@fin-link/flow';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+type Words = LinkingStrings['existing'];
+export type Standing = keyof Words['state'];
+
+/** The status of a connection, which decides its button. */
+export function standingOf({ status, additionalStatus, updateEligibility }: ProviderAccountView): Standing {
+  if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
+  if (status === 'USER_INPUT_REQUIRED') return 'input';
+  if (status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS') return 'updating';
+  if (isConsentMatter(additionalStatus)) return 'unshared';
+  if (updateEligibility === 'ALLOW_UPDATE') return 'stale';
+  return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS' ? 'failed' : 'ended';
+}
+
+export interface Remedy {
+  /** Name in analytics. */
+  choice: 'use' | 'fix' | 'refresh' | 'renew';
+  label: string;
+  event: LinkEvent;
+}
+
+/** The button of a connection; null where only another login is possible. */
+export function remedyOf(account: ProviderAccountView, words: Words): Remedy | null {
+  const { providerAccountId } = account;
+  switch (standingOf(account)) {
+    case 'ok':
+    case 'updating':
+      return { choice: 'use', label: words.use, event: { type: 'existingUsed', providerAccountId } };
+    case 'input':
+      return { choice: 'use', label: words.answer, event: { type: 'existingUsed', providerAccountId } };
+    case 'failed':
+      return { choice: 'fix', label: words.fix, event: { type: 'existingFixed', providerAccountId } };
+    case 'stale':
+      return { choice: 'refresh', label: words.refresh, event: { type: 'existingRefreshed', providerAccountId } };
+    case 'unshared':
+      return { choice: 'renew', label: words.renew, event: { type: 'existingRenewed', providerAccountId } };
+    case 'ended':
+      return null;
+  }
+}

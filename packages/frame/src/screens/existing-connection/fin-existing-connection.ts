@@ -1,0 +1,129 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { forgetLogin } from '../../platform/drafts/form-drafts.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
+import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
+import type { Remedy } from './connection-status.ts';
+import { remedyOf, standingOf } from './connection-status.ts';
+
+/** The screen for a bank that is already linked: use or repair a connection, or link another login. */
+@customElement('fin-existing-connection')
+export class FinExistingConnection extends ScreenElement<'existing'> {
+  static override styles = [
+    skeletonStyles,
+    css`
+      fin-existing-connection {
+        .connections {
+          display: grid;
+          gap: var(--space-3);
+        }
+        .connection {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: space-between;
+          gap: var(--space-3);
+          padding: var(--space-4);
+        }
+        .facts {
+          flex: 1 1 12rem;
+          min-inline-size: 0;
+        }
+        .standing {
+          font-weight: 600;
+        }
+        .ok {
+          color: var(--fin-color-success);
+        }
+        .failed,
+        .stale,
+        .unshared,
+        .input {
+          color: var(--fin-color-warning);
+        }
+      }
+    `,
+  ];
+
+  private readonly skeleton = new SkeletonController(this);
+
+  protected override willUpdate(): void {
+    this.skeleton.loading(this.state.connections === null);
+  }
+
+  private choose({ choice, event }: Remedy): void {
+    this.scope.report('existing_choice', { choice });
+    this.send(event);
+  }
+
+  private renderAccounts(providerAccountId: number): TemplateResult | typeof nothing {
+    const names = this.state.accounts[providerAccountId]?.map(({ accountName }) => accountName) ?? [];
+    if (names.length === 0) return nothing;
+    return html`<p class="caption"><bdi>${this.words.existing.accounts(names)}</bdi></p>`;
+  }
+
+  private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {
+    const { existing } = this.words;
+    const standing = standingOf(account);
+    const remedy = remedyOf(account, existing);
+    const id = `connection-${account.providerAccountId}`;
+    return html`<li class="card connection">
+      <div class="facts" id=${id}>
+        <p class=${`standing ${standing}`}>${existing.state[standing]}</p>
+        <p class="caption muted">
+          ${account.lastUpdated === null ? existing.never : existing.updated(this.scope.formats.date(account.lastUpdated))}
+        </p>
+        ${this.renderAccounts(account.providerAccountId)}
+      </div>
+      ${
+        remedy === null
+          ? nothing
+          : html`<button
+              class=${`button ${isFirst ? 'primary' : 'secondary'}`}
+              type="button"
+              aria-describedby=${id}
+              @click=${() => this.choose(remedy)}
+            >
+              ${remedy.label}
+            </button>`
+      }
+    </li>`;
+  }
+
+  private chooseOther(): void {
+    this.scope.report('existing_choice', { choice: 'different' });
+    forgetLogin(this.scope.drafts, this.state.provider.providerId);
+    this.send({ type: 'differentLoginPicked' });
+  }
+
+  protected override render(): TemplateResult {
+    const { existing } = this.words;
+    const { shell } = this.scope.strings;
+    const { provider } = this.state;
+    // The content is shown after the skeleton's minimum time.
+    const connections = this.skeleton.visible ? null : this.state.connections;
+    const first = connections?.find((one) => remedyOf(one, existing) !== null);
+    return html`<fin-shell .heading=${existing.title(provider.name)} step="find" ?back=${maySearch(this.facts)}>
+      ${
+        connections === null
+          ? renderSkeleton(this.skeleton.visible, shell.loading)
+          : html`<ul class="connections">
+                ${connections.map((one) => this.renderConnection(one, one === first))}
+              </ul>
+              <p class="caption muted">${existing.differentHint}</p>`
+      }
+      ${connections === null ? nothing : actionButton({ kind: first === undefined ? 'primary' : 'secondary', label: existing.different, press: () => this.chooseOther() })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-existing-connection': FinExistingConnection;
+  }
+}

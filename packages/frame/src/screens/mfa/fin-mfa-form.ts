@@ -1,0 +1,139 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query } from 'lit/decorators.js';
+import type { LoginForm } from '@fin-link/contracts/browser';
+import type { MfaKind } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { isPictureChoice } from '../../components/field/picture-controls.ts';
+import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
+import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { mfaStyles } from './mfa.styles.ts';
+import { unsentAnswer } from './unsent-answer.ts';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const asksForPicture = (form: LoginForm): boolean => form.row.some((row) => row.field.some(isPictureChoice));
+
+function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
+  switch (kind) {
+    case 'token':
+      return { title: mfa.tokenTitle, text: mfa.tokenText(bank) };
+    case 'questionAndAnswer':
+      return { title: mfa.questionsTitle(bank), text: mfa.questionsText(bank) };
+    case 'image':
+      return asksForPicture(form)
+        ? { title: mfa.pictureChoiceTitle, text: mfa.pictureChoiceText(bank) }
+        : { title: mfa.imageTitle, text: mfa.imageText(bank) };
+    case 'selection':
+      return { title: mfa.selectionTitle(bank), text: mfa.selectionText };
+  }
+}
+
+/** Answers are hidden while they are typed, like a password, and can be shown. */
+const hidden = (form: LoginForm): LoginForm => ({
+  ...form,
+  row: form.row.map((row) => ({
+    ...row,
+    field: row.field.map((field) => (field.type === 'text' ? { ...field, type: 'password' } : field)),
+  })),
+});
+
+/** The bank's further questions: security questions, pictures and choices. */
+@customElement('fin-mfa-form')
+export class FinMfaForm extends ScreenElement<'mfa'> {
+  static override styles = mfaStyles;
+
+  private readonly left = new CountdownController(this, () => this.scope.clock, {
+    at: [60, 20, 0],
+    reached: (seconds) => {
+      if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
+      else this.send({ type: 'answerTimePassed' });
+    },
+  });
+
+  private shownAt = 0;
+
+  @query('fin-login-form')
+  private form!: FinLoginForm;
+
+  override get typed(): boolean {
+    return this.form.typed;
+  }
+
+  override focusEntry(): void {
+    if (this.state.refused) this.form.retypeSecrets();
+    else super.focusEntry();
+  }
+
+  protected override willUpdate(): void {
+    if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
+    this.left.count(this.state.answerBy === null ? null : Date.parse(this.state.answerBy));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || this.refusal === null || !before.sending || this.state.sending) return;
+    this.scope.announcer.assertive(this.refusal);
+    void this.form.updateComplete.then(() => (this.state.refused ? this.form.retypeSecrets() : this.form.focus()));
+  }
+
+  private submit({ field }: FormFilled): void {
+    if (this.state.sending) return;
+    this.scope.report('mfa_submit', { kind: this.state.kind, ms: this.scope.clock.now() - this.shownAt });
+    this.send({ type: 'answersSubmitted', field });
+  }
+
+  private get refusal(): string | null {
+    const { problem, refused } = this.state;
+    if (problem !== null) return unsentAnswer(problem, this.scope, this.words);
+    return refused ? this.words.mfa.refusedAnswer : null;
+  }
+
+  /** Requests a new picture by restarting the sign-in. */
+  private askAnew(): void {
+    if (this.state.sending) return;
+    this.scope.announcer.polite(this.words.mfa.newPictureAsked);
+    this.send({ type: 'newCodeRequested' });
+  }
+
+  private renderTime(): TemplateResult | typeof nothing {
+    const { words } = this;
+    const { formats } = this.scope;
+    const seconds = this.left.secondsLeft;
+    if (seconds === null) return nothing;
+    return html`<p class="caption muted tabular" role="timer" aria-live="off">
+      ${seconds === 0 ? words.mfa.noTime : words.mfa.timeLeft(formats.clock(seconds))}
+    </p>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { kind, connection, form, sending } = this.state;
+    const words = wordsOf(kind, form, connection.provider.name, this.words);
+    return html`<fin-shell .heading=${words.title} step="connect">
+      <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
+      <fin-login-form
+        .form=${kind === 'questionAndAnswer' ? hidden(form) : form}
+        .providerId=${connection.provider.providerId}
+        .refusal=${this.refusal}
+        .blamesSecrets=${this.state.problem === null}
+        ?renewsPictures=${kind === 'image'}
+        @fin-form-filled=${this.submit}
+        @fin-new-picture=${this.askAnew}
+      ></fin-login-form>
+      ${this.renderTime()}
+      ${actionButton({ kind: 'primary', label: this.words.mfa.continue, form: FinLoginForm.formId, busy: sending })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-mfa-form': FinMfaForm;
+  }
+}

@@ -1,0 +1,164 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import type { FilledField } from '@fin-link/contracts/browser';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import '../../components/otp/fin-otp.ts';
+import type { FinOtp } from '../../components/otp/fin-otp.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
+import { mfaStyles } from './mfa.styles.ts';
+import type { Offers } from './offers.ts';
+import { offersOf } from './offers.ts';
+import { unsentAnswer } from './unsent-answer.ts';
+
+/** Milliseconds before a new code may be requested: banks send the same code or lock the login otherwise. */
+const resendAfter = 30_000;
+
+/** The screen for a one-time code of the bank. */
+@customElement('fin-mfa-token')
+export class FinMfaToken extends ScreenElement<'mfa'> {
+  static override styles = mfaStyles;
+
+  private readonly hold = new CountdownController(this, () => this.scope.clock);
+
+  private shownAt = 0;
+
+  @query('fin-otp')
+  private otp!: FinOtp;
+
+  @property()
+  private error: string | null = null;
+
+  /** The offer that is being requested instead of the code. */
+  private instead: string | null = null;
+
+  override get typed(): boolean {
+    return this.otp.value !== '';
+  }
+
+  override focusEntry(): void {
+    if (!this.state.refused) return super.focusEntry();
+    this.otp.focus();
+    this.otp.select();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
+    this.hold.count(this.shownAt + resendAfter);
+    if (!changed.has('state')) return;
+    if (!this.state.sending) this.instead = null;
+    const { problem, refused } = this.state;
+    if (problem === null) this.error = refused ? this.words.mfa.refused : null;
+    else this.error = unsentAnswer(problem, this.scope, this.words);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before !== undefined && this.error !== null && before.sending && !this.state.sending) {
+      this.scope.announcer.assertive(this.error);
+      void this.otp.updateComplete.then(() => this.focusEntry());
+    }
+  }
+
+  private get field() {
+    return this.state.form.row.flatMap((row) => row.field)[0];
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (this.state.sending || this.field === undefined) return;
+    const { value } = this.otp;
+    if (value === '') {
+      this.error = this.words.mfa.empty;
+      this.otp.focus();
+      return;
+    }
+    keepCode(this.scope.drafts, value);
+    this.scope.report('mfa_submit', { kind: 'token', ms: this.scope.clock.now() - this.shownAt });
+    this.send({ type: 'answersSubmitted', field: [{ id: this.field.id, value }] });
+  }
+
+  private askAgain(): void {
+    this.scope.announcer.polite(this.words.mfa.newCodeSent);
+    this.send({ type: 'newCodeRequested' });
+  }
+
+  /** Requests what the bank offers instead of the code. */
+  private answerInstead(answer: FilledField): void {
+    if (this.state.sending) return;
+    this.instead = answer.value;
+    this.send({ type: 'answersSubmitted', field: [answer] });
+  }
+
+  private renderResend(offers: Offers | null): TemplateResult | typeof nothing {
+    const { mfa } = this.words;
+    const { sending, connection } = this.state;
+    const again = offers?.again ?? null;
+    if (offers !== null && again === null) return nothing;
+    // A bank that let the user choose a method asks for it again; no code is sent before that.
+    const chooses = offers === null && connection.choseMethod;
+    const left = chooses ? 0 : (this.hold.secondsLeft ?? 0);
+    const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;
+    const isAsked = sending && again !== null && this.instead === again.value;
+    return actionButton({
+      kind: 'secondary',
+      label: left > 0 ? mfa.sendAgainIn(left) : label,
+      busy: isAsked,
+      idle: sending && !isAsked,
+      held: left > 0,
+      press: () => {
+        if (again === null) return this.askAgain();
+        this.scope.announcer.polite(mfa.newCodeSent);
+        this.answerInstead(again);
+      },
+    });
+  }
+
+  private renderOtherMethod(answer: FilledField | null): TemplateResult | typeof nothing {
+    if (answer === null) return nothing;
+    return html`<button class="link" type="button" @click=${() => this.answerInstead(answer)}>
+      ${this.words.mfa.otherMethod}
+    </button>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { mfa } = this.words;
+    const { form, connection, answerBy, refused, sending } = this.state;
+    const offers = offersOf(form);
+    const isConfirming = sending && this.instead === null;
+    const label = this.state.form.row[0]?.label ?? '';
+    return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
+      <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
+        <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
+          ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
+        </p>
+        ${
+          form.help === null ? nothing : html`<p class="destination"><bdi dir="auto">${mfa.sentTo(form.help)}</bdi></p>`
+        }
+        <fin-otp
+          .label=${label}
+          .name=${this.field?.name ?? 'code'}
+          .length=${this.field?.maxLength ?? null}
+          .until=${answerBy}
+          .error=${this.error}
+          @fin-time-up=${() => this.send({ type: 'answerTimePassed' })}
+          .initial=${refused ? keptCode(this.scope.drafts) : ''}
+        ></fin-otp>
+        <div class="not-received">
+          <p class="muted">${mfa.notReceived}</p>
+          ${this.renderOtherMethod(offers?.otherMethod ?? null)}
+        </div>
+      </form>
+      ${actionButton({ kind: 'primary', label: mfa.confirm, form: 'mfa-form', busy: isConfirming, idle: sending })}
+      ${this.renderResend(offers)}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-mfa-token': FinMfaToken;
+  }
+}

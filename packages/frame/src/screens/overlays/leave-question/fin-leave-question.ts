@@ -1,0 +1,63 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { EventOf, LeaveConsequence } from '@fin-link/flow';
+import { actionButton } from '../../../components/buttons/action-button.ts';
+import '../../../components/dialog/fin-dialog.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
+
+type Choice = EventOf<'leaveConfirmed'>['choice'];
+
+/** The dialog before leaving, where leaving loses something. Escape cancels. */
+@customElement('fin-leave-question')
+export class FinLeaveQuestion extends FrameElement {
+  /** Name of the bank; empty when none was chosen. */
+  @property()
+  bank = '';
+
+  @property()
+  consequence: LeaveConsequence = 'lost';
+
+  private keepGoing(): void {
+    this.scope.report('leave', { choice: 'stay' });
+    this.send({ type: 'leaveCancelled' });
+  }
+
+  private leave(choice: Choice): void {
+    this.scope.report('leave', { choice });
+    this.send({ type: 'leaveConfirmed', choice });
+  }
+
+  /** The browser closed the dialog, as it may for a second Escape or a Back gesture: nothing at the bank is cancelled. */
+  private giveIn(): void {
+    this.leave(this.consequence === 'background' ? 'background' : 'leave');
+  }
+
+  private renderActions(): TemplateResult {
+    const { leave } = this.words;
+    if (this.consequence === 'background') {
+      return html`${actionButton({ kind: 'primary', label: leave.background, press: () => this.leave('background') })}
+      ${actionButton({ kind: 'secondary', label: leave.stop, press: () => this.leave('stop') })}`;
+    }
+    return html`${actionButton({ kind: 'primary', label: leave.keepGoing, press: () => this.keepGoing() })}
+    ${actionButton({ kind: 'secondary', label: leave.leave, press: () => this.leave('leave') })}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { leave } = this.words;
+    return html`<fin-dialog
+      .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)}
+      @fin-dismissed=${this.keepGoing}
+      @fin-forced=${this.giveIn}
+    >
+      <p>${leave.body[this.consequence]}</p>
+      ${this.renderActions()}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-leave-question': FinLeaveQuestion;
+  }
+}

@@ -1,0 +1,27 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
+
+/** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
+@customElement('fin-nothing-shared')
+export class FinNothingShared extends FrameElement {
+  static override styles = css`
+    fin-nothing-shared {
+      display: block;
+      padding: var(--space-2) var(--space-4);
+      text-align: center;
+      background: var(--fin-color-sunken);
+    }
+  `;
+
+  protected override render(): TemplateResult {
+    return html`<p>${this.words.bankAuthorization.nothingShared}</p>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-nothing-shared': FinNothingShared;
+  }
+}

@@ -1,0 +1,82 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Problem } from '@fin-link/flow';
+import { actionButton } from '../../../components/buttons/action-button.ts';
+import '../../../components/dialog/fin-dialog.ts';
+import { forgetCode } from '../../../platform/drafts/form-drafts.ts';
+import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
+import { FrameElement } from '../../../platform/scope/frame-element.ts';
+
+/** The dialog about a session that ends soon or has ended: it can be kept or resumed. */
+@customElement('fin-session-end')
+export class FinSessionEnd extends FrameElement {
+  @property()
+  standing: 'expiring' | 'expired' = 'expiring';
+
+  /** A request to keep or resume the session is running. */
+  @property({ type: Boolean })
+  renewing = false;
+
+  /** Why the session could not be kept or resumed. */
+  @property({ attribute: false })
+  problem: Problem | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.standing === 'expired') forgetCode(this.scope.drafts);
+    if (changed.has('problem') && this.failure !== null) this.scope.announcer.assertive(this.failure);
+  }
+
+  private get failure(): string | null {
+    if (this.problem === null) return null;
+    const { name } = this.scope.app;
+    const { heading, advice } = wordsOfProblem(this.problem, this.words);
+    return `${heading(name, name)} ${advice(name, name)}`;
+  }
+
+  private carryOn(): void {
+    this.send({ type: 'sessionContinued' });
+  }
+
+  private dismiss(): void {
+    if (this.standing === 'expiring') this.carryOn();
+  }
+
+  /** The browser closed the dialog: an ended session is left, and a running one is kept. */
+  private giveIn(): void {
+    if (this.standing === 'expired') this.leave();
+    else this.carryOn();
+  }
+
+  private leave(): void {
+    this.send({ type: 'leaveConfirmed', choice: 'leave' });
+  }
+
+  private renderActions(): TemplateResult {
+    const { session } = this.words;
+    if (this.standing === 'expiring') {
+      return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, press: () => this.carryOn() });
+    }
+    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, press: () => this.carryOn() })}
+    ${actionButton({ kind: 'secondary', label: session.leave, press: () => this.leave() })}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { session } = this.words;
+    const expiring = this.standing === 'expiring';
+    return html`<fin-dialog
+      .heading=${expiring ? session.expiringTitle : session.expiredTitle}
+      @fin-dismissed=${this.dismiss}
+      @fin-forced=${this.giveIn}
+    >
+      <p>${expiring ? session.expiringBody : session.expiredBody}</p>
+      ${this.failure === null ? nothing : html`<p class="failure">${this.failure}</p>`} ${this.renderActions()}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-session-end': FinSessionEnd;
+  }
+}

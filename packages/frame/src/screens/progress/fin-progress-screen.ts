@@ -1,0 +1,55 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/progress/fin-progress.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
+
+/** Minutes after which the service gives up on a bank. */
+const longestRun = 15;
+
+/** The progress of a link, which can be left running in the background once it takes long. */
+@customElement('fin-progress-screen')
+export class FinProgressScreen extends ScreenElement<'progress'> {
+  static override styles = css`
+    fin-progress-screen .slow {
+      padding: var(--space-3) var(--space-4);
+      border-radius: var(--fin-radius-card);
+      background: var(--fin-color-warning-soft);
+    }
+  `;
+
+  private renderWait(): TemplateResult {
+    const { progress } = this.words;
+    const { waiting, connection } = this.state;
+    switch (waiting) {
+      case 'short':
+        return html`<p class="muted">${progress.waitHint}</p>`;
+      case 'tenSeconds':
+        return html`<p class="muted">${progress.tenSeconds} ${progress.waitHint}</p>`;
+      case 'sixtySeconds':
+        return html`<p class="slow">${progress.slow(connection.provider.name, longestRun)}</p>`;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { progress } = this.words;
+    const { connection, rows, waiting } = this.state;
+    const mayLeave = waiting !== 'short' && connection.providerAccountId !== null;
+    return html`<fin-shell
+      .heading=${progress.title(connection.provider.name)}
+      .step=${stepShown('connect', this.facts, connection)}
+    >
+      <fin-progress .rows=${rows}></fin-progress>
+      ${this.renderWait()} ${mayLeave ? html`<p class="caption muted">${progress.finishLaterHint}</p>` : nothing}
+      ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, press: () => this.send({ type: 'finishLater' }) }) : nothing}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-progress-screen': FinProgressScreen;
+  }
+}

@@ -1,0 +1,131 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import type { AccountView } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
+import '../../components/account-list/fin-account-list.ts';
+import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
+import { forgetCode } from '../../platform/drafts/form-drafts.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { SpokenCount } from './spoken-count.ts';
+
+/** The accounts that were found, with the selection of those to keep. */
+@customElement('fin-summary')
+export class FinSummary extends ScreenElement<'summary'> {
+  private readonly spoken = new SpokenCount(this, (kept, found) =>
+    this.scope.announcer.polite(this.words.accounts.selected(kept, found)),
+  );
+
+  @query('fin-account-list')
+  private list!: FinAccountList;
+
+  /** Selected accounts; null until the first list is loaded. */
+  @state()
+  private kept: ReadonlySet<number> | null = null;
+
+  private duplicatesNoted = false;
+
+  /** Accounts that were already listed: their selection is the user's. */
+  private readonly listed = new Set<number>();
+
+  protected override willUpdate(): void {
+    const arrived = this.state.accounts.filter(({ accountId }) => !this.listed.has(accountId));
+    if (arrived.length === 0) return;
+    const selected = arrived.filter((account) => account.isSelectedForAggregation);
+    this.kept = new Set([...(this.kept ?? []), ...selected.map(({ accountId }) => accountId)]);
+    for (const { accountId } of arrived) this.listed.add(accountId);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    this.noteDuplicates();
+    if (before === undefined || before.refusal === this.state.refusal || this.refusal === null) return;
+    this.scope.announcer.assertive(this.refusal);
+    if (this.state.refusal === 'empty') this.list.focus();
+  }
+
+  /** Accounts that are linked through another connection, too, once those connections are loaded. */
+  private get duplicates(): readonly AccountView[] {
+    const { accounts, otherConnections } = this.state;
+    return otherConnections === null ? [] : accounts.filter((one) => one.associatedProviderAccountIds.length > 0);
+  }
+
+  private noteDuplicates(): void {
+    const count = this.duplicates.length;
+    if (count > 0 && !this.duplicatesNoted) this.scope.report('dedup_shown', { count });
+    this.duplicatesNoted ||= count > 0;
+  }
+
+  private get keptHere(): readonly number[] {
+    return this.state.accounts.map((account) => account.accountId).filter((id) => this.kept?.has(id));
+  }
+
+  private get refusal(): string | null {
+    const { accounts } = this.words;
+    if (this.state.refusal === null) return null;
+    return this.state.refusal === 'empty' ? accounts.empty : accounts.failed;
+  }
+
+  private recount(): void {
+    this.kept = this.list.kept;
+    this.spoken.say(this.keptHere.length, this.state.accounts.length);
+  }
+
+  private save(then: 'success' | 'another'): void {
+    const accountIds = this.state.selectable ? this.keptHere : this.state.accounts.map((account) => account.accountId);
+    this.scope.report('accounts_save', { found: this.state.accounts.length, kept: accountIds.length });
+    this.send({ type: 'selectionSubmitted', accountIds, then });
+  }
+
+  private renderActions(): TemplateResult {
+    const { accounts } = this.words;
+    const { selectable, saving } = this.state;
+    const kept = this.keptHere.length;
+    const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
+    return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, press: () => this.save('success') })}
+    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, press: () => this.save('another') }) : nothing}`;
+  }
+
+  protected override firstUpdated(): void {
+    forgetCode(this.scope.drafts);
+  }
+
+  protected override render(): TemplateResult {
+    const { accounts } = this.words;
+    const { connection, selectable } = this.state;
+    const refused = this.refusal !== null;
+    return html`<fin-shell
+      .heading=${accounts.title(this.state.accounts.length, connection.provider.name)}
+      step="accounts"
+    >
+      ${
+        this.duplicates.length === 0
+          ? nothing
+          : html`<fin-duplicate-accounts
+              .accounts=${this.duplicates}
+              .connections=${this.state.otherConnections ?? []}
+            ></fin-duplicate-accounts>`
+      }
+      ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
+      <fin-account-list
+        .accounts=${this.state.accounts}
+        .kept=${this.kept ?? new Set<number>()}
+        ?selectable=${selectable}
+        .refusalId=${refused ? 'summary-refusal' : null}
+        @change=${this.recount}
+      ></fin-account-list>
+      ${refused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
+      ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
+      ${this.facts.options.flow === 'aggregation-plus-verification' ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
+      ${this.renderActions()}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-summary': FinSummary;
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  entityId,
+  exactly,
+  flag,
+  having,
+  isObject,
+  listOf,
+  oneOf,
+  orNull,
+  text,
+} from '../../platform/page-port/value-checks.ts';
+
+const isProviderRow = exactly({
+  providerId: entityId,
+  name: text(200, 1),
+  hostName: text(),
+  logo: orNull(text()),
+  status: oneOf('Supported', 'Beta', 'Unsupported'),
+  authType: oneOf('CREDENTIALS', 'MFA_CREDENTIALS', 'OAUTH'),
+  isConsentRequired: flag,
+  countryISOCode: text(),
+  isLinked: flag,
+  health: oneOf('ok', 'slow', 'down'),
+});
+
+/** `GET /v1/providers`, as the contract's `providerList`. */
+export const isProviderList = exactly({
+  kind: oneOf('popular', 'results'),
+  providers: listOf(isProviderRow, 50),
+  total: Number.isSafeInteger,
+  matchedAs: orNull(text()),
+});
+
+/** `POST /v1/launch`: the members that the first screen uses. The contract's schema checks the rest before it is used. */
+export const isLaunchReply = exactly({
+  sessionToken: text(),
+  popular: (list) => list === undefined || isProviderList(list),
+  session: having({
+    app: exactly({ name: text(80, 1), logoUrl: orNull(text()), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
+    options: having({ flow: text(), poweredBy: orNull(text(60, 1)) }),
+    start: isObject,
+    locale: orNull(text(35)),
+    countryISOCode: text(),
+    now: text(),
+  }),
+});

@@ -1,0 +1,81 @@
+import type { FrameView, PageMessage } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '@fin-link/flow';
+import type { FrameAddress } from '../../platform/page-port/frame-address.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
+import type { OpeningClient } from './opening-client.ts';
+import { OpeningFailure } from './opening-client.ts';
+
+/** Milliseconds that the page has to answer. */
+const pagePatience = 30_000;
+
+/** `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
+export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
+export type LaunchReason = 'start' | 'expired' | 'refused';
+
+const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
+  failure: { code, reference: '', retryAfter: null },
+});
+
+/** Requests launch tokens from the page and redeems them. Keeps the session token in memory. */
+export class Launcher {
+  readonly #address: FrameAddress;
+  readonly #page: PageLink;
+  readonly #client: OpeningClient;
+  #answered: ((answer: { token: string } | { failure: FailedRequest }) => void) | null = null;
+  #sessionToken: string | null = null;
+
+  constructor(address: FrameAddress, page: PageLink, client: OpeningClient) {
+    this.#address = address;
+    this.#page = page;
+    this.#client = client;
+  }
+
+  get sessionToken(): string | null {
+    return this.#sessionToken;
+  }
+
+  /** Rejects only when the signal is aborted. */
+  async launch(reason: LaunchReason, signal: AbortSignal): Promise<LaunchResult> {
+    this.#sessionToken = null;
+    const answer = await this.#ask(reason);
+    signal.throwIfAborted();
+    if ('failure' in answer) return answer;
+    const request = {
+      launchToken: answer.token,
+      publishableKey: this.#address.publishableKey,
+      parentOrigin: this.#page.origin,
+      // The host refuses unknown views.
+      view: this.#address.view as FrameView,
+    };
+    try {
+      const reply = await this.#client.launch(request, signal);
+      this.#sessionToken = (reply as { sessionToken: string }).sessionToken;
+      return { reply };
+    } catch (error) {
+      if (error instanceof OpeningFailure) return { failure: error.failure };
+      throw error;
+    }
+  }
+
+  /** Handles the page's answer; one without a request is ignored. */
+  answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
+    if (message.type === 'launch') this.#answered?.({ token: message.token });
+    else this.#answered?.(failed(message.code === 'network.lost' ? 'page.unreachable' : 'service.refused'));
+  }
+
+  forget(): void {
+    this.#sessionToken = null;
+  }
+
+  #ask(reason: LaunchReason): Promise<{ token: string } | { failure: FailedRequest }> {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => this.#answered?.(failed('request.timeout')), pagePatience);
+      this.#answered = (answer) => {
+        clearTimeout(late);
+        this.#answered = null;
+        resolve(answer);
+      };
+      this.#page.send({ type: 'launch-needed', reason });
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import type { hostRoutes, LaunchRequest, ProviderList } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '@fin-link/flow';
+import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import { isObject, text } from '../../platform/page-port/value-checks.ts';
+import { isLaunchReply, isProviderList } from './check-replies.ts';
+
+const patience = 15_000;
+/** Number of banks that a search shows. */
+const searchRows = 20;
+
+// The contract's paths, checked by the compiler: importing the table of all routes would cost bytes of the first screen.
+const launchPath = '/v1/launch' satisfies (typeof hostRoutes)['launch']['path'];
+const providersPath = '/v1/providers' satisfies (typeof hostRoutes)['providers']['path'];
+
+/** A failed request, as the flow describes it. */
+export class OpeningFailure extends Error {
+  readonly failure: FailedRequest;
+
+  constructor(failure: FailedRequest) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/** The two requests of the first screen. All others are made by the host client, which is loaded after it. */
+export class OpeningClient {
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #baseUrl: string;
+  /** The session token; null before the launch. */
+  readonly #token: () => string | null;
+
+  constructor(fetch: typeof globalThis.fetch, baseUrl: string, token: () => string | null) {
+    this.#fetch = fetch;
+    this.#baseUrl = baseUrl;
+    this.#token = token;
+  }
+
+  /** Launches the session. The reply is checked for the first screen; the contract's schema parses it before the flow uses it. */
+  async launch(request: LaunchRequest, signal: AbortSignal): Promise<unknown> {
+    return this.#ask(launchPath, isLaunchReply, signal, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+  }
+
+  async providers({ name, match }: ProviderQuery, signal: AbortSignal): Promise<ProviderList> {
+    const query = new URLSearchParams({ top: String(searchRows), ...(name === '' ? {} : { name, match }) });
+    return (await this.#ask(`${providersPath}?${query}`, isProviderList, signal, {
+      headers: { authorization: `Bearer ${this.#token()}` },
+    })) as ProviderList;
+  }
+
+  async #ask(
+    path: string,
+    check: (body: unknown) => boolean,
+    signal: AbortSignal,
+    init: RequestInit,
+  ): Promise<unknown> {
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await this.#fetch(this.#baseUrl + path, {
+        ...init,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      body = await response.json();
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw Object.assign(new OpeningFailure({ code: 'network.lost', reference: '', retryAfter: null }), { cause });
+    }
+    if (!response.ok) throw new OpeningFailure(readFailure(body));
+    if (!check(body)) throw new OpeningFailure({ code: 'reply.invalid', reference: '', retryAfter: null });
+    return body;
+  }
+}
+
+/** The failure in an error reply. The flow treats codes that it does not know as an unknown problem. */
+function readFailure(body: unknown): FailedRequest {
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const { code, requestId, retryAfter } = error;
+  return {
+    code: text(60)(code) ? (code as FailedRequest['code']) : 'reply.invalid',
+    reference: text(100)(requestId) ? (requestId as string) : '',
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ProviderDetail, ProviderList } from '@fin-link/contracts/browser';
+import type { ProviderReads } from '../../platform/scope/frame-scope.ts';
+import type { OpeningClient } from './opening-client.ts';
+
+/** Milliseconds that a form is kept. */
+const freshFor = 60_000;
+/** Milliseconds that a row must be highlighted before its form is loaded. */
+const dwell = 120;
+
+type ReadProvider = (providerId: number, signal?: AbortSignal) => Promise<ProviderDetail>;
+
+/** Searches banks, and loads the form of a highlighted bank ahead for the next screen. */
+export class ReadAhead implements ProviderReads {
+  readonly #client: OpeningClient;
+  #kept: { providerId: number; at: number; detail: Promise<ProviderDetail> } | null = null;
+  #dwelling: ReturnType<typeof setTimeout> | undefined;
+  /** Loads a bank from the host; null until the host client is loaded. */
+  source: ReadProvider | null = null;
+  /** The popular banks, when they came with the launch reply. */
+  popular: ProviderList | null = null;
+
+  constructor(client: OpeningClient) {
+    this.#client = client;
+  }
+
+  search: ProviderReads['search'] = async (query, signal) =>
+    (query.name === '' ? this.popular : null) ?? this.#client.providers(query, signal);
+
+  preload: ProviderReads['preload'] = (providerId) => {
+    clearTimeout(this.#dwelling);
+    this.#dwelling = setTimeout(() => {
+      if (this.source !== null) this.provider(providerId, this.source).catch(() => {});
+    }, dwell);
+  };
+
+  /** The form that was loaded ahead, or a new request. */
+  provider(providerId: number, source: ReadProvider): Promise<ProviderDetail> {
+    const kept = this.#kept;
+    if (kept !== null && kept.providerId === providerId && performance.now() - kept.at < freshFor) return kept.detail;
+    const detail = source(providerId);
+    this.#kept = { providerId, at: performance.now(), detail };
+    // A failed request is not kept.
+    detail.catch(() => (this.#kept = null));
+    return detail;
+  }
+}

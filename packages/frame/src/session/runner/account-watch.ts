@@ -1,0 +1,33 @@
+import type { HostEvent } from '@fin-link/contracts/browser';
+import type { HostClient, Watched } from '@fin-link/host-client';
+
+export interface AccountWatchParts {
+  client: Pick<HostClient, 'watch'>;
+  heard(event: HostEvent): void;
+}
+
+/** Watches one thing at a time: a provider account, or authorizations at a bank. */
+export class AccountWatch {
+  readonly #parts: AccountWatchParts;
+  #watching = new AbortController();
+
+  constructor(parts: AccountWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** `failed`: watching has ended by a fault that waiting does not cure. */
+  start(watched: Watched, failed: (error: unknown) => void): void {
+    this.stop();
+    const { signal } = (this.#watching = new AbortController());
+    const heard = (event: HostEvent): void => {
+      if (!signal.aborted) this.#parts.heard(event);
+    };
+    this.#parts.client.watch(watched, heard, signal).catch((error: unknown) => {
+      if (!signal.aborted) failed(error);
+    });
+  }
+
+  stop(): void {
+    this.#watching.abort();
+  }
+}

@@ -1,0 +1,72 @@
+import { expect } from '@open-wc/testing';
+import { samples } from '../fixtures/samples.ts';
+import { entryState } from '../fixtures/states.ts';
+import { show } from '../harness/sample-stage.ts';
+
+const isolated = /\u2068[^\u2068\u2069]*\u2069/g;
+const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
+
+/** Words of a bank or a user are marked as such where they stand; everything else is ours. */
+const isData = (element: Element): boolean =>
+  element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
+
+/** What is left of a text when the catalogue's sentences, which stand in brackets, and isolated values are taken away. */
+function notFromCatalogue(text: string): string {
+  // Sentences stand in sentences: the innermost values go first.
+  let outer = text;
+  while (outer.search(isolated) >= 0) outer = outer.replaceAll(isolated, '');
+  return outer.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
+}
+
+function* everythingBelow(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot !== null) yield* everythingBelow(element.shadowRoot);
+  }
+}
+
+function foreignWords(root: ParentNode): string[] {
+  const found: string[] = [];
+  for (const element of everythingBelow(root)) {
+    if (isData(element) || element instanceof HTMLStyleElement) continue;
+    const texts = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
+    const described = attributes.map((name) => element.getAttribute(name) ?? '');
+    for (const text of [...texts, ...described]) if (notFromCatalogue(text) !== '') found.push(text.trim());
+  }
+  return found;
+}
+
+describe('frame: catalogue of words', () => {
+  for (const locale of ['en-XA', 'ar-XB']) {
+    for (const [name, sample] of Object.entries(samples)) {
+      it(`contains every word that the screen ${name} shows, in ${locale}`, async () => {
+        const { root } = await show(sample, { locale });
+        expect(foreignWords(root)).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is required for every word: the check finds a word written in an element', async () => {
+    const { root } = await show({ state: entryState() }, { locale: 'en-XA' });
+    root.querySelector('fin-shell')?.append('A word of my own');
+    expect(foreignWords(root)).to.deep.equal(['A word of my own']);
+  });
+
+  it('sets the document’s direction for a right-to-left language', async () => {
+    await show({ state: entryState() }, { locale: 'ar-XB' });
+    expect(document.documentElement.dir).to.equal('rtl');
+  });
+});
+
+describe('frame: screens at 320 pixels', () => {
+  for (const locale of ['en-XA', 'ar-XB']) {
+    for (const [name, sample] of Object.entries(samples)) {
+      it(`show ${name} in ${locale} without horizontal scrolling`, async () => {
+        const { setViewport } = await import('@web/test-runner-commands');
+        await setViewport({ width: 320, height: 640 });
+        await show(sample, { locale });
+        expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth);
+      });
+    }
+  }
+});

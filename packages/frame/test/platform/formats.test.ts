@@ -1,0 +1,57 @@
+import { expect } from '@open-wc/testing';
+import { createFormats, sentence } from '../../src/platform/words/types/formats.ts';
+import { loadLanguage } from '../../src/platform/words/catalogues.ts';
+import { accented, mirrored } from '../../src/platform/words/pseudo.ts';
+
+describe('frame: formats of numbers and dates', () => {
+  it('keep every digit of an amount', () => {
+    expect(createFormats('en-US').money({ amount: '90071992547409.93', currency: 'USD' })).to.equal(
+      '$90,071,992,547,409.93',
+    );
+  });
+
+  it('follow the language of the user, not of the page', () => {
+    expect(createFormats('de-DE').money({ amount: '1240.5', currency: 'EUR' })).to.equal('1.240,50\u00a0€');
+    expect(createFormats('ar-EG').number(12)).to.equal('١٢');
+  });
+
+  it('show a countdown in minutes and seconds', () => {
+    const { clock } = createFormats('en');
+    expect([clock(125), clock(60), clock(5)]).to.deep.equal(['2:05', '1:00', '0:05']);
+  });
+
+  it('isolate the direction of names and numbers in a sentence', () => {
+    expect(sentence`Sign in to ${'בנק'}`).to.equal('Sign in to \u2068בנק\u2069');
+  });
+});
+
+describe('frame: choice of the language', () => {
+  it('takes the first wanted language that has words, with the formats of its region', async () => {
+    const language = await loadLanguage(['xx', 'not a locale', 'en-AU', 'ar-XB']);
+    expect([language.locale, language.dir, language.formats.locale]).to.deep.equal(['en-AU', 'ltr', 'en-AU']);
+  });
+
+  it('falls back to English', async () => {
+    expect((await loadLanguage([])).locale).to.equal('en');
+  });
+});
+
+describe('frame: pseudo-locales for tests of words', () => {
+  const strings = {
+    title: 'Find your bank',
+    tips: ['One', 'Two'],
+    count: (count: number) => sentence`Found ${String(count)} banks`,
+  };
+
+  it('lengthen words by at least 40 % and leave values unchanged', () => {
+    const { title, tips, count } = accented(strings);
+    expect(title.length).to.be.at.least(strings.title.length * 1.4);
+    expect(title).to.match(/^\[.*\]$/);
+    expect(tips).to.have.length(2);
+    expect(count(12)).to.contain('\u206812\u2069');
+  });
+
+  it('write words from right to left', () => {
+    expect(mirrored(strings).title).to.match(/\p{Script=Arabic}/u);
+  });
+});

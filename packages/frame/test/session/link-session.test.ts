@@ -1,0 +1,70 @@
+import { expect } from '@open-wc/testing';
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { FrameModel } from '../../src/platform/scope/frame-state.ts';
+import { LinkSession } from '../../src/session/link-session.ts';
+import { PageLink } from '../../src/platform/page-port/page-link.ts';
+import { FakeHost } from '../harness/fake-host.ts';
+import { until } from '../harness/sample-stage.ts';
+
+/** A session in a frame whose page can be listened to. */
+function framed(host = new FakeHost()) {
+  const { port1, port2 } = new MessageChannel();
+  const said: FrameMessage[] = [];
+  const models: FrameModel[] = [];
+  const page = new PageLink('https://app.example', port2);
+  const session = new LinkSession(
+    {
+      address: { publishableKey: 'pk_test_0001', view: 'link', nonce: 'n'.repeat(22) },
+      page,
+      fetch: host.fetch,
+      baseUrl: 'https://link.example',
+    },
+    { modelChanged: (model) => models.push(model), sessionKnown: () => {}, announce: () => {} },
+  );
+  port1.addEventListener('message', ({ data }) => {
+    const message = data as FrameMessage;
+    said.push(message);
+    if (message.type === 'launch-needed')
+      session.answer({ type: 'launch', token: 'lt_0123456789abcdef0123', sessionId: 'ls_0123456789abcdef' });
+  });
+  port1.start();
+  const exits = () => said.filter(({ type }) => type === 'fin-exit');
+  return { session, page, said, models, exits };
+}
+
+describe('frame: LinkSession', () => {
+  it('closes before the launch with one fin-exit and then ignores events', async () => {
+    const { session, page, said, models, exits } = framed();
+    session.dispatch({ type: 'closeRequested' });
+    session.dispatch({ type: 'closeRequested' });
+    await until(() => exits().length > 0);
+    session.start();
+    session.dispatch({ type: 'closeRequested' });
+    page.send({ type: 'resize', height: 1 });
+    await until(() => said.some(({ type }) => type === 'resize'));
+    expect(exits()).to.deep.equal([{ type: 'fin-exit', outcome: 'cancelled', screen: 'boot', providerAccountIds: [] }]);
+    expect(models.at(-1)?.state.step).to.equal('exited');
+    session.stop();
+  });
+
+  it('ends the session at the host when it is closed before the flow is loaded', async () => {
+    const host = new FakeHost();
+    const { session, models, exits } = framed(host);
+    session.start();
+    await until(() => models.some(({ state }) => state.step === 'search'));
+    session.dispatch({ type: 'closeRequested' });
+    await until(() => exits().length > 0);
+    expect(exits()).to.deep.equal([
+      { type: 'fin-exit', outcome: 'cancelled', screen: 'search', providerAccountIds: [] },
+    ]);
+    expect(host.called('DELETE', '/v1/session')).to.deep.equal([
+      {
+        method: 'DELETE',
+        path: '/v1/session',
+        body: { outcome: 'cancelled', screen: 'search' },
+        authorization: 'Bearer st_1',
+      },
+    ]);
+    session.stop();
+  });
+});

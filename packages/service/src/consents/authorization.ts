@@ -1,0 +1,83 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ServiceTransaction } from '../deps.ts';
+import type { UserCallContext } from '../http/handler.ts';
+import { daysAfter } from './consent-dates.ts';
+import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import type { BankAuthorization } from './consent-secrets.ts';
+import type { ConsentKey } from './records.ts';
+
+interface Asked {
+  consentId: number;
+  providerId: number;
+  scopes: readonly ScopeId[];
+  /** Of the consent or arrangement that the bank keeps; null for a new one. */
+  bankConsentKey: string | null;
+  /** The consent that is renewed or replaced, whose user has to be there again. */
+  before?: ConsentKey;
+}
+
+/**
+ * Begins an authorization at the bank; outside a transaction, as the bank is asked. Throws Y925 when it does not answer, Y926 under the
+ * provider's own licence when the user is not present: there, consents are given in the widget only.
+ */
+export async function beginAuthorization(
+  deps: ConsentDeps,
+  call: Pick<UserCallContext, 'presence'>,
+  { consentId, providerId, scopes, bankConsentKey, before }: Asked,
+): Promise<BankAuthorization> {
+  const { authority, bankKey, terms } = openBankOf(deps, providerId);
+  if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
+  const at = deps.businessClock.now();
+  const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);
+  const asked = {
+    consentId,
+    scopes,
+    at,
+    until: daysAfter(at, terms.longestDays),
+    bankConsentId: bankConsentKey,
+    ...(grant !== undefined && { grant }),
+    presence: call.presence,
+  };
+  const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
+  const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
+  if (outcome.kind === 'problem') {
+    deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
+    throw new ServiceError('Y925');
+  }
+  const { authorizationUrl, state, transaction, expiresIn } = outcome;
+  const until = deps.clock.now().getTime() + expiresIn * 1_000;
+  return { authorizationUrl, state, transaction, until };
+}
+
+/** Nobody comes back from that authorization any more: what the bank keeps of it is ended there. */
+export async function giveUpAuthorization(
+  trx: ServiceTransaction,
+  { consents: { banks, endings } }: Pick<ConsentDeps, 'consents'>,
+  providerId: number,
+  authorization: BankAuthorization | undefined,
+): Promise<void> {
+  if (authorization === undefined) return;
+  const unfinished = banks.get(providerId)?.authority.unfinished?.(authorization.transaction) ?? null;
+  if (unfinished !== null) await endings.send(trx, providerId, unfinished);
+}
+
+/** Of a locked consent; the authorization takes the place of the one before. */
+export async function keepAuthorization(
+  trx: ServiceTransaction,
+  deps: ConsentDeps,
+  key: ConsentKey,
+  { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
+): Promise<void> {
+  const { secrets } = deps.consents;
+  await giveUpAuthorization(trx, deps, providerId, await secrets.authorization(trx, key));
+  await secrets.keepAuthorization(trx, key, authorization);
+}
+
+/** As callers get it. */
+export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
+  consentId,
+  authorizationUrl,
+  providerId,
+  ...(state !== undefined && { state }),
+});

@@ -1,0 +1,309 @@
+import { hashToken, newToken } from '@fin-link/storage';
+import type { Clock } from '@fin-link/storage';
+import type { CreateAuthorization } from '@fin-link/contracts/browser';
+import type { Kysely, Updateable } from 'kysely';
+import { ownedBy } from '../database/schema.ts';
+import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/schema.ts';
+import { HostError } from '../http/host-error.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { SessionKey } from '../provider-accounts/readings.ts';
+import { bySession, lockSessions } from './lock-sessions.ts';
+import { after, keptMs, openSeconds, settleSeconds } from './times.ts';
+import { authorizationOfRow } from './authorization.ts';
+import type { BankAuthorization } from './authorization.ts';
+
+export type AuthorizationChanges = Updateable<
+  Omit<HostTables['bank_authorization'], 'customer' | 'login_name' | 'authorization_id' | 'session_id'>
+>;
+
+export interface NewAuthorization extends CreateAuthorization {
+  publishableKey: string;
+  consentId: number;
+  providerId: number;
+  providerAccountId: number | null;
+  returnUrl: string | null;
+}
+
+/** What a browser brings, by which its authorization is found; hashes only. */
+export type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
+
+export interface BankAuthorizations {
+  /**
+   * One that is being checked, or that gave the consent, takes the place of a new one, without a start path; `assertPossible` is
+   * called for a new one only. Throws `rate.limited`.
+   */
+  make(
+    session: SessionKey,
+    asked: NewAuthorization,
+    assertPossible: () => void,
+  ): Promise<{ authorization: BankAuthorization; startPath: string | null }>;
+  ofSession(session: SessionKey, authorizationId: string): Promise<BankAuthorization | null>;
+  /** Those of a session, in the order of their latest events. */
+  all(session: SessionKey): Promise<readonly BankAuthorization[]>;
+  find(route: AuthorizationRoute): Promise<BankAuthorization | null>;
+  /** Locks the authorization and all others of its consent, and writes what `decide` returns for any of them. */
+  decide<T>(authorization: BankAuthorization, decide: (locked: LockedAuthorizations) => Promise<T> | T): Promise<T>;
+  /** Ends those whose time is over; returns those whose answer nobody has seen, each to one caller. */
+  sweep(): Promise<readonly BankAuthorization[]>;
+  forgetOld(): Promise<void>;
+}
+
+export interface LockedAuthorizations {
+  readonly authorization: BankAuthorization;
+  /** Others of the same consent, newest first. */
+  readonly others: readonly BankAuthorization[];
+  /** Writes it and tells the session's streams. */
+  change(authorization: BankAuthorization, changes: AuthorizationChanges): Promise<BankAuthorization>;
+}
+
+/** Of a session, and of a user within the seconds below: each that is opened is a call to a bank. */
+const most = 50;
+const batch = 200;
+const secondsUntilRoom = 600;
+
+const routeOf = (route: AuthorizationRoute): string =>
+  'authorizationId' in route
+    ? route.authorizationId
+    : 'stateHash' in route
+      ? `state ${route.stateHash}`
+      : `cookie ${route.cookieHash}`;
+
+interface AuthorizationsParts {
+  database: HostDatabase;
+  notices: Notices;
+  clock: Clock;
+}
+
+export function openBankAuthorizations({ database, notices, clock }: AuthorizationsParts): BankAuthorizations {
+  const keyOf = ({ authorizationId, ...owner }: Owner & { authorizationId: string }) => ({
+    ...ownedBy(owner),
+    authorization_id: authorizationId,
+  });
+
+  /** Null when the session has ended: nobody listens any more. */
+  const nextEvent = async (trx: HostTransaction, session: SessionKey): Promise<number | null> => {
+    const next = await trx
+      .updateTable('session')
+      .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
+      .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+      .where('ended_at', 'is', null)
+      .returning('event_number')
+      .executeTakeFirst();
+    if (next === undefined) return null;
+    await notices.send(trx, { about: 'authorization', sessionId: session.sessionId });
+    return next.event_number;
+  };
+
+  const addRoute = (
+    trx: HostTransaction,
+    authorization: Owner & { authorizationId: string },
+    route: AuthorizationRoute,
+  ): Promise<unknown> =>
+    trx
+      .insertInto('bank_authorization_route')
+      .values({ route: routeOf(route), ...keyOf(authorization) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+
+  const change = async (
+    trx: HostTransaction,
+    authorization: BankAuthorization,
+    changes: AuthorizationChanges,
+  ): Promise<BankAuthorization> => {
+    const event = await nextEvent(trx, authorization);
+    const row = await trx
+      .updateTable('bank_authorization')
+      .set({ ...changes, ...(event !== null && { event_number: event }) })
+      .where((eb) => eb.and(keyOf(authorization)))
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new HostError('session.not-found');
+    const changed = authorizationOfRow(row);
+    if (changed.stateHash !== null && changed.stateHash !== authorization.stateHash)
+      await addRoute(trx, changed, { stateHash: changed.stateHash });
+    if (changed.cookieHash !== null && changed.cookieHash !== authorization.cookieHash)
+      await addRoute(trx, changed, { cookieHash: changed.cookieHash });
+    return changed;
+  };
+
+  const ofConsent = async (db: Kysely<HostTables>, owner: Owner, consentId: number, lock: boolean) => {
+    const rows = await db
+      .selectFrom('bank_authorization')
+      .selectAll()
+      .where((eb) => eb.and({ ...ownedBy(owner), consent_id: String(consentId) }))
+      .orderBy('created_at', 'desc')
+      .orderBy('authorization_id')
+      .limit(batch)
+      .$if(lock, (query) => query.forUpdate())
+      .execute();
+    return rows.map(authorizationOfRow);
+  };
+
+  return {
+    make: (session, asked, assertPossible) =>
+      database.tx(async (trx) => {
+        const now = clock.now();
+        const key = { ...ownedBy(session), session_id: session.sessionId };
+        // The session's row first: of two that are made at once, one comes second.
+        const held = await trx
+          .selectFrom('session')
+          .select('session_id')
+          .where((eb) => eb.and(key))
+          .forUpdate()
+          .executeTakeFirst();
+        if (held === undefined) throw new HostError('session.not-found');
+        const earlier = (await ofConsent(trx, session, asked.consentId, false)).find(
+          ({ sessionId, purpose, status }) =>
+            sessionId === session.sessionId &&
+            purpose === asked.purpose &&
+            (status === 'checking' || (status === 'done' && purpose === 'give')),
+        );
+        if (earlier !== undefined) return { authorization: earlier, startPath: null };
+        assertPossible();
+        const { count } = await trx
+          .selectFrom('bank_authorization')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where((eb) => eb.and(ownedBy(session)))
+          .where((eb) =>
+            eb.or([
+              eb('session_id', '=', session.sessionId),
+              eb('created_at', '>', new Date(now.getTime() - secondsUntilRoom * 1_000)),
+            ]),
+          )
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) throw new HostError('rate.limited', { retryAfter: secondsUntilRoom });
+        const authorizationId = newToken('cv_');
+        const nonce = newToken('');
+        const row = await trx
+          .insertInto('bank_authorization')
+          .values({
+            ...key,
+            authorization_id: authorizationId,
+            publishable_key: asked.publishableKey,
+            consent_id: String(asked.consentId),
+            provider_id: String(asked.providerId),
+            provider_account_id: asked.providerAccountId === null ? null : String(asked.providerAccountId),
+            purpose: asked.purpose,
+            scopes: asked.scopeIds === undefined ? null : JSON.stringify(asked.scopeIds),
+            mode: asked.mode,
+            status: 'ready',
+            problem: null,
+            return_url: asked.returnUrl,
+            nonce_hash: hashToken(nonce),
+            created_at: now,
+            opened_at: null,
+            cookie_hash: null,
+            state_hash: null,
+            answered_consent_id: null,
+            returned_at: null,
+            ends_at: after(now, openSeconds),
+            event_number: (await nextEvent(trx, session)) ?? 0,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const authorization = authorizationOfRow(row);
+        await addRoute(trx, authorization, { authorizationId });
+        return { authorization, startPath: `/oauth/start?authorization=${authorizationId}&n=${nonce}` };
+      }),
+
+    async ofSession(session, authorizationId) {
+      const row = await database.db
+        .selectFrom('bank_authorization')
+        .selectAll()
+        .where((eb) => eb.and({ ...keyOf({ ...session, authorizationId }), session_id: session.sessionId }))
+        .executeTakeFirst();
+      return row === undefined ? null : authorizationOfRow(row);
+    },
+
+    async all(session) {
+      const rows = await database.db
+        .selectFrom('bank_authorization')
+        .selectAll()
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .orderBy('event_number')
+        .limit(most)
+        .execute();
+      return rows.map(authorizationOfRow);
+    },
+
+    async find(route) {
+      const row = await database.db
+        .selectFrom('bank_authorization_route')
+        .innerJoin('bank_authorization', (join) =>
+          join
+            .onRef('bank_authorization.customer', '=', 'bank_authorization_route.customer')
+            .onRef('bank_authorization.login_name', '=', 'bank_authorization_route.login_name')
+            .onRef('bank_authorization.authorization_id', '=', 'bank_authorization_route.authorization_id'),
+        )
+        .selectAll('bank_authorization')
+        .where('route', '=', routeOf(route))
+        .executeTakeFirst();
+      return row === undefined ? null : authorizationOfRow(row);
+    },
+
+    decide: (authorization, decide) =>
+      database.tx(async (trx) => {
+        const locked = await ofConsent(trx, authorization, authorization.consentId, true);
+        const own = locked.find(({ authorizationId }) => authorizationId === authorization.authorizationId);
+        if (own === undefined) throw new HostError('authorization.not-found');
+        await lockSessions(trx, authorization, locked);
+        return decide({
+          authorization: own,
+          others: locked.filter((other) => other !== own),
+          change: (changed, changes) => change(trx, changed, changes),
+        });
+      }),
+
+    sweep: () =>
+      database.tx(async (trx) => {
+        const now = clock.now();
+        const due = await trx
+          .selectFrom('bank_authorization')
+          .selectAll()
+          .where('status', 'in', ['ready', 'atBank', 'checking'])
+          .where('ends_at', '<=', now)
+          .orderBy('ends_at')
+          .limit(batch)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        const unseen: BankAuthorization[] = [];
+        for (const authorization of due.map(authorizationOfRow).toSorted(bySession)) {
+          if (authorization.status === 'checking') {
+            await trx
+              .updateTable('bank_authorization')
+              .set({ ends_at: after(now, settleSeconds) })
+              .where((eb) => eb.and(keyOf(authorization)))
+              .execute();
+            unseen.push(authorization);
+          } else await change(trx, authorization, { status: 'expired' });
+        }
+        return unseen;
+      }),
+
+    async forgetOld() {
+      const before = new Date(clock.now().getTime() - keptMs);
+      for (;;) {
+        const forgotten = await database.tx(async (trx) => {
+          const old = await trx
+            .selectFrom('bank_authorization')
+            .select(['customer', 'login_name', 'authorization_id'])
+            .where('created_at', '<', before)
+            .limit(batch)
+            .forUpdate()
+            .skipLocked()
+            .execute();
+          if (old.length === 0) return 0;
+          const ids = old.map((row) => row.authorization_id);
+          await trx.deleteFrom('bank_authorization_route').where('authorization_id', 'in', ids).execute();
+          await trx
+            .deleteFrom('bank_authorization')
+            .where((eb) => eb.or(old.map((row) => eb.and(row))))
+            .execute();
+          return old.length;
+        });
+        if (forgotten < batch) return;
+      }
+    },
+  };
+}

@@ -1,6 +1,0 @@
-import { visitId } from '@fin-link/contracts/browser';
-import * as z from 'zod/mini';
-
-export const visitParams = z.strictObject({ visitId });
-/** Every capability with which consents are given or renewed. */
-export const needed = ['link', 'manage', 'consents'] as const;
