@@ -21,7 +21,9 @@ test('manifests name the one version of Node that comes with the workspace', () 
 
 test('documents name the one version of Node that comes with the workspace', () => {
   const documents = (trackedFiles() ?? []).filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
-  const found = documents.flatMap((file) => named(file, /\bNode(?:\.js)? (\d+(?:\.\d+)*)/g).map((one) => `${file} ${one}`));
+  const found = documents.flatMap((file) =>
+    named(file, /\bNode(?:\.js)? (\d+(?:\.\d+)*)/g).map((one) => `${file} ${one}`),
+  );
   expect(found.length).toBeGreaterThan(2);
   expect(found.filter((line) => !line.endsWith(` ${major}`))).toEqual([]);
 });

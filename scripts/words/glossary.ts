@@ -19,7 +19,11 @@ const allowed = /internet connection|accepting connections|Connected apps|no lon
 
 export const bannedTerms: readonly Term[] = [
   { banned: /\b(re|dis)?connect(s|ed|ing|ions?)?\b/i, say: 'link', example: 'Connect your accounts' },
-  { banned: /\bupdat(ed|ing|es)\b|\bUpdate\b|\ban? update\b/i, say: 'refresh (data), edit (details)', example: 'Updated now' },
+  {
+    banned: /\bupdat(ed|ing|es)\b|\bUpdate\b|\ban? update\b/i,
+    say: 'refresh (data), edit (details)',
+    example: 'Updated now',
+  },
   { banned: /\blog(ged|ging)?[ -](in|on|out|off)\b/i, say: 'sign in, sign out', example: 'Log in at the bank' },
   { banned: /\buser names?\b/i, say: 'username', example: 'Check your user name.' },
   { banned: /\be-mail/i, say: 'email', example: 'We sent an e-mail.' },
@@ -39,7 +43,11 @@ export const bannedTerms: readonly Term[] = [
   { banned: /\bfor your safety\b/i, say: 'for your security', example: 'Paused for your safety' },
   { banned: /\bruns? out\b(?<!Time ran out)|\brun out\b/i, say: 'expires', example: 'A password that has run out' },
   { banned: /\bkinds? of account/i, say: 'type of account', example: 'This kind of account' },
-  { banned: /\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|will|would|should) not\b/i, say: '…n’t', example: 'It does not work.' },
+  {
+    banned: /\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|will|would|should) not\b/i,
+    say: '…n’t',
+    example: 'It does not work.',
+  },
   { banned: /\p{L}'\p{L}/u, say: '’', example: "It isn't there." },
 ];
 
@@ -52,7 +60,11 @@ interface Concept {
 
 /** Of the words for one thing, a screen has one. */
 export const concepts: readonly Concept[] = [
-  { what: 'permission', terms: [/\bconsents?\b/i, /\bpermissions?\b/i], example: ['Renew consent', 'Your permission ended'] },
+  {
+    what: 'permission',
+    terms: [/\bconsents?\b/i, /\bpermissions?\b/i],
+    example: ['Renew consent', 'Your permission ended'],
+  },
   { what: 'user name', terms: [/\busername\b/i, /\buser ID\b/i], example: ['Username', 'Enter your user ID'] },
   { what: 'secret', terms: [/\bpassword\b/i, /\bpassphrase\b|\bpasscode\b/i], example: ['Password', 'Your passcode'] },
   { what: 'removal', terms: [/\bremoved?\b/i, /\bunlink(ed)?\b/i], example: ['Remove', 'Unlink this bank'] },
@@ -70,12 +82,32 @@ interface Spelling {
 }
 
 export const spellings: readonly Spelling[] = [
-  { american: /\b\w*(thor|gan|cogn|nal|pol|util|custom|personal|summar|minim|maxim)iz(e|ed|es|ing|ation)\b/i, british: /\b\w*(thor|gan|cogn|util|custom|personal|summar|minim|maxim|apolog)is(e|ed|es|ing|ation)\b/i, example: { american: 'Authorize', british: 'Authorise' } },
-  { american: /\bcancel(ed|ing)\b/i, british: /\bcancell(ed|ing)\b/i, example: { american: 'Canceled', british: 'Cancelled' } },
-  { american: /\b(un)?(col|fav|behavi|hon|lab)or(s|ed|ite|ites)?\b/i, british: /\b(un)?(col|fav|behavi|hon|lab)our(s|ed|ite|ites)?\b/i, example: { american: 'Colors', british: 'Colours' } },
-  { american: /\benroll(s|ment)?\b/i, british: /\benrol(s|ment)?\b/i, example: { american: 'Enroll', british: 'Enrol' } },
+  {
+    american: /\b\w*(thor|gan|cogn|nal|pol|util|custom|personal|summar|minim|maxim)iz(e|ed|es|ing|ation)\b/i,
+    british: /\b\w*(thor|gan|cogn|util|custom|personal|summar|minim|maxim|apolog)is(e|ed|es|ing|ation)\b/i,
+    example: { american: 'Authorize', british: 'Authorise' },
+  },
+  {
+    american: /\bcancel(ed|ing)\b/i,
+    british: /\bcancell(ed|ing)\b/i,
+    example: { american: 'Canceled', british: 'Cancelled' },
+  },
+  {
+    american: /\b(un)?(col|fav|behavi|hon|lab)or(s|ed|ite|ites)?\b/i,
+    british: /\b(un)?(col|fav|behavi|hon|lab)our(s|ed|ite|ites)?\b/i,
+    example: { american: 'Colors', british: 'Colours' },
+  },
+  {
+    american: /\benroll(s|ment)?\b/i,
+    british: /\benrol(s|ment)?\b/i,
+    example: { american: 'Enroll', british: 'Enrol' },
+  },
   { american: /\bcenters?\b/i, british: /\bcentres?\b/i, example: { american: 'Center', british: 'Centre' } },
-  { american: /\bcheck number\b/i, british: /\bcheques?\b/i, example: { american: 'Check number', british: 'Cheque number' } },
+  {
+    american: /\bcheck number\b/i,
+    british: /\bcheques?\b/i,
+    example: { american: 'Check number', british: 'Cheque number' },
+  },
   { american: /\bcatalogs?\b/i, british: /\bcatalogues?\b/i, example: { american: 'Catalog', british: 'Catalogue' } },
   { american: /\bdefenses?\b/i, british: /\bdefences?\b/i, example: { american: 'Defenses', british: 'Defences' } },
   { american: /\bgray\b/i, british: /\bgrey\b/i, example: { american: 'Gray', british: 'Grey' } },
@@ -91,14 +123,20 @@ export function faultsOf({ name, language, sentences }: Screen): string[] {
       if (found !== undefined) faults.push(`${name}: “${sentence}” has “${found}”; say: ${say}`);
     }
     for (const { american, british } of spellings) {
-      const foreign = [...(language === 'en-US' ? [] : [american]), ...(language === 'en-GB' || language === 'en-AU' ? [] : [british])];
+      const foreign = [
+        ...(language === 'en-US' ? [] : [american]),
+        ...(language === 'en-GB' || language === 'en-AU' ? [] : [british]),
+      ];
       const found = foreign.map((pattern) => pattern.exec(sentence)?.[0]).find((one) => one !== undefined);
       if (found !== undefined) faults.push(`${name}: “${sentence}” spells “${found}” otherwise than ${language}`);
     }
   }
   for (const { what, terms } of concepts) {
-    const used = terms.flatMap((term) => read.map((sentence) => term.exec(sentence)?.[0].toLowerCase()).find(Boolean) ?? []);
-    if (used.length > 1) faults.push(`${name}: has ${used.map((word) => `“${word}”`).join(' and ')} for one thing (${what})`);
+    const used = terms.flatMap(
+      (term) => read.map((sentence) => term.exec(sentence)?.[0].toLowerCase()).find(Boolean) ?? [],
+    );
+    if (used.length > 1)
+      faults.push(`${name}: has ${used.map((word) => `“${word}”`).join(' and ')} for one thing (${what})`);
   }
   return [...new Set(faults)];
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { cataloguePage } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
 import { createSites } from '../../../packages/banks/src/credential-sites/sites/index.ts';
-import { authorizePage, messagePage, outcomePage } from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
+import {
+  authorizePage,
+  messagePage,
+  outcomePage,
+} from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
 import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
 import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
@@ -47,13 +51,11 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   ),
 };
 
-const frame = Object.entries(frameScreens).map(
-  ([name, parts]): Screen => ({
-    name: `frame, ${name}`,
-    language: 'en',
-    sentences: sentencesOf([...around, parts].map((part) => withoutNull(part))),
-  }),
-);
+const frame = Object.entries(frameScreens).map(([name, parts]): Screen => ({
+  name: `frame, ${name}`,
+  language: 'en',
+  sentences: sentencesOf([...around, parts].map((part) => withoutNull(part))),
+}));
 
 function withoutNull(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -70,7 +72,13 @@ const asked = {
   chosenBefore: [],
 };
 const accounts = [{ accountId: '1', name: 'Checking', shownNumber: '••1234' }];
-const common = { action: '/interaction/1', error: 'Choose at least one account.', thirdParty: 'Acorn', accounts, ticked: [] };
+const common = {
+  action: '/interaction/1',
+  error: 'Choose at least one account.',
+  thirdParty: 'Acorn',
+  accounts,
+  ticked: [],
+};
 const showDate = (date: Date): string => date.toISOString();
 const catalogue = cataloguePage(catalogueOf(createSites()));
 const consent = { consentId: '1', status: 'authorized' as const, authorizedAt: new Date(0), expiresAt: null };
@@ -82,7 +90,11 @@ const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
   done: outcomePage('done', 'Acorn', 'https://acorn.example'),
   declined: outcomePage('declined', 'Acorn', 'https://acorn.example'),
   failed: outcomePage('error', 'Acorn', 'https://acorn.example'),
-  'connected apps': connectionsPage('/connections', [{ consent, thirdParty: 'Acorn', accounts: ['Checking'], clusters: [] }], showDate),
+  'connected apps': connectionsPage(
+    '/connections',
+    [{ consent, thirdParty: 'Acorn', accounts: ['Checking'], clusters: [] }],
+    showDate,
+  ),
 });
 
 const languages = [
@@ -94,13 +106,11 @@ const languages = [
 const banks: Screen[] = [
   { name: 'banks, catalogue', language: 'en-US', sentences: sentencesOfPage(catalogue) },
   ...languages.flatMap(([language, authorize]) =>
-    Object.entries(bankPages(authorize)).map(
-      ([name, { title, body }]): Screen => ({
-        name: `banks, ${name} in ${language}`,
-        language,
-        sentences: [title, ...sentencesOfPage(String(body))],
-      }),
-    ),
+    Object.entries(bankPages(authorize)).map(([name, { title, body }]): Screen => ({
+      name: `banks, ${name} in ${language}`,
+      language,
+      sentences: [title, ...sentencesOfPage(String(body))],
+    })),
   ),
 ];
 
@@ -110,16 +120,23 @@ describe('the glossary', () => {
     expect(faultsOf(screen)).toEqual([]);
   });
 
-  const screen = (language: Screen['language'], ...sentences: string[]): Screen => ({ name: 'screen', language, sentences });
+  const screen = (language: Screen['language'], ...sentences: string[]): Screen => ({
+    name: 'screen',
+    language,
+    sentences,
+  });
 
   it.each(bannedTerms)('finds “$example”', ({ example, say }) => {
     expect(faultsOf(screen('en', example)).some((fault) => fault.endsWith(`say: ${say}`))).toBe(true);
   });
 
-  it.each(concepts)('finds two terms for one $what on one screen, and not on two', ({ example: [one, other], what }) => {
-    expect(faultsOf(screen('en', one, other)).some((fault) => fault.includes(`for one thing (${what})`))).toBe(true);
-    for (const alone of [one, other]) expect(faultsOf(screen('en', alone)).join()).not.toContain('for one thing');
-  });
+  it.each(concepts)(
+    'finds two terms for one $what on one screen, and not on two',
+    ({ example: [one, other], what }) => {
+      expect(faultsOf(screen('en', one, other)).some((fault) => fault.includes(`for one thing (${what})`))).toBe(true);
+      for (const alone of [one, other]) expect(faultsOf(screen('en', alone)).join()).not.toContain('for one thing');
+    },
+  );
 
   it.each(spellings)('finds the other spelling of $example.american and $example.british', ({ example }) => {
     expect(faultsOf(screen('en-US', example.american))).toEqual([]);
@@ -130,7 +147,8 @@ describe('the glossary', () => {
   });
 
   it('reads text and labels of a page, without code and scripts', () => {
-    const page = '<p title="A label">One <b>bold</b> word &amp; more</p><code>ok</code><script>let x;</script><p>Two</p>';
+    const page =
+      '<p title="A label">One <b>bold</b> word &amp; more</p><code>ok</code><script>let x;</script><p>Two</p>';
     expect(sentencesOfPage(page)).toEqual(['A label', 'One bold word & more', '…', 'Two']);
   });
 });

@@ -57,18 +57,18 @@ export function customerSite({ origin, host, publishableKey, backend, inbox }: S
       return html`<button data-opens="tag-${index}">Link a bank</button> ${tag}`;
     });
     const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Small Customer</title>
-<script type="module" src="/fin-link.js"></script>
-<script type="module" src="/page.js"></script>
-</head>
-<body>
-<h1>Small Customer</h1>
-${tags}
-</body>
-</html>`;
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>Small Customer</title>
+          <script type="module" src="/fin-link.js"></script>
+          <script type="module" src="/page.js"></script>
+        </head>
+        <body>
+          <h1>Small Customer</h1>
+          ${tags}
+        </body>
+      </html>`;
     return String(document);
   };
 

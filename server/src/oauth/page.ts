@@ -78,11 +78,19 @@ export function sendPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}" />`}
         <title>${title}</title>
-        ${html.raw`<style>${style}</style>`}
+        ${html.raw`<style>
+          ${style}
+        </style>`}
       </head>
       <body>
         <main>${body}</main>
-        ${script === undefined ? null : html.raw`<script>${script.text}</script>`}
+        ${
+          script === undefined
+            ? null
+            : html.raw`<script>
+                ${script.text};
+              </script>`
+        }
       </body>
     </html> `;
   return reply

@@ -6,7 +6,7 @@ interface Result {
   providerAccounts: unknown[];
 }
 
-/** Shows what the backend reads from the host: the only account of a session that can be trusted. */
+/** Shows the session's result as the backend reads it from the host. */
 export async function showBackendResult(): Promise<void> {
   const text = byId('result-text', HTMLParagraphElement);
   const code = byId('result', HTMLPreElement);

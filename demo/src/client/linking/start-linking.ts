@@ -11,7 +11,7 @@ const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   error: 'That didn’t work',
 };
 
-/** Puts a tag into the page, and a fresh one for each flow after that. */
+/** Adds a tag to the page, and a new one for every further flow. */
 export function startLinking(): void {
   const place = byId('place', HTMLDivElement);
   const over = byId('over', HTMLDivElement);
@@ -26,7 +26,7 @@ export function startLinking(): void {
     ended.abort();
     ended = new AbortController();
     const { signal } = ended;
-    // A copy of the tag as it stands in the page's source.
+    // A copy of the tag in the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', chosen('mode'));
     link.setAttribute('theme', chosen('theme'));
@@ -39,7 +39,7 @@ export function startLinking(): void {
     current = link;
   };
 
-  /** The event only moves the page along. What happened is asked of the backend. */
+  /** The event only updates the page. The backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
     const title = byId('over-title', HTMLHeadingElement);
     title.textContent = titles[outcome];

@@ -85,7 +85,7 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): SafeHtml {
   </section> `;
 }
 
-/** In two steps: the button that removes shows only after the first. */
+/** Removal in two steps: the first one shows the button that removes. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { formatDay, formatSigned } from '../html/format.ts';
 import type { Transaction } from './resources.ts';
 
-// The roles say what the elements are already: narrow screens lay the rows out as grids, which takes it away in some browsers.
+// The roles repeat what the elements are: rows become grids on narrow screens, which drops their roles in some browsers.
 export const transactionTable = (name: string, transactions: Transaction[]): SafeHtml =>
   html`<table class="transactions" role="table">
     <caption class="visually-hidden">

@@ -14,7 +14,8 @@ export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
     const received = deps.events.of(signIn.loginName);
     const body = html`<h1>Messages from the host</h1>
       <p class="lead">
-        The host sends a signed message to this site’s backend within a minute of each session ending, even if the tab was closed.
+        The host sends a signed message to this site’s backend within a minute of each session ending, even if the tab
+        was closed.
       </p>
       ${
         received.length === 0

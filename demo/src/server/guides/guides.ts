@@ -34,7 +34,11 @@ export const guides: readonly Guide[] = [
     title: 'Attacks and defenses',
     summary: 'What an attacker could try, what stops it and the test that proves it.',
   },
-  { name: 'sandbox', title: 'The sandbox', summary: 'Simulated banks, test users and scenarios, and the sandbox clock.' },
+  {
+    name: 'sandbox',
+    title: 'The sandbox',
+    summary: 'Simulated banks, test users and scenarios, and the sandbox clock.',
+  },
 ];
 
 const slug = (text: string): string =>
@@ -50,7 +54,7 @@ marked.use({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      // What is in the repository beside the guides is not on this site.
+      // Files outside the guides aren't on this site.
       if (href.startsWith('../')) return this.parser.parseInline(tokens);
       const address = href.replace(/^(?:docs\/)?([a-z-]+)\.md/, '/guides/$1');
       return `<a href="${address.replaceAll('"', '%22')}">${this.parser.parseInline(tokens)}</a>`;
@@ -60,7 +64,7 @@ marked.use({
 
 const pages = new Map<string, SafeHtml>();
 
-/** The guide as markup. The text is this project's own: nothing in it comes from outside. */
+/** The guide as markup. Its text is this project's own and needs no escaping. */
 export function guidePage(name: string): SafeHtml {
   const made = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, made);
@@ -69,7 +73,7 @@ export function guidePage(name: string): SafeHtml {
 
 function render(text: string): string {
   const body = marked.parse(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false });
-  // What is too wide scrolls by itself, also by keyboard; the page never does.
+  // Wide blocks scroll by themselves, also by keyboard; the page doesn't.
   return body
     .replaceAll('<pre>', '<pre tabindex="0" role="region" aria-label="Example">')
     .replaceAll('<table>', '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>')

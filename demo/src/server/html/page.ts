@@ -48,8 +48,8 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
         <footer class="site">
           <div class="width">
             <p>
-              Fernway isn’t real. It shows how a site links accounts with <code>&lt;fin-link&gt;</code>. Its banks and people
-              are made up.
+              Fernway isn’t real. It shows how a site links accounts with <code>&lt;fin-link&gt;</code>. Its banks and
+              people are made up.
             </p>
             <ul role="list">
               <li><a href="/guides">Guides</a></li>

@@ -5,7 +5,7 @@ import { sendPage } from '../html/page.ts';
 import { UpstreamError } from './fetch-json.ts';
 import { Problem } from './problem.ts';
 
-/** What went wrong becomes a page for people and a few words for scripts: never a stack, never another party's text. */
+/** Turns errors into a page for people, or a short JSON for scripts, without stacks or texts of other parties. */
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {
   app.setErrorHandler((error: FastifyError | UpstreamError | Problem, request, reply) => {
     const problem = problemOf(error);
@@ -35,7 +35,7 @@ export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'setti
 function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof UpstreamError) return upstreamProblem(error);
-  // Faults of the request that Fastify found by itself.
+  // Request errors that Fastify reports.
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'We couldn’t understand that request', 'Go back and try again.');
@@ -43,10 +43,15 @@ function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
 }
 
 function upstreamProblem({ party, status, code }: UpstreamError): Problem {
-  if (status === null) return new Problem(503, `The ${party} isn’t responding`, 'Check that it’s running, then try again.');
+  if (status === null)
+    return new Problem(503, `The ${party} isn’t responding`, 'Check that it’s running, then try again.');
   if (code === 'session.not-found') return new Problem(404, 'Session not found', 'It may belong to someone else.');
   if (code?.startsWith('session.'))
     return new Problem(409, 'You can’t continue that session', `The ${party} answered ${code}.`);
   const detail = code === null ? '' : ` and code ${code}`;
-  return new Problem(502, `The ${party} refused the request`, `It answered with status ${status}${detail}. Try again in a moment.`);
+  return new Problem(
+    502,
+    `The ${party} refused the request`,
+    `It answered with status ${status}${detail}. Try again in a moment.`,
+  );
 }

@@ -40,7 +40,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
         </aside>
       </div>
       ${theTag(deps, start)}`;
-    // The page's own script stands first, so that it has listened before the tag says anything.
+    // The page's own script comes first, so that it listens before the tag fires events.
     return sendPage(reply, deps, {
       title: 'Link a bank',
       section: '/link',
@@ -51,7 +51,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-/** Each flow gets a copy of this. */
+/** Every flow starts with a copy of this template. */
 const theTag = ({ settings }: DemoDeps, start: Start): SafeHtml =>
   html`<template id="tag">
     <fin-link

@@ -20,7 +20,10 @@ const scenarios = [
 ] as const;
 
 export const openBankHints: SafeHtml = html`<h2>Open banking (redirect)</h2>
-  <p>You sign in at the bank instead of here, with the same details. Use <code>ok-</code> and any name for another person.</p>
+  <p>
+    You sign in at the bank instead of here, with the same details. Use <code>ok-</code> and any name for another
+    person.
+  </p>
   <ul>
     ${openBanks.map(
       ({ providerId, region, name }) =>

@@ -7,7 +7,7 @@ const words = [
   ['One-time code', '123456'],
 ] as const;
 
-/** What every simulated bank takes. */
+/** Sign-in details that every simulated bank accepts. */
 export const signInHint: SafeHtml = html`<dl>
   ${words.map(
     ([what, word]) =>

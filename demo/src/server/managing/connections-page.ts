@@ -5,7 +5,7 @@ import type { DemoDeps } from '../deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { sendPage } from '../html/page.ts';
 
-/** What is linked, in a tag of its own, and a button that opens the other one in a dialog. */
+/** The page with `<fin-connections>`, and a button that opens `<fin-link>` in a dialog. */
 export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/connections', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -32,7 +32,7 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
           </section>
         </aside>
       </div>`;
-    // The page's own script stands first, so that it has listened before a tag says anything.
+    // The page's own script comes first, so that it listens before a tag fires events.
     return sendPage(reply, deps, {
       title: 'Linked banks',
       section: '/connections',

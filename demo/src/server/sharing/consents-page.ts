@@ -4,7 +4,7 @@ import type { DemoDeps } from '../deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { sendPage } from '../html/page.ts';
 
-/** What a person shares from banks of open banking, in a tag of its own. */
+/** The page with `<fin-consents>`. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/consents', async (request, reply) => {
@@ -33,7 +33,7 @@ export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
           </section>
         </aside>
       </div>`;
-    // The page's own script stands first, so that it has listened before the tag says anything.
+    // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-link.js'];
     return sendPage(reply, deps, { title: 'What you share', section: '/consents', signIn, body, scripts });
   });

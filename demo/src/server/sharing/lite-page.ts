@@ -10,7 +10,7 @@ import { signInHint } from '../linking/sign-in-hint.ts';
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
 
-/** The way to one bank and back, for a site that has a search and a list of accounts of its own. */
+/** The page with `<fin-redirect>`, for sites with their own search and account list. */
 export function litePage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/lite', async (request, reply) => {
@@ -46,8 +46,8 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
           <section class="card" aria-labelledby="banks-title">
             <h2 id="banks-title">One bank at a time</h2>
             <p>
-              <code>&lt;fin-redirect&gt;</code> asks for consent, sends you to the bank and brings you back. The site brings
-              its own search and account list.
+              <code>&lt;fin-redirect&gt;</code> asks for consent, sends you to the bank and brings you back. The site
+              brings its own search and account list.
             </p>
             <ul>
               ${openBanks.map(({ providerId, name }) => html`<li><a href="/lite?providerId=${providerId}">${name}</a></li>`)}

@@ -1,4 +1,4 @@
-/** What a user name forces, with the right password. */
+/** What a user name causes when the password is right. */
 export type ScenarioEffect =
   | {
       readonly kind: 'problem';
@@ -77,7 +77,7 @@ export function scenarioOf(userName: string): Scenario | undefined {
   return byUserName.get(userName);
 }
 
-/** The step at which a scenario shows itself, for people. */
+/** The step at which a scenario takes effect, for the catalogue. */
 export function stepOf({ effect }: Scenario): ScenarioStep {
   if (effect.kind === 'problem') return effect.at;
   return effect.kind === 'slow' ? 'transactions' : 'accounts';

@@ -2,7 +2,7 @@ import type { SiteProblem } from '@fin-link/contracts/server';
 import { toIsoDate, type Day } from '../calendar/calendar-day.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 
-/** Anything a site says no to. Its message is for people and names nothing they sent. */
+/** An error that a site answers with. Its message is for people and holds nothing that the request sent. */
 export class SiteFailure extends Error {
   readonly additionalStatus: string;
   readonly httpStatus: number;
@@ -32,7 +32,8 @@ export const notSignedIn = (): SiteFailure =>
 export const challengeOpen = (): SiteFailure =>
   new SiteFailure(403, 'ADDL_AUTHENTICATION_REQUIRED', 'Answer the bank’s question first.');
 export const noChallengeOpen = (): SiteFailure => new SiteFailure(409, 'TECH_ERROR', 'There is no question to answer.');
-export const unknownSite = (): SiteFailure => new SiteFailure(404, 'SITE_NOT_SUPPORTED', 'There’s no site at this address.');
+export const unknownSite = (): SiteFailure =>
+  new SiteFailure(404, 'SITE_NOT_SUPPORTED', 'There’s no site at this address.');
 export const unknownAccount = (): SiteFailure =>
   new SiteFailure(404, 'DATA_NOT_AVAILABLE', 'We can’t find that account.');
 export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR', 'There’s no page at this address.');

@@ -1,4 +1,4 @@
-/** What a user name forces at a bank of open banking, with the right password and code. */
+/** What a user name causes at an open banking bank when password and code are right. */
 export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
   /** The bank ends the request itself, after the customer's decision. */
@@ -75,7 +75,7 @@ export function isOpenBankCustomer(userName: string): boolean {
 
 const millisecondsPerDay = 86_400_000;
 
-/** Whether a day has passed since, so that what a user name forces later is there. */
+/** Whether a day has passed, after which a delayed scenario takes effect. */
 export function isDayLater(since: Date | null, now: Date): boolean {
   return since !== null && now.getTime() - since.getTime() >= millisecondsPerDay;
 }

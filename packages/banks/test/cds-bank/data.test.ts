@@ -202,18 +202,21 @@ test.each([
   ['/banking/accounts/balances', 1, 'balances', 2],
   ['/banking/accounts/direct-debits', 1, 'directDebitAuthorisations', 4],
   ['/banking/payments/scheduled', 2, 'scheduledPayments', 2],
-])('Australian bank: POST %s version %i returns the accounts that the request names', async (path, version, list, count) => {
-  const post = (accountIds: unknown) =>
-    bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
-  const { status, body } = await post([everyday, savings]);
-  expect([status, body.data[list].length]).toEqual([200, count]);
-  const unknown = await post([everyday, 'nobody']);
-  expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
-    422,
-    { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
-  ]);
-  expect((await post('all')).status).toBe(400);
-});
+])(
+  'Australian bank: POST %s version %i returns the accounts that the request names',
+  async (path, version, list, count) => {
+    const post = (accountIds: unknown) =>
+      bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
+    const { status, body } = await post([everyday, savings]);
+    expect([status, body.data[list].length]).toEqual([200, count]);
+    const unknown = await post([everyday, 'nobody']);
+    expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
+      422,
+      { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
+    ]);
+    expect((await post('all')).status).toBe(400);
+  },
+);
 
 test('Australian bank: accounts that the customer did not choose are not found', async () => {
   const { token, accounts } = await bank.link({ choose: ([first = '']) => [first] });

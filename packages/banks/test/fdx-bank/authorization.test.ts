@@ -79,15 +79,18 @@ test.each([
   ['a list', () => [bank.origin]],
   ['a list of both', () => [bank.origin, `${bank.origin}/token`]],
   ['another bank', () => 'http://127.0.0.1:4210'],
-])('American bank: a client assertion for %s is refused, and one for the issuer, as text, accepted', async (_whom, audience) => {
-  const ask = async (aud: client.JsonValue | undefined) => {
-    const config = await bank.configure(bank.own, (claims) => void (claims['aud'] = aud));
-    const keys = await bank.newKeys(config);
-    return client.clientCredentialsGrant(config, { scope: 'fdx:consents:read' }, { DPoP: keys });
-  };
-  await expect(ask(audience())).rejects.toMatchObject({ error: 'invalid_client' });
-  expect((await ask(bank.origin)).token_type).toBe('dpop');
-});
+])(
+  'American bank: a client assertion for %s is refused, and one for the issuer, as text, accepted',
+  async (_whom, audience) => {
+    const ask = async (aud: client.JsonValue | undefined) => {
+      const config = await bank.configure(bank.own, (claims) => void (claims['aud'] = aud));
+      const keys = await bank.newKeys(config);
+      return client.clientCredentialsGrant(config, { scope: 'fdx:consents:read' }, { DPoP: keys });
+    };
+    await expect(ask(audience())).rejects.toMatchObject({ error: 'invalid_client' });
+    expect((await ask(bank.origin)).token_type).toBe('dpop');
+  },
+);
 
 test('American bank: a client assertion works once', async () => {
   const config = await bank.configure(bank.own, (claims) => void (claims['jti'] = 'the-same-one'));

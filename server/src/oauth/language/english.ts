@@ -16,8 +16,7 @@ export const english: PageWords = {
     told(s`${bank} is still waiting for you`, 'Finish in the window where the bank’s page is open.'),
   done: (bank, app) => told(s`You’re done at ${bank}`, inWindow(app)),
   declined: (bank, app) => told(s`You came back from ${bank} without sharing`, 'Nothing was shared.', inWindow(app)),
-  failed: (reason, app) =>
-    told('That didn’t work', reason, s`Close this window, go back to ${app} and try again.`),
+  failed: (reason, app) => told('That didn’t work', reason, s`Close this window, go back to ${app} and try again.`),
   reasons: {
     'bank.unavailable': (bank) => s`${bank} isn’t responding. Nothing was shared.`,
     'storage.unavailable': () => 'Our service isn’t responding right now.',

@@ -24,17 +24,15 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
         <header class="ribbon">${notice}</header>
         <main>
           <h1>Simulated banks</h1>
-          <p>
-            Use these banks for testing. They hold no real money. Don’t enter a password you use anywhere else.
-          </p>
+          <p>Use these banks for testing. They hold no real money. Don’t enter a password you use anywhere else.</p>
           <section aria-labelledby="people">
             <h2 id="people">Who can sign in</h2>
             <dl class="facts people">
               <div>
                 <dt>User ID</dt>
                 <dd>
-                  <code>${people.userName}</code>, or <code>${people.pattern}</code> for another person with different data,
-                  such as <code>ok-anna</code>
+                  <code>${people.userName}</code>, or <code>${people.pattern}</code> for another person with different
+                  data, such as <code>ok-anna</code>
                 </dd>
               </div>
               <div>

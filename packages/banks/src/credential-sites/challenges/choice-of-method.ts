@@ -18,7 +18,7 @@ const methods = [
 
 const mailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
 
-/** How the customer wants to get a code, then the code. Until it is given, another method can be chosen. */
+/** First the method, then the code. The method can be changed until the code is given. */
 export function choiceOfMethod(siteId: string): Challenge {
   const chosen = (step: string) => methods.find(({ value }) => value === step);
   const askForCode = ({ userName, step }: Asking): SiteChallenge => ({

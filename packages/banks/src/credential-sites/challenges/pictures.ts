@@ -9,7 +9,7 @@ const chosen: SceneName = 'Lighthouse';
 const choosing = 'choose';
 
 const valueOf = (name: string): string => name.toLowerCase();
-/** Draws the same letters anew. */
+/** Draws the same letters in a new picture. */
 const newDrawing = (): string => newToken('drawing_');
 const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
 

@@ -18,7 +18,7 @@ const answersTo = (count: number): Record<string, string> =>
 const folded = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
 const keysOf = (step: string): string[] => step.split(' ');
 
-/** Questions that the customer chose once, as many at once as the login has. What was answered rightly is not asked again. */
+/** Security questions, as many at once as the login has. Questions answered correctly are not asked again. */
 export function securityQuestions(): Challenge {
   return {
     kind: 'questionAndAnswer',

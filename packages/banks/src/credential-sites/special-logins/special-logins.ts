@@ -2,7 +2,7 @@ import { datedPattern } from './dated-login.ts';
 import { jointPattern } from './joint-login.ts';
 import { lockingPattern } from './locking-login.ts';
 
-/** Persons to whom something happens that takes time, or somebody else; for the catalogue. */
+/** Logins with a change over time or a joint holder, for the catalogue. */
 export const specialLogins: readonly { readonly pattern: string; readonly text: string }[] = [
   {
     pattern: jointPattern,

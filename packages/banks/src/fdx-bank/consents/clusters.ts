@@ -1,6 +1,6 @@
 import type { DataCluster } from '../../open-banking/bank-profile.ts';
 
-/** Those that this bank shares, of an account. */
+/** The account clusters that this bank shares. */
 export const accountClusters = [
   'ACCOUNT_BASIC',
   'ACCOUNT_DETAILED',
@@ -13,7 +13,10 @@ export const customerClusters = ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] as con
 export type Cluster = (typeof accountClusters)[number] | (typeof customerClusters)[number];
 
 const words: Readonly<Record<Cluster, DataCluster>> = {
-  ACCOUNT_BASIC: { title: 'Account basics', details: ['Account name and type', 'Last four digits of the account number'] },
+  ACCOUNT_BASIC: {
+    title: 'Account basics',
+    details: ['Account name and type', 'Last four digits of the account number'],
+  },
   ACCOUNT_DETAILED: {
     title: 'Account details',
     details: [

@@ -36,7 +36,10 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     if (signIn === null)
       return show(
         reply,
-        signInPage({ ...profile, notes: html`<p>See and stop what you share with other companies.</p>` }, { action, error }),
+        signInPage(
+          { ...profile, notes: html`<p>See and stop what you share with other companies.</p>` },
+          { action, error },
+        ),
       );
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const offered = await profile.accounts(context, signIn.userName);
@@ -53,7 +56,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     );
   };
 
-  // The bank's front door: there is nothing else for people who were not sent here.
+  // The bank has no other page for people who open its address.
   app.get('/', async (_request, reply) => reply.redirect(action, 303));
   app.get(action, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
   app.post(`${action}/sign-in`, async (request, reply) => {

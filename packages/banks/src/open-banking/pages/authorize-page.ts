@@ -8,7 +8,7 @@ export interface AuthorizePage extends Asked {
   readonly asked: AskedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
-  /** As the country spells it. */
+  /** In the spelling of the bank's country. */
   readonly authorize: 'Authorise' | 'Authorize';
   showDate(date: Date): string;
 }

@@ -25,7 +25,11 @@ export interface GivenConsent {
 export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
   status === 'authorized' || status === 'suspended';
 
-function consentCard(action: string, { consent, thirdParty, accounts, clusters }: GivenConsent, day: ShowDay): SafeHtml {
+function consentCard(
+  action: string,
+  { consent, thirdParty, accounts, clusters }: GivenConsent,
+  day: ShowDay,
+): SafeHtml {
   const { consentId, status, authorizedAt, expiresAt } = consent;
   const stop = isOpen(consent)
     ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">

@@ -4,7 +4,7 @@ import type { BankProfile } from '../bank-profile.ts';
 export interface Page {
   readonly title: string;
   readonly body: SafeHtml;
-  /** Where a browser without scripts goes by itself, and after how many seconds. */
+  /** Where a browser without scripts is redirected, and after how many seconds. */
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 

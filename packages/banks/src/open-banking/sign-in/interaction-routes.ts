@@ -28,14 +28,14 @@ interface Interaction {
   readonly asked: AskedConsent;
 }
 
-/** B1 to B4: from the authorization request to the way back. */
+/** Pages B1 to B4: from the authorization request to the return to the third party. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
-  /** Null after a page was sent: the interaction is over, another browser's, or may not go on. */
+  /** Null when an error page was sent, because the interaction has ended, belongs to another browser or was refused. */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
     const provider = context.provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
@@ -91,7 +91,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
     return show(reply, authorizePage({ action, error, thirdParty, asked, accounts, ticked, authorize, showDate }));
   };
-  /** Null while the customer is not signed in; the step that is missing was sent. */
+  /** Null when the customer isn't signed in and the missing step was sent. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
     const signIn = await signIns.find(interaction.uid);
     if (signIn?.passed === true) return signIn;

@@ -61,7 +61,7 @@ export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank
   return {
     find,
     end,
-    /** Right name and password: a code is on its way. */
+    /** Sends a code if name and password are right. */
     async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
       if (!isOpenBankCustomer(userName) || !secretsEqual(given, password))
         return refused('Check your user ID and password.');
@@ -99,7 +99,7 @@ export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank
       await set(signInId, { attempts_left: attemptsLeft });
       return refused(`That code isn’t right. ${attemptsLeft === 1 ? 'One attempt' : `${attemptsLeft} attempts`} left.`);
     },
-    /** Tries that were used stay used. */
+    /** Keeps the number of used attempts. */
     sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
   };
 }

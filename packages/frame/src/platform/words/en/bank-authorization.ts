@@ -3,8 +3,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 
 const british: RegionConsentStrings = {
-  behalf: (app, party, number) =>
-    s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
+  behalf: (app, party, number) => s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
   own: (app, party, number) => s`${app} retrieves your data itself, as ${party}. Registration number: ${number}.`,
   withdraw: (app, bank) => s`At any time, in ${app} or at ${bank}.`,
   afterwards: (app) => s`${app} will stop receiving data. It will keep what it has until you ask for deletion.`,
@@ -19,8 +18,7 @@ const american: RegionConsentStrings = {
 
 const australian: RegionConsentStrings = {
   ...british,
-  behalf: (app, party, number) =>
-    s`${party}, an accredited data recipient (${number}), collects your data for ${app}.`,
+  behalf: (app, party, number) => s`${party}, an accredited data recipient (${number}), collects your data for ${app}.`,
   own: (app, party, number) => s`${app} collects your data itself. It is accredited as ${party} (${number}).`,
   password: (bank) =>
     s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
@@ -51,7 +49,8 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       stopTitle: 'How to stop',
       afterTitle: 'What happens to your data if you stop',
       othersTitle: 'Who else is involved',
-      legal: (app, bank) => s`By agreeing, you let ${bank} share this data with ${app} for the purpose and period above.`,
+      legal: (app, bank) =>
+        s`By agreeing, you let ${bank} share this data with ${app} for the purpose and period above.`,
       agree: 'Agree and continue',
       renew: 'Renew permission',
       decline: 'Don’t share',
@@ -62,11 +61,7 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
     nothingShared: 'Nothing was shared.',
     handoff: {
       title: (bank) => s`Next: sign in at ${bank}`,
-      steps: (bank, app) => [
-        s`Sign in at ${bank} as usual.`,
-        'Choose the accounts to share.',
-        s`Come back to ${app}.`,
-      ],
+      steps: (bank, app) => [s`Sign in at ${bank} as usual.`, 'Choose the accounts to share.', s`Come back to ${app}.`],
       expect: (host) => s`Check the address: it should be ${host}.`,
       password: (app) => s`${app} never sees your password.`,
       mayOpenApp: 'This may open the bank’s app.',

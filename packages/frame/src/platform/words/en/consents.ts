@@ -17,8 +17,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     found: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
     nothingFound: (typed) => s`Nothing matches “${typed}”.`,
     emptyTitle: 'Nothing shared yet',
-    emptyAdvice: (app) =>
-      s`When you let ${app} read data from a bank, you can review and end that permission here.`,
+    emptyAdvice: (app) => s`When you let ${app} read data from a bank, you can review and end that permission here.`,
     emptyFilter: {
       active: 'You aren’t sharing anything right now.',
       'ending-soon': 'Nothing will end in the next 30 days.',

@@ -71,8 +71,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       wrong: (bank) => s`${bank} didn’t accept those details. Check them and try again.`,
       wrongAgain: (bank) =>
         s`${bank} still didn’t accept those details. Check them at ${bank} first: one more attempt may lock your login.`,
-      mustChange: (bank) =>
-        s`Change your password at ${bank} first. Then sign in here with the new one.`,
+      mustChange: (bank) => s`Change your password at ${bank} first. Then sign in here with the new one.`,
       otherLogin: (bank) =>
         s`That’s a different login at ${bank}. Sign in with the one you linked before, or link this one separately.`,
       failed: 'Your details weren’t sent. Try again.',
