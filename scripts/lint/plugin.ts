@@ -142,5 +142,10 @@ interface Arrow {
 
 export default {
   meta: { name: 'fin' },
-  rules: { directions, 'injected-clock': injectedClock, 'no-fixed-pause': noFixedPause, 'no-false-in-html': noFalseInHtml },
+  rules: {
+    directions,
+    'injected-clock': injectedClock,
+    'no-fixed-pause': noFixedPause,
+    'no-false-in-html': noFalseInHtml,
+  },
 };

@@ -1,5 +1,5 @@
 /** Words as catalogues hold them: texts, lists, and functions of what stands in a sentence. */
-type Entry = string | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
+type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
 /** A name, one, several, nothing yet, and no name: each may lead to another sentence. */
 const values: readonly unknown[] = ['Acorn', 1, 3, null, '', ['Acorn', 'Thistle']];
@@ -11,6 +11,7 @@ const combinations = (count: number): unknown[][] =>
 export function sentencesOf(entry: unknown): string[] {
   const found = new Set<string>();
   const walk = (one: Entry): void => {
+    if (one === null) return;
     if (typeof one === 'string') found.add(one);
     else if (typeof one === 'function') for (const given of combinations(one.length)) walk(called(one, given));
     else for (const inner of Object.values(one)) walk(inner);

@@ -49,7 +49,7 @@ describe('demo: accounts page', () => {
     expect(page).not.toContain('action=edit');
     expect(page.match(/action=refresh/g)).toHaveLength(1);
     expect(page).toContain('href="/link?providerId=16020"');
-    expect(words(page).match(/the bank is told/g)).toHaveLength(2);
+    expect(words(page).match(/we’ll notify the bank/g)).toHaveLength(2);
   });
 
   test('marks a balance as owed only when it is above zero', async () => {

@@ -26,7 +26,7 @@ export const guides: readonly Guide[] = [
   },
   {
     name: 'open-banking',
-    title: 'Connecting real banks',
+    title: 'Real banks',
     summary: 'Choose the banks, register, add your keys and renew certificates.',
   },
   {
