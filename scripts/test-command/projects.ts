@@ -45,7 +45,7 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/testing/test/',
   'packages/service/test/kill/',
   'packages/service/test/journal/',
-  'packages/service/test/refresh/worker',
+  'packages/service/test/linking/worker/worker',
   'packages/service/test/deletion/permanent-deletion',
   'packages/service/test/deletion/scan',
   'packages/service/test/deletion/under-way',

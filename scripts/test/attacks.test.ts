@@ -34,9 +34,9 @@ test('rows are told apart by their names', () => {
 test.each(attackRows.map((row) => [idOf(row), row] as const))('%s: check and test are there', (_id, row) => {
   const source = readFileSync(pathOf(row.check.file), 'utf8');
   const { off } = row;
-  if (off.kind === 'withheld') {
+  if (off.kind === 'disabled') {
     const tests = readFileSync(join(root, row.test.file), 'utf8');
-    expect(tests).toContain(`withheldAt('${off.place}'`);
+    expect(tests).toContain(`disabledChecksAt('${off.place}'`);
     expect(tests).toContain("'%s stops ");
     expect(source).toMatch(new RegExp(`\\b${escaped(row.check.name)}\\b`));
     return;

@@ -17,17 +17,16 @@ import { ensureCustomer, type OperatorsCustomer } from './customers/ensure-custo
 import { withNumericIds } from './database/id-columns.ts';
 import { serviceMigrations } from './database/migrations.ts';
 import type { ServiceDatabase } from './database/schema.ts';
-import type { ServiceDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
-import { createIds } from './ids/ids.ts';
+import { createIds } from './runtime/ids.ts';
 import { startSequencer } from './journal/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { seedLinkedHistory } from './provider-accounts/index.ts';
-import { createLinking } from './refresh/index.ts';
-import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
-import { serviceSettings } from './settings.ts';
+import { createLinking, type LinkingParts } from './linking/index.ts';
+import type { NeedsSettings } from './runtime/needs.ts';
+import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
+import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
 
 export interface ServiceOptions {
@@ -45,6 +44,8 @@ export interface ServiceOptions {
   /** Banks that are linked with a consent, by provider. Each of their regions needs its engagement model in `settings.consents`. */
   consentBanks?: ReadonlyMap<number, OpenBank>;
 }
+
+export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -100,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const linking = await createLinking(deps, consentBanks);
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, {
-    deps: linking.deps,
+    deps: { ...linking.deps, settings },
     handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)),
     authenticate: createAuthenticate(deps),
     lifecycle,

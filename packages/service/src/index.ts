@@ -10,5 +10,5 @@ export { addCredential, revokeCredential } from './customers/customers.ts';
 export { CustomerError } from './customers/customer-error.ts';
 export { openCustomers, type CustomerCredential, type Customers } from './customers/open-customers.ts';
 export { firstListedId } from './providers/index.ts';
-export { ServiceError } from './errors/service-error.ts';
+export { ServiceError } from './runtime/service-error.ts';
 export { serviceSettings, type ServiceSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentSecurityPolicy } from '../../../demo/src/server/http/security-headers.ts';
-import { temporaryDirectory } from '../../../packages/testing/src/files/temporary-directory.ts';
+import { temporaryDirectory } from '../../../packages/testing/src/fixtures/lifetime.ts';
 import { copyWorkspace } from './copy-workspace.ts';
 import { devStack, type DevStack } from './dev-stack.ts';
 
@@ -77,7 +77,7 @@ test('an edit of the elements or of the demo’s own script is in what the demo 
   stack.edit('packages/elements/src/fin-link/fin-link.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
   stack.edit('demo/src/client/styles/linking.css', '--fin-radius-field: 8px', '--fin-radius-field: 9px');
   await expect.poll(() => read(`${stack.urls.demo}/fin-link.js`)).toContain('31rem');
-  await expect.poll(() => read(`${stack.urls.host}/fin-link.js`)).toContain('31rem');
+  await expect.poll(() => read(`${stack.urls.host}/fin-elements.js`)).toContain('31rem');
   await expect.poll(() => read(`${stack.urls.demo}/assets/main.css`)).toContain('--fin-radius-field: 9px');
 });
 
@@ -121,7 +121,7 @@ test('an edit of what several share reaches each of them', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
   await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
-  stack.edit('packages/storage/src/tokens/token.ts', 'import ', '\nimport ');
+  stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
   await expect.poll(lastNews).toMatch(/^banks, service, host: .*tokens\/token\.ts$/);
 });
 

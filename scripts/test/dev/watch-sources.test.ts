@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../../../packages/testing/src/files/temporary-directory.ts';
+import { temporaryDirectory } from '../../../packages/testing/src/fixtures/lifetime.ts';
 import { watchSources } from '../../dev/watch-sources.ts';
 
 /** A watched folder with a source in a folder of its own, and what was told of it. */

@@ -1,16 +1,17 @@
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { recordChange, type Change } from '../journal/index.ts';
-import { userKeyOf, type UserKey } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { type UserKey, userKeyOf } from '../users/user-key.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /**
  * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
  * provider accounts.
  */
 export const deleteAccount =
-  ({ database, businessClock, secrets }: LinkingDeps): Handler<'deleteAccount'> =>
+  ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>
   async ({ params }, call) => {
     const user = userKeyOf(call);
     const { accountId } = params;

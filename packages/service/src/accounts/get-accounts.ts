@@ -1,11 +1,12 @@
 import { expressionBuilder } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../database/schema.ts';
 import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { userKeyOf } from '../users/user-key.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** Accounts that a reader gets without asking for a status. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
@@ -15,7 +16,7 @@ const mostAccounts = 2_000;
 
 /** An account that several provider accounts reach is an account of each of them. */
 export const getAccounts =
-  (deps: LinkingDeps): Handler<'getAccounts'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccounts'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId, container, requestId, status } = query;

@@ -1,6 +1,6 @@
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import type { Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../refresh/reference.ts';
+import type { ProviderAccountKey } from '../provider-accounts/keys.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**

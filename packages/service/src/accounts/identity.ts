@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { BankAccount } from '../connectors/connector.ts';
+import type { BankAccount } from '../connectors/contract/connector.ts';
 import { isFullNumber } from './account-number.ts';
 
 /**

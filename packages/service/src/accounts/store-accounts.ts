@@ -1,13 +1,14 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/connector.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import type { AdditionalStatus, BankAccount } from '../connectors/contract/connector.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
-import type { Secrets } from '../refresh/secrets.ts';
+import type { RefreshReference } from '../provider-accounts/keys.ts';
 import { isFullNumber, maskNumber } from './account-number.ts';
 import { identityOf } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
-import type { AccountTable } from './tables.ts';
+import type { AccountTable } from '../database/tables/accounts.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** An account whose data is to be read now. */
 export interface ListedAccount {
@@ -23,7 +24,7 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
 }
 
-type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'> & { secrets: Secrets };
+type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
  * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank

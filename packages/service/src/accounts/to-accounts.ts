@@ -1,12 +1,14 @@
-import { autoRefreshesOf } from '../refresh/auto-refreshes.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { UserKey } from '../provider-accounts/records.ts';
+import { autoRefreshesOf } from '../provider-accounts/automatic-refresh.ts';
+import type { UserKey } from '../users/user-key.ts';
 import { associatedWith } from './sources.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(
-  { database, businessClock, secrets }: LinkingDeps,
+  { database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
   user: UserKey,
   rows: readonly AccountRow[],
   include: readonly AccountInclude[] = [],

@@ -1,13 +1,15 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import { lockProviderAccounts, userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { lockProviderAccounts } from '../provider-accounts/records.ts';
 import { findAccount } from './records.ts';
+import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 /** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
 export const updateAccount =
-  ({ database, businessClock }: LinkingDeps): Handler<'updateAccount'> =>
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;

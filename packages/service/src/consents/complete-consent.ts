@@ -1,13 +1,12 @@
-import type { Grant } from '../connectors/consent-authority.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { Grant } from '../connectors/contract/consent-authority.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { holdUser, lockUser } from '../users/lock-user.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
-import { openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type EndConsentDeps, openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { fetchWithNewGrant } from './provider-account.ts';
+import { fetchWithNewGrant } from './restart-refresh.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 import { giveUpAuthorization } from './authorization.ts';
@@ -21,7 +20,7 @@ import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './a
  * being asked.
  */
 export async function completeConsent(
-  deps: LinkingDeps,
+  deps: EndConsentDeps & AskBankDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
@@ -89,7 +88,7 @@ export async function completeConsent(
 /** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
 async function end(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   key: ConsentKey,
   event: 'abandoned' | 'mismatched',
 ): Promise<void> {
@@ -100,7 +99,7 @@ async function end(
 /** Of a user whom the caller has locked. */
 async function takeGrant(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   { isFirst: isToBeGiven, ...key }: AuthorizationAttempt,
   { grant, bankConsentId, bankUser, expiresAt }: Grant,
 ): Promise<ConsentRow> {

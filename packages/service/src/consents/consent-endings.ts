@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import type { OpenBanks } from './open-bank.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 

@@ -1,12 +1,12 @@
-import { deleteSharedData } from '../deletion/index.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { deleteSharedData, type DeletionDeps } from '../deletion/delete-shared-data.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
 import { type ConsentRow, recordConsent } from './records.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 /** For a locked consent under which sharing has ended for good. */
 export async function deleteWhereChosen(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: DeletionDeps & NeedsNotifications,
   row: ConsentRow,
   reason: 'revoked' | 'expired',
 ): Promise<void> {

@@ -1,16 +1,18 @@
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
+import { userKeyOf } from '../users/user-key.ts';
 import { lockUser } from '../users/lock-user.ts';
-import type { ConsentDeps } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, consentOf, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 
 /** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
 export function assertOffered(
-  { consents }: ConsentDeps,
+  { consents }: NeedsConsents,
   { region }: Pick<ConsentRow, 'region'>,
   chosen: boolean | undefined,
   name: string,
@@ -25,7 +27,7 @@ const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
 
 /** Whether the data of the site goes when sharing ends. Throws Y820 where the region does not offer it, Y922 once sharing has ended. */
 export const setConsentDeletion =
-  (deps: ConsentDeps): Handler<'setConsentDeletion'> =>
+  (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock & NeedsNotifications): Handler<'setConsentDeletion'> =>
   async ({ params, body }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { deleteDataAtEnd } = body;
@@ -41,7 +43,7 @@ export const setConsentDeletion =
 /** Keeps the choice, with its record; locks the user and the consent. Throws Y922 once sharing has been ended by the user or the bank. */
 export async function chooseDeletion(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: NeedsBusinessClock & NeedsNotifications,
   key: ConsentKey,
   deletesData: boolean,
 ): Promise<ConsentRow> {

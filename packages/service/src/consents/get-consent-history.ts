@@ -1,14 +1,15 @@
 import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import { userKeyOf } from '../users/user-key.ts';
 import { historyOf, toHistory } from './history.ts';
 import { consentOf } from './records.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 const defaultTop = 500;
 
 /** Oldest first. */
 export const getConsentHistory =
-  (deps: ConsentDeps): Handler<'getConsentHistory'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistory'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, consentId, ...period } = query;
     const key = { ...userKeyOf(call), consentId };

@@ -1,13 +1,15 @@
 import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import { userKeyOf } from '../users/user-key.ts';
 import { toConsents } from './consent-reply.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 
 /** Ended ones are kept as history; a user with more sees the newest, and what nobody finished giving last. */
 const most = 500;
 
 export const getConsents =
-  (deps: ConsentDeps): Handler<'getConsents'> =>
+  (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock): Handler<'getConsents'> =>
   async ({ query }, call) => {
     const owner = userKeyOf(call);
     const { consentIds, providerAccountIds, include } = query;

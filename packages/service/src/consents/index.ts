@@ -1,5 +1,4 @@
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { acceptConsent } from './accept-consent.ts';
 import { createConsent } from './create-consent.ts';
 import { setConsentDeletion } from './deletion-choice.ts';
@@ -10,10 +9,11 @@ import { getConsentPreferences } from './get-consent-preferences.ts';
 import { getConsents } from './get-consents.ts';
 import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
+import type { NeedsBackground } from '../runtime/needs.ts';
+import type { AskBankDeps, EndConsentDeps } from './consent-deps.ts';
 
-export type { ConsentDeps } from './consent-deps.ts';
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
-export { endedByBank } from './open-grant.ts';
+export { endedByBank } from './ended-at-bank.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
 export { startStatusSweep } from './status-sweep.ts';
@@ -33,7 +33,7 @@ type ConsentHandlers = Pick<
   | 'getConsentHistoryCount'
 >;
 
-export const createConsentHandlers = (deps: LinkingDeps): ConsentHandlers => ({
+export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & NeedsBackground): ConsentHandlers => ({
   getConsents: getConsents(deps),
   createConsent: createConsent(deps),
   getConsent: getConsent(deps),

@@ -1,7 +1,7 @@
-import type { ConsentAuthority } from '../connectors/consent-authority.ts';
-import type { Connector } from '../connectors/connector.ts';
-import type { EndingNotices } from '../connectors/ending-notices.ts';
-import type { ConsentRegion } from './renewal.ts';
+import type { ConsentAuthority } from '../connectors/contract/consent-authority.ts';
+import type { Connector } from '../connectors/contract/connector.ts';
+import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
+import type { ConsentRegion } from '../database/tables/consents.ts';
 
 export interface BankCertificate {
   until: Date;

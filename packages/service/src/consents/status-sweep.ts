@@ -1,20 +1,23 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import { startSweep } from '../refresh/due.ts';
-import { withUptimeMetrics } from '../providers/index.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { endedAtBank } from './open-grant.ts';
+import { startDueWork } from '../runtime/due-work.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/health/uptime-metrics.ts';
+import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
 import { afterBankFailed, nextStatusCheck } from './status-check.ts';
+import type { NeedsBusinessClock, NeedsLog } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Asked one after the other, so that no bank is asked by one process more than once at a time. */
 const atOnce = 20;
 const bankMs = 5_000;
 
+type StatusSweepDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
+
 /**
  * Asks banks whether they still have consents that nobody asked about for a day, the longest due first, and ends here what has ended
  * there. Returns how many were due. Any number of processes may look.
  */
-export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
+export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
   const rows = await db
@@ -41,7 +44,10 @@ export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
   return rows.length;
 }
 
-async function banksThatAreDown(deps: LinkingDeps, rows: readonly ConsentRow[]): Promise<Set<number>> {
+async function banksThatAreDown(
+  deps: NeedsDatabase & UptimeMetricsDeps,
+  rows: readonly ConsentRow[],
+): Promise<Set<number>> {
   const providers = [...new Set(rows.map((row) => row.provider_id))].map((id) => ({ id }));
   const measured = await withUptimeMetrics(deps.database.db, deps, providers);
   return new Set(
@@ -50,7 +56,7 @@ async function banksThatAreDown(deps: LinkingDeps, rows: readonly ConsentRow[]):
 }
 
 /** Sets the next time, so that one process asks; false where another one was first, or the consent has moved on. */
-async function claim(deps: LinkingDeps, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
     .updateTable('consent')
@@ -64,7 +70,7 @@ async function claim(deps: LinkingDeps, row: ConsentRow, isAsked: boolean): Prom
 }
 
 /** False when the bank did not answer. */
-async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (bank === undefined || grant === undefined) return true;
@@ -76,10 +82,10 @@ async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise
     // An answer, and about this user alone.
     return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
-  if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason, { grant });
+  if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
   return true;
 }
 
 /** Notices what was ended at a bank without a refresh. */
-export const startStatusSweep = (deps: LinkingDeps): BackgroundLoop =>
-  startSweep(deps, { atOnce, name: 'consents asked of banks', look: () => sweepStatuses(deps) });
+export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
+  startDueWork(deps, { atOnce, name: 'consents asked of banks', look: () => sweepStatuses(deps) });

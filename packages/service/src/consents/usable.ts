@@ -1,14 +1,15 @@
-import type { AdditionalStatus } from '../connectors/connector.ts';
+import type { AdditionalStatus } from '../connectors/contract/connector.ts';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/schema.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { hasEnded } from './consent-dates.ts';
-import type { ConsentDeps } from './consent-deps.ts';
 import { isSameParty } from './engagement-model.ts';
 import { permitsFetching } from './consent-state.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 
-type Parts = Pick<ConsentDeps, 'businessClock' | 'consents'>;
+type Parts = NeedsBusinessClock & NeedsConsents;
 
 /** What keeps data from being fetched under the consent at this moment by the business clock, or null. A changed engagement model does: it needs new consents. */
 export async function hindrance(

@@ -1,9 +1,8 @@
 import type { Clock, Executor } from '@fin-link/storage';
 import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Authentication, CustomerCredentialTable } from './tables.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
+import { ServiceError } from '../runtime/service-error.ts';
+import type { Authentication, CustomerCredentialTable } from '../database/tables/customers.ts';
 
 export interface Customer {
   id: number;

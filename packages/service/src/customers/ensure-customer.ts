@@ -1,8 +1,7 @@
 import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { Ids } from '../runtime/ids.ts';
 import { CustomerError } from './customer-error.ts';
 import { addCredential, type Environment, replaceSecret } from './customers.ts';
 

@@ -3,16 +3,16 @@ import type { Selectable } from 'kysely';
 import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
 import { assertAtMost } from '../http/bounded.ts';
 import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { HoldingTable } from './tables.ts';
+import { userKeyOf } from '../users/user-key.ts';
+import type { HoldingTable } from '../database/tables/holdings.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Whoever has more asks by account. */
 const mostHoldings = 5_000;
 
 /** A holding belongs to whatever its account belongs to. */
 export const getHoldings =
-  ({ database }: LinkingDeps): Handler<'getHoldings'> =>
+  ({ database }: NeedsDatabase): Handler<'getHoldings'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId } = query;

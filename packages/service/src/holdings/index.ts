@@ -1,9 +1,9 @@
 import { holdingTypes } from '@fin-link/contracts/server';
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
 import { getHoldings } from './get-holdings.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
-export const createHoldingHandlers = (deps: LinkingDeps): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
+export const createHoldingHandlers = (deps: NeedsDatabase): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
   getHoldings: getHoldings(deps),
   getHoldingTypes: () => Promise.resolve({ holdingType: [...holdingTypes] }),
 });

@@ -1,5 +1,5 @@
 import { type ApiVersion, apiVersions } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 
 const headerName = 'Api-Version';
 

@@ -7,7 +7,7 @@ import {
   serviceErrorBody,
 } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
 import { apiVersionOf } from './api-version.ts';
 import { acceptForms, acceptJson } from './content-types.ts';

@@ -2,7 +2,7 @@ import type { BusinessClock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { forgetDeletions } from './prune.ts';
-import type { JournalTables } from './tables.ts';
+import type { JournalTables } from '../database/tables/journal.ts';
 
 export type JournalClock = Pick<BusinessClock, 'read'>;
 

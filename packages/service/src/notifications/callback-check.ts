@@ -1,5 +1,5 @@
 import type { ApiVersion, EventName } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { type CallbackRules, isAllowedCallback, type Resolve } from './callback-address.ts';
 
 export type CallbackCheck = (eventName: EventName, callbackUrl: string, version: ApiVersion) => Promise<void>;

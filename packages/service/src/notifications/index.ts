@@ -1,10 +1,12 @@
-import type { ServiceDeps, UserDataDeleter } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CallbackCheck } from './callback-check.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import { getSubscriptions } from './get-subscriptions.ts';
 import { updateSubscription } from './update-subscription.ts';
+import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { UserDataDeleter } from '../users/unregister-user.ts';
 
 export type { Resolve } from './callback-address.ts';
 export { type CallbackCheck, createCallbackCheck } from './callback-check.ts';
@@ -16,7 +18,10 @@ type NotificationHandlers = Pick<
   'getSubscriptions' | 'createSubscription' | 'updateSubscription' | 'deleteSubscription'
 >;
 
-export const createNotificationHandlers = (deps: ServiceDeps, assertCallback: CallbackCheck): NotificationHandlers => ({
+export const createNotificationHandlers = (
+  deps: NeedsDatabase & NeedsBusinessClock,
+  assertCallback: CallbackCheck,
+): NotificationHandlers => ({
   getSubscriptions: getSubscriptions(deps),
   createSubscription: createSubscription(deps, assertCallback),
   updateSubscription: updateSubscription(deps, assertCallback),

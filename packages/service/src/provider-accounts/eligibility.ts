@@ -1,14 +1,17 @@
 import type { ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { UserKey } from './records.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import { ServiceError } from '../runtime/service-error.ts';
+import type { UserKey } from '../users/user-key.ts';
+import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { ServiceTransaction } from '../database/schema.ts';
+import type { NeedsBusinessClock, NeedsSettings } from '../runtime/needs.ts';
 
 const minute = 60_000;
 
 export const isInProgress = (status: ProviderAccount['status']): boolean =>
   status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
+
+export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
  * Throws Y840 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
@@ -16,7 +19,7 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
  */
 export async function assertRefreshable(
   trx: ServiceTransaction,
-  { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>,
+  { businessClock, settings }: EligibilityDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
 ): Promise<void> {

@@ -1,33 +1,17 @@
+import type { NeedsDatabase } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { addProviderAccount } from './add-provider-account.ts';
-import { deleteProviderAccount } from './delete-provider-account.ts';
+import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/needs.ts';
 import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
-import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import type { NeedsSecrets } from './secrets.ts';
 import { updatePreferences } from './update-preferences.ts';
-import { updateProviderAccounts } from './update-provider-accounts.ts';
 
-export { seedLinkedHistory } from './seed-linked-history.ts';
-export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
-
-type ProviderAccountHandlers = Pick<
-  Handlers,
-  | 'getProviderAccounts'
-  | 'addProviderAccount'
-  | 'updateProviderAccounts'
-  | 'getProviderAccount'
-  | 'deleteProviderAccount'
-  | 'updatePreferences'
-  | 'refreshProviderAccounts'
->;
-
-export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccountHandlers => ({
+/** What reads provider accounts, and changes nothing at their banks. */
+export const createProviderAccountHandlers = (
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsNotifications & NeedsSecrets,
+): Pick<Handlers, 'getProviderAccounts' | 'getProviderAccount' | 'updatePreferences'> => ({
   getProviderAccounts: getProviderAccounts(deps),
-  addProviderAccount: addProviderAccount(deps),
-  updateProviderAccounts: updateProviderAccounts(deps),
   getProviderAccount: getProviderAccount(deps),
-  deleteProviderAccount: deleteProviderAccount(deps),
   updatePreferences: updatePreferences(deps),
-  refreshProviderAccounts: refreshProviderAccounts(deps),
 });

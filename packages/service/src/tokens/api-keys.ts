@@ -1,9 +1,10 @@
 import type { ApiKey } from '@fin-link/contracts/server';
 import { addApiKey } from '../customers/api-keys.ts';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { jwtLifetimeSeconds } from './lifetimes.ts';
+import type { NeedsClock } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
   key,
@@ -13,14 +14,14 @@ const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
 });
 
 export const createApiKey =
-  ({ database, clock }: ServiceDeps): Handler<'createApiKey'> =>
+  ({ database, clock }: NeedsDatabase & NeedsClock): Handler<'createApiKey'> =>
   async ({ body: { publicKey } }, { customer }) => {
     const added = await database.tx((trx) => addApiKey(trx, clock, { customerId: customer.id, publicKey }));
     return { apiKey: [apiKeyOf(added.issuerKey, publicKey, added.createdAt)] };
   };
 
 export const getApiKeys =
-  ({ database }: ServiceDeps): Handler<'getApiKeys'> =>
+  ({ database }: NeedsDatabase): Handler<'getApiKeys'> =>
   async (_input, { customer }) => {
     const rows = await database.db
       .selectFrom('customer_api_key')
@@ -35,7 +36,7 @@ export const getApiKeys =
 
 /** From the next call on, in every process, JWTs of this key are refused. */
 export const deleteApiKey =
-  ({ database }: ServiceDeps): Handler<'deleteApiKey'> =>
+  ({ database }: NeedsDatabase): Handler<'deleteApiKey'> =>
   async ({ params }, { customer }) => {
     const deleted = await database.db
       .deleteFrom('customer_api_key')

@@ -1,12 +1,13 @@
 import { hashToken } from '@fin-link/storage';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Authenticate } from '../http/access.ts';
-import { createJwtAuthenticate } from './authenticate-jwt.ts';
+import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
+import type { NeedsClock, NeedsLog } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 /** A JWT has dots, an access token has none. */
-export function createAuthenticate(deps: ServiceDeps): Authenticate {
+export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
   const byAccessToken = createTokenAuthenticate(deps);
   const byJwt = createJwtAuthenticate(deps, createSignInLimits(deps));
   return (token, address) => (token.includes('.') ? byJwt(token, address) : byAccessToken(token, address));
@@ -14,7 +15,7 @@ export function createAuthenticate(deps: ServiceDeps): Authenticate {
 
 /** One query per call: a revocation holds from the next call on, in every process. */
 const createTokenAuthenticate =
-  ({ database, clock }: ServiceDeps): Authenticate =>
+  ({ database, clock }: NeedsDatabase & NeedsClock): Authenticate =>
   async (accessToken) => {
     const tokenHash = hashToken(accessToken);
     const row = await database.db

@@ -1,17 +1,18 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { clientIsKnown, customerBy } from '../customers/customers.ts';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { callingUser } from '../users/calling-user.ts';
 import { tokenLifetimeSeconds } from './lifetimes.ts';
 import { loginNameOf } from './login-name.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
-import { forgetExpiredTokens } from './sweep.ts';
+import { forgetExpiredTokens } from './expired-tokens.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Service interface 4.1. The admin's login name gives an admin token, any other a user's. */
 export const createToken =
-  (deps: ServiceDeps, limits: SignInLimits): Handler<'createToken'> =>
+  (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds, limits: SignInLimits): Handler<'createToken'> =>
   async ({ body }, call) => {
     const { database, clock } = deps;
     const loginName = loginNameOf(call.header('loginName'));

@@ -1,9 +1,11 @@
-import type { ServiceDeps, UserDataDeleter } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
 import { createToken } from './create-token.ts';
 import { deleteToken, logoutUser } from './delete-token.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../runtime/needs.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
+import type { UserDataDeleter } from '../users/unregister-user.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 
@@ -12,7 +14,9 @@ type TokenHandlers = Pick<
   'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey'
 >;
 
-export const createTokenHandlers = (deps: ServiceDeps): TokenHandlers => ({
+export const createTokenHandlers = (
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsLog,
+): TokenHandlers => ({
   createToken: createToken(deps, createSignInLimits(deps)),
   deleteToken: deleteToken(deps),
   logoutUser: logoutUser(deps),

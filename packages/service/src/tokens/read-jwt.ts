@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import type { Clock } from '@fin-link/storage';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../runtime/service-error.ts';
 import { unstorableText } from '../http/storable-text.ts';
 import type { JwtKeys } from './jwt-keys.ts';
 import { jwtLifetimeSeconds } from './lifetimes.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
-import type { BankTransaction } from '../connectors/connector.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import type { BankTransaction } from '../connectors/contract/connector.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { RefreshReference } from '../provider-accounts/keys.ts';
 import type { ListedAccount } from '../accounts/store-accounts.ts';
 import { categorize } from './categorization/categorize.ts';
-import type { TransactionTable } from './tables.ts';
+import type { TransactionTable } from '../database/tables/transactions.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
 
-type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'>;
+type StoreDeps = NeedsIds & NeedsBusinessClock;
 
 /** More than any listing has, so that the order numbers of one refresh never reach those of the next. */
 const orderSpan = 1_000_000;

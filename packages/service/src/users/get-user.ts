@@ -1,9 +1,9 @@
-import type { ServiceDeps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { userReplyOf } from './user-records.ts';
+import type { NeedsDatabase } from '../database/schema.ts';
 
 export const getUser =
-  ({ database }: ServiceDeps): Handler<'getUser'> =>
+  ({ database }: NeedsDatabase): Handler<'getUser'> =>
   async (_input, { customer, user }) => {
     const row = await database.db
       .selectFrom('service_user')

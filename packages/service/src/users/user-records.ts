@@ -1,8 +1,7 @@
 import type { User } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { UserProfile } from './tables.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { UserProfile } from '../database/tables/users.ts';
 
 export interface NewUser {
   customerId: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankText } from '../../src/connectors/bank-text.ts';
+import { bankText } from '../../src/connectors/contract/bank-text.ts';
 
 test.each([
   ['Savings\u202Etxt.exe', 'Savingstxt.exe'],

@@ -1,9 +1,9 @@
 import { manualClock } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { outage, problem } from '../../src/connectors/bank-failures.ts';
+import { outage, problem } from '../../src/connectors/contract/bank-failures.ts';
 import { BankBreakers } from '../../src/connectors/breaker/bank-breakers.ts';
 import { watchedConnector } from '../../src/connectors/breaker/watched-connector.ts';
-import type { BankProblem, Connector, SignedIn } from '../../src/connectors/connector.ts';
+import type { BankProblem, Connector, SignedIn } from '../../src/connectors/contract/connector.ts';
 
 const bank = 16001;
 const signedIn: SignedIn = { kind: 'signed-in', session: 'session' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BankTarget, Connector } from '../../src/connectors/connector.ts';
-import { bankFailures } from '../../src/connectors/bank-failures.ts';
-import { pages, type PageResult } from '../../src/connectors/paging.ts';
+import type { BankTarget, Connector } from '../../src/connectors/contract/connector.ts';
+import { bankFailures } from '../../src/connectors/contract/bank-failures.ts';
+import { pages, type PageResult } from '../../src/connectors/contract/paging.ts';
 import { challenge, runWorkingBank, type WorkingBank } from './working-bank.ts';
 import { drips, floods, hangsUp, isSilent, maliciousBank, rawBank, says } from './malicious-bank.ts';
 

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import type { BankAccount, BankProblem, BankTarget, Connector, SignInOutcome } from '../../src/connectors/connector.ts';
-import { pages, type PageResult } from '../../src/connectors/paging.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTarget,
+  Connector,
+  SignInOutcome,
+} from '../../src/connectors/contract/connector.ts';
+import { pages, type PageResult } from '../../src/connectors/contract/paging.ts';
 
 /** A bank that works, and how a customer of it signs in. */
 export interface WorkingBank {

@@ -1,7 +1,8 @@
 import type { ConsentStatus } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { daysLeft, endOf, hasEnded } from '../../src/consents/consent-dates.ts';
-import { type ConsentRegion, type Renewal, renewalOf } from '../../src/consents/renewal.ts';
+import { type Renewal, renewalOf } from '../../src/consents/renewal.ts';
+import type { ConsentRegion } from '../../src/database/tables/consents.ts';
 
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text));
 

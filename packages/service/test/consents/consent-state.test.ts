@@ -1,6 +1,7 @@
 import { consentStatuses, type ConsentStatus } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
-import { type ConsentEvent, nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
+import { nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
+import type { ConsentEvent } from '../../src/database/tables/consents.ts';
 
 const events = [
   'accepted',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problem } from '../../src/connectors/bank-failures.ts';
+import { problem } from '../../src/connectors/contract/bank-failures.ts';
 import { jobsOf } from '../deletion/sharing-service.ts';
 import { consentingService } from './consenting-service.ts';
 

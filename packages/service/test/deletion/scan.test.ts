@@ -5,7 +5,7 @@ import { consentingService } from '../consents/consenting-service.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { deafCustomer } from './deaf-customer.ts';
 import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from './places.ts';
-import { bought } from '../refresh/scripted-linking.ts';
+import { bought } from '../linking/worker/scripted-linking.ts';
 import { marked, type SharedAccount, shares } from './shared-data.ts';
 
 /** Letters only and in one case, as descriptions are made shorter by leaving out digits and change their case. */

@@ -1,8 +1,9 @@
 import { isNightly, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrateJournal, readWindow, recordChange, settle, startSequencer } from '../../src/journal/index.ts';
-import type { Change, JournalTables } from '../../src/journal/index.ts';
+import { readWindow, recordChange, settle, startSequencer } from '../../src/journal/index.ts';
+import type { Change } from '../../src/journal/index.ts';
+import { type JournalTables, migrateJournal } from '../../src/database/tables/journal.ts';
 
 const writers = 8;
 const changesPerTransaction = isNightly ? 250 : 50;

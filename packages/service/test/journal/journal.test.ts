@@ -2,17 +2,16 @@ import { manualClock, openTestStorage } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  InvalidCursorError,
   horizon,
-  migrateForgetting,
-  migrateJournal,
+  InvalidCursorError,
   readChangedUsers,
   readWindow,
   recordChange,
   settle,
   stampRound,
 } from '../../src/journal/index.ts';
-import type { Change, JournalTables, StampedChange } from '../../src/journal/index.ts';
+import type { Change, StampedChange } from '../../src/journal/index.ts';
+import { type JournalTables, migrateForgetting, migrateJournal } from '../../src/database/tables/journal.ts';
 
 const storage = await openTestStorage({ empty: true });
 const database = await storage.database<JournalTables>('service', {

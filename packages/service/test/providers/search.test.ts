@@ -2,7 +2,7 @@ import { testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { everyInstitution } from '../../src/providers/index.ts';
-import { filteredProviders } from '../../src/providers/provider-filter.ts';
+import { filteredProviders } from '../../src/providers/search/provider-filter.ts';
 import { nearestSpelling } from '../../src/providers/search/misspelt.ts';
 import { testService } from '../harness/test-service.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
-import { StorageError } from '../errors.ts';
-import { stampOf } from './stamps.ts';
+import { StorageError } from '../primitives/index.ts';
+import { stampOf } from './migration-stamp.ts';
 
 const done = 'schema_migration';
 const stamps = 'schema_migration_stamp';

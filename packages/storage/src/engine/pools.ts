@@ -1,9 +1,8 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import type { Lane, Lanes } from './lanes.ts';
+import type { Lane, Lanes } from './engine.ts';
 import { outageOf } from './outage.ts';
-import { PoolClient, triesOnLoss } from './pool-client.ts';
-import { isRepeatable } from './repeatable.ts';
+import { isRepeatable, PoolClient, triesOnLoss } from './pool-client.ts';
 
 export interface PoolsOptions {
   connection: pg.ClientConfig;

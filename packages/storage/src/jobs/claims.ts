@@ -1,5 +1,5 @@
 import type { Db } from 'pg-boss';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 
 /** How often a process says that it still runs its jobs. */
 export const beatMs = 1_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 

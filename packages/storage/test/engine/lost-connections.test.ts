@@ -2,7 +2,7 @@ import { createTestDatabase, isNightly, testDatabaseKind } from '@fin-link/testi
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { Lanes } from '../../src/engine/lanes.ts';
+import { Lanes } from '../../src/engine/engine.ts';
 import { Pools } from '../../src/engine/pools.ts';
 import { openStorage } from '../../src/index.ts';
 import type { Migration, Storage } from '../../src/index.ts';

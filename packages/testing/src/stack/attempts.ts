@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { aroundEach } from 'vitest';
-import { type Failure, folderOf } from './failure.ts';
+import { type Failure, folderOf } from './failed-pages.ts';
 
 /** One run of a test: a test that fails may be repeated. */
 export interface Attempt {

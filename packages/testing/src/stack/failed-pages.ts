@@ -1,7 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Failure, failedPages, folderOf } from './failure.ts';
+
+/** Everything of tests that failed, from the root; below the folder of what can be made anew. */
+const failedPages = '.cache/e2e-traces';
+
+/** A test that failed, as the folder and the name of what is kept of it. */
+export interface Failure {
+  readonly file: string;
+  readonly test: string;
+  readonly attempt: number;
+}
+
+/** Where its pages are kept, from the root. */
+export const folderOf = ({ file }: Pick<Failure, 'file'>): string => `${failedPages}/${basename(file)}`;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 export const failedPagesFolder = join(root, failedPages);

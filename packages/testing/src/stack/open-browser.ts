@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { isNightly } from '../lifetime/nightly.ts';
+import { isNightly } from '../environment/index.ts';
 import { currentAttempt, followAttempts } from './attempts.ts';
 import { recordPages } from './failed-pages.ts';
 
@@ -12,7 +12,7 @@ interface BrowserScript {
   chromiumArgs: string[];
 }
 
-const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'browser.ts');
+const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'workspace', 'browser.ts');
 
 /** Beside those that every browser test has. */
 export type BrowserSwitches = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>;

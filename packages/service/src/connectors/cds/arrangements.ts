@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { BankFault, type BankHttp } from '../open-banking/bank-http.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import { jsonOf } from '../open-banking/json-text.ts';

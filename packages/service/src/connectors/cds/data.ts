@@ -1,10 +1,17 @@
 import type { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTransaction,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../contract/connector.ts';
 import { allRows } from '../open-banking/all-rows.ts';
 import { nextQuery } from '../open-banking/page-link.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import type { CdsSession } from './kept.ts';
+import type { CdsSession } from './sealed-state.ts';
 import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {

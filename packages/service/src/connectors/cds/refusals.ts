@@ -1,4 +1,4 @@
-import type { BankProblem } from '../connector.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/json-text.ts';
 import { errorReply } from './schema.ts';

@@ -1,10 +1,10 @@
-import type { ConsentAuthority } from '../consent-authority.ts';
+import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createConsentedConnector } from '../open-banking/consented-connector.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createObieAuthority } from './authority.ts';
 import { reachObieBank } from './bank.ts';
-import { kept } from './kept.ts';
+import { kept } from './sealed-state.ts';
 import type { ReturnCheck } from './return-checks.ts';
 
 export type { OpenBankParty } from '../open-banking/party.ts';

@@ -1,5 +1,5 @@
-import { problem } from '../bank-failures.ts';
-import type { BankProblem, Listed } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem, Listed } from '../contract/connector.ts';
 
 export type RowsOfPage<T> = { kind: 'read'; rows: readonly T[]; next: string | null } | BankProblem;
 

@@ -1,7 +1,7 @@
 import type * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { keepingAnswer } from './kept-answer.ts';
 import { problemOf } from './oauth-problem.ts';
 import { jsonOf } from './json-text.ts';

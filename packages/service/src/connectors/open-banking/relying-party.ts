@@ -2,7 +2,7 @@ import type { Clock } from '@fin-link/storage';
 import { importJWK, type CryptoKey } from 'jose';
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../bank-failures.ts';
+import { problem } from '../contract/bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
 import { jsonOf } from './json-text.ts';
 import { ownAlgorithm, type RegisteredParty } from './party.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfOurTime } from '../bank-day.ts';
+import { isOfOurTime } from '../contract/bank-day.ts';
 
 /** Forms that the replies of every region share, within what an address and the database can keep. */
 export const text = (longest: number) => z.string().max(longest);

@@ -1,7 +1,6 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
-import type { DatasetProfileName } from '../dataset-profiles.ts';
-import { foldName } from '../search/fold-name.ts';
-import type { ProviderFacts, ProviderTable } from '../tables.ts';
+import { foldName } from './fold-name.ts';
+import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/tables/providers.ts';
 
 export interface CatalogueEntry {
   id: number;

@@ -1,5 +1,5 @@
-import type { DatasetProfileName } from '../dataset-profiles.ts';
-import { foldName } from '../search/fold-name.ts';
+import type { DatasetProfileName } from '../../database/tables/providers.ts';
+import { foldName } from './fold-name.ts';
 import { bankCode } from './bank-codes.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { nameStock } from './institution-names.ts';

@@ -2,7 +2,7 @@ import { isStatementCancelled } from '@fin-link/storage';
 import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/schema.ts';
-import type { FilteredProviders } from '../provider-filter.ts';
+import type { FilteredProviders } from './provider-filter.ts';
 import { matching } from './matching.ts';
 import { spellingsOf } from './spelling.ts';
 

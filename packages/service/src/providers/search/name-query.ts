@@ -1,4 +1,4 @@
-import { foldName } from './fold-name.ts';
+import { foldName } from '../catalogue/fold-name.ts';
 
 /** What a typed `name` looks for. */
 export type NameQuery =

@@ -1,4 +1,4 @@
-import { afterTests, withheldAt } from '@fin-link/testing';
+import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/cds/return-checks.ts';
@@ -19,7 +19,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
     banks: new Map([[target.bankKey, hostile.party]]),
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...withheldAt('cds', returnChecks)]),
+    withheldChecks: new Set([...withheld, ...disabledChecksAt('cds', returnChecks)]),
   });
   afterTests(() => cds.close());
   return cds.authority;

@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
-import { kept } from '../../../src/connectors/cds/kept.ts';
+import { kept } from '../../../src/connectors/cds/sealed-state.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterTests, withheldAt } from '@fin-link/testing';
+import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { AskedConsent } from '../../../src/connectors/consent-authority.ts';
+import type { AskedConsent } from '../../../src/connectors/contract/consent-authority.ts';
 import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/kept.ts';
+import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -29,7 +29,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
       [other.bankKey, honest.party],
     ]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...withheldAt('fdx', returnChecks)]),
+    withheldChecks: new Set([...withheld, ...disabledChecksAt('fdx', returnChecks)]),
   });
   afterTests(() => fdx.close());
   return fdx.authority;

@@ -3,7 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/kept.ts';
+import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';

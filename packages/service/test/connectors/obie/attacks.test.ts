@@ -1,4 +1,4 @@
-import { afterTests, withheldAt } from '@fin-link/testing';
+import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
@@ -18,7 +18,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
   const obie = createObieConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...withheldAt('obie', returnChecks)]),
+    withheldChecks: new Set([...withheld, ...disabledChecksAt('obie', returnChecks)]),
   });
   afterTests(() => obie.close());
   return obie.authority;

@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
-import { kept } from '../../../src/connectors/obie/kept.ts';
+import { kept } from '../../../src/connectors/obie/sealed-state.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';

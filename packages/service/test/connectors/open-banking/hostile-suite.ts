@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BankTarget } from '../../../src/connectors/connector.ts';
-import type { AskedConsent, Begun, ConsentAuthority } from '../../../src/connectors/consent-authority.ts';
+import type { BankTarget } from '../../../src/connectors/contract/connector.ts';
+import type { AskedConsent, Begun, ConsentAuthority } from '../../../src/connectors/contract/consent-authority.ts';
 import type { MaliciousBank } from '../malicious-bank.ts';
 import { says } from '../malicious-bank.ts';
 import type { Changes } from './hostile-party.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../../src/connectors/paging.ts';
+import { pages } from '../../../src/connectors/contract/paging.ts';
 import { day, never, period, type Ways } from './linking.ts';
 
 interface LinkingUnderTest {

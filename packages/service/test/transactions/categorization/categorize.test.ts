@@ -3,7 +3,7 @@ import { manualClock, openTestStorage } from '@fin-link/testing';
 import { afterTests } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { createCredentialSiteConnector } from '../../../src/connectors/credential-site/index.ts';
-import { pages } from '../../../src/connectors/paging.ts';
+import { pages } from '../../../src/connectors/contract/paging.ts';
 import {
   categories,
   categoryOf,

@@ -1,0 +1,22 @@
+import type { Handlers } from '../http/handler.ts';
+import { addProviderAccount } from './add-provider-account.ts';
+import { deleteProviderAccount } from './delete-provider-account.ts';
+import type { LinkingDeps } from './linking-deps.ts';
+import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import { updateProviderAccounts } from './update-provider-accounts.ts';
+
+export { createLinking, type Linking, type LinkingParts } from './create-linking.ts';
+export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
+export type { LinkingDeps } from './linking-deps.ts';
+
+export const createLinkingHandlers = (
+  deps: LinkingDeps,
+): Pick<
+  Handlers,
+  'addProviderAccount' | 'updateProviderAccounts' | 'deleteProviderAccount' | 'refreshProviderAccounts'
+> => ({
+  addProviderAccount: addProviderAccount(deps),
+  updateProviderAccounts: updateProviderAccounts(deps),
+  deleteProviderAccount: deleteProviderAccount(deps),
+  refreshProviderAccounts: refreshProviderAccounts(deps),
+});
