@@ -1,6 +1,6 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
-import type { HostApp } from '../http/host-app.ts';
+import type { HostApp } from '../http/index.ts';
 
 const rows = hostErrorCodes.map((code) => {
   const { status, message } = hostErrors[code];
