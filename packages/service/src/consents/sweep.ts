@@ -1,11 +1,10 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import { holdUser } from '../users/lock-user.ts';
-import { startDueWork } from '../runtime/due-work.ts';
+import { type NeedsLog, startDueWork } from '../runtime/index.ts';
+import { holdUser } from '../users/index.ts';
+import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
-import type { NeedsLog } from '../runtime/needs.ts';
-import type { EndConsentDeps } from './consent-deps.ts';
 
 const atOnce = 50;
 
