@@ -8,7 +8,7 @@ import { migrateHoldings } from './tables/holdings.ts';
 import { migrateForgetting, migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
-import { migrateProviderAccounts, migrateUpkeep, migrateWithheldChanges } from './tables/provider-accounts.ts';
+import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes } from './tables/provider-outcomes.ts';
 import { migrateProviders } from './tables/providers.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
@@ -38,7 +38,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0018_account_sources': { up: migrateAccountSources },
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
-  '0020_withheld_changes': { up: migrateWithheldChanges },
+  '0020_deferred_changes': { up: migrateDeferredChanges },
   '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
