@@ -20,7 +20,7 @@ const shortestSeconds = 120;
 export function createCdsAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<CdsBank, ReturnCheck>): ConsentAuthority {
   const until = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const sessionOf = (grant: CdsGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
@@ -59,7 +59,7 @@ export function createCdsAuthority({
     const { value, bindsTokens } = introspected;
     const asked = { ...transaction, until: new Date(transaction.until) };
     const seen = { arrangementId, scope, introspected: value, asked, bindsTokens, thumbprint };
-    const wrong = failedCheck(arrangementChecks, seen, withheld);
+    const wrong = failedCheck(arrangementChecks, seen, disabledChecks);
     if (wrong !== undefined) return mismatched(wrong);
     if (arrangementId === undefined || value.exp === undefined) return mismatched('incomplete');
     const expiresAt = new Date(value.exp * 1000);
@@ -102,7 +102,7 @@ export function createCdsAuthority({
         const bank = bankOf(target.bankKey);
         const transaction = kept.transaction.read(keptTransaction);
         const returned = { transaction, parameters, now: clock.now() };
-        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        const outcome = await exchangeReturn({ ...bank, disabledChecks }, returned, signal);
         return outcome.kind === 'exchanged' ? settled(bank, transaction, outcome, signal) : outcome;
       }),
 
@@ -118,7 +118,7 @@ export function createCdsAuthority({
         if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         const config = await bank.relyingParty.configuration(signal);
         const tokens = await orWhyRefused(
-          async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld),
+          async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), disabledChecks),
           () => bank.statusOf(grant, signal),
           'INCORRECT_OAUTH_TOKEN',
         );

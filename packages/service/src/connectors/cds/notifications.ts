@@ -61,10 +61,10 @@ interface NoticesParts {
   bank: CdsBank;
   clock: Clock;
   recipientBaseUri: string;
-  withheld: ReadonlySet<NoticeCheck>;
+  disabledChecks: ReadonlySet<NoticeCheck>;
 }
 
-export function createNotices({ bank, clock, recipientBaseUri, withheld }: NoticesParts): EndingNotices {
+export function createNotices({ bank, clock, recipientBaseUri, disabledChecks }: NoticesParts): EndingNotices {
   const { issuer } = bank.party;
   const expectedAlgorithm = bankAlgorithm(bank.party);
   const address = `${recipientBaseUri}${revocationPath}`;
@@ -74,7 +74,7 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
     const read = await readSigned(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, withheld) ?? read.claims;
+    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, disabledChecks) ?? read.claims;
   }
 
   return {
@@ -85,7 +85,7 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
         // What is wrong in words is refused before the bank is asked for its keys.
         const claimed = await proven(bearer, null);
         if (typeof claimed === 'string') return refused('sender', claimed);
-        const keys = withheld.has('signature') ? null : await bank.relyingParty.keys(signal);
+        const keys = disabledChecks.has('signature') ? null : await bank.relyingParty.keys(signal);
         const sender = await proven(bearer, keys);
         if (typeof sender === 'string') return refused('sender', sender);
         if (notice === null) return refused('notice', 'no notice');
@@ -97,7 +97,7 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
           id: jti,
           until: new Date((exp + toleranceSeconds) * 1000),
         }));
-        const isFirst = withheld.has('replay') || (await remember(used));
+        const isFirst = disabledChecks.has('replay') || (await remember(used));
         return isFirst ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
       }),
   };

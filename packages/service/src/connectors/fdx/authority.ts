@@ -23,7 +23,7 @@ const shortestSeconds = 60;
 export function createFdxAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<FdxBank, ReturnCheck>): ConsentAuthority {
   const untilOf = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const opened = (grant: FdxGrant, presence: Presence): OpenedGrant | BankProblem => {
@@ -45,7 +45,7 @@ export function createFdxAuthority({
       subject: answer.claims()?.sub,
       grant,
     };
-    const failed = failedCheck(refreshChecks, seen, withheld);
+    const failed = failedCheck(refreshChecks, seen, disabledChecks);
     if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `refreshed with another ${failed}`);
     const tokens = [answer.access_token, answer.refresh_token ?? refreshToken];
     if (!tokens.every((token) => tokenText.safeParse(token).success))
@@ -59,7 +59,7 @@ export function createFdxAuthority({
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
         const subject = asked.grant === undefined ? null : kept.grant.read(asked.grant).subject;
-        const request = await authorizationRequest(bankOf(target.bankKey), asked, { subject, withheld }, signal);
+        const request = await authorizationRequest(bankOf(target.bankKey), asked, { subject, disabledChecks }, signal);
         if (request.kind === 'problem') return request;
         return {
           kind: 'begun',
@@ -74,7 +74,7 @@ export function createFdxAuthority({
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
         const transaction = kept.transaction.read(keptTransaction);
-        const outcome = await exchangeReturn({ bank, withheld }, { transaction, parameters, now: clock.now() }, signal);
+        const outcome = await exchangeReturn({ bank, disabledChecks }, { transaction, parameters, now: clock.now() }, signal);
         if (outcome.kind !== 'exchanged') return outcome;
         const { tokens, subject, expiresAt, failed } = outcome;
         const grant = kept.grant.write({

@@ -13,7 +13,7 @@ export type FdxConnectorSettings = RegionSettings<RegisteredParty, ReturnCheck>;
 
 /** American banks: data in the manner of FDX 6 behind FAPI 2.0 with DPoP. Sessions come from `authority.open`. */
 export function createFdxConnector(settings: FdxConnectorSettings) {
-  const { clock, withheldChecks: withheld = new Set() } = settings;
+  const { clock, disabledChecks = new Set() } = settings;
   const { bankOf, close } = reachBanks('American', settings, reachFdxBank);
   const connector = createConsentedConnector({
     bankOf(bankKey) {
@@ -23,6 +23,6 @@ export function createFdxConnector(settings: FdxConnectorSettings) {
     readSession: kept.session.read,
     ambiguous: new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']),
   });
-  const authority: ConsentAuthority = createFdxAuthority({ bankOf, clock, withheld });
+  const authority: ConsentAuthority = createFdxAuthority({ bankOf, clock, disabledChecks });
   return { authority, connector, close };
 }

@@ -21,7 +21,7 @@ const shortestSeconds = 60;
 export function createObieAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<ObieBank, ReturnCheck>): ConsentAuthority {
   const granted = (
     tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
@@ -79,7 +79,7 @@ export function createObieAuthority({
         const bank = bankOf(target.bankKey);
         const transaction = kept.transaction.read(keptTransaction);
         const returned = { transaction, parameters, now: clock.now() };
-        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        const outcome = await exchangeReturn({ ...bank, disabledChecks }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
         const { consentId, isNew, expiresAt } = transaction;
         const { tokens, subject, failed } = outcome;

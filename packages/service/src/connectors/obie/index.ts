@@ -13,7 +13,7 @@ export type ObieConnectorSettings = RegionSettings<OpenBankParty, ReturnCheck>;
 
 /** British banks: OBIE Read/Write AIS 4.0 behind FAPI 1.0 Advanced with the hybrid flow. Sessions come from `authority.open`. */
 export function createObieConnector(settings: ObieConnectorSettings) {
-  const { clock, withheldChecks: withheld = new Set() } = settings;
+  const { clock, disabledChecks = new Set() } = settings;
   const { bankOf, close } = reachBanks('British', settings, reachObieBank);
   const connector = createConsentedConnector({
     bankOf(bankKey) {
@@ -23,6 +23,6 @@ export function createObieConnector(settings: ObieConnectorSettings) {
     readSession: kept.session.read,
     ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   });
-  const authority: ConsentAuthority = createObieAuthority({ bankOf, clock, withheld });
+  const authority: ConsentAuthority = createObieAuthority({ bankOf, clock, disabledChecks });
   return { authority, connector, close };
 }

@@ -36,7 +36,7 @@ const remembering = (): Remember => {
     return isFirst;
   };
 };
-function noticesWithout(...withheld: NoticeCheck[]) {
+function noticesWithout(...disabled: NoticeCheck[]) {
   const cds = createCdsConnector({
     banks: new Map([['hostile', hostile.party]]),
     clock: systemClock,
@@ -44,7 +44,7 @@ function noticesWithout(...withheld: NoticeCheck[]) {
     connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 100_000,
-    withheldNoticeChecks: new Set([...withheld, ...withheldAt('cds-notices', noticeChecks)]),
+    disabledNoticeChecks: new Set([...disabled, ...withheldAt('cds-notices', noticeChecks)]),
   });
   afterTests(() => cds.close());
   return cds.noticesOf('hostile');

@@ -22,14 +22,14 @@ const honest = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 const proofKey = await newProofKey();
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const fdx = createFdxConnector({
     banks: new Map([
       [target.bankKey, hostile.party],
       [other.bankKey, honest.party],
     ]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...withheldAt('fdx', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...withheldAt('fdx', returnChecks)]),
   });
   afterTests(() => fdx.close());
   return fdx.authority;
@@ -51,8 +51,8 @@ const begin = async (authority: ReturnType<typeof authorityWithout>, bank = targ
   const begun = await authority.begin(bank, asked, never);
   return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
 };
-const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const attacked = async (attack: Attack, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   hostile.describe(attack.described);
   const begun = await authority.begin(target, asked, never);
   hostile.describe();
@@ -60,8 +60,8 @@ const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
   return authority.complete(target, begun.transaction, parameters, never);
 };
-const refreshed = async (changes: Record<string, unknown>, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const refreshed = async (changes: Record<string, unknown>, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: changes });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -219,8 +219,8 @@ function alsoWithout({ signedWith }: Attack): ReturnCheck[] {
 }
 
 test('nonce stops the code of another user at an FDX bank that does not check the verifier', async () => {
-  const complete = async (...withheld: ReturnCheck[]) => {
-    const authority = authorityWithout(...withheld);
+  const complete = async (...disabled: ReturnCheck[]) => {
+    const authority = authorityWithout(...disabled);
     const [mine, theirs] = [await begin(authority), await begin(authority)];
     const { state = '' } = await hostile.returns(mine.authorizationUrl);
     const { code = '', iss = '' } = await hostile.returns(theirs.authorizationUrl);
@@ -233,8 +233,8 @@ test('nonce stops the code of another user at an FDX bank that does not check th
 
 test('issuer stops one FDX bank from getting the codes of another', async () => {
   const codes = () => hostile.bank.requests.filter(({ url, body }) => url === '/token' && body.includes('code-of-'));
-  const mixedUp = async (...withheld: ReturnCheck[]) => {
-    const authority = authorityWithout(...withheld);
+  const mixedUp = async (...disabled: ReturnCheck[]) => {
+    const authority = authorityWithout(...disabled);
     // The user chose the hostile bank, which sends them on to the honest one with a request of its own.
     const chosen = await begin(authority);
     const atHonest = await begin(authority, other);
