@@ -7,7 +7,7 @@ import { createCdsAuthority } from './authority.ts';
 import { reachCdsBank } from './bank.ts';
 import { createNotices, type EndingNotices, type NoticeCheck } from './notifications.ts';
 import type { ReturnCheck } from './return-checks.ts';
-import { kept } from './sealed-state.ts';
+import { sealedState } from './sealed-state.ts';
 
 export interface CdsConnectorSettings extends RegionSettings<OpenBankParty, ReturnCheck> {
   /** Where banks send their notices: the address in the register, to which they add `/arrangements/revoke`. */
@@ -23,7 +23,7 @@ const ambiguous: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN
 export function createCdsConnector(settings: CdsConnectorSettings) {
   const { clock, recipientBaseUri, disabledChecks = new Set(), disabledNoticeChecks = new Set() } = settings;
   const { bankOf, close } = reachBanks('Australian', settings, reachCdsBank);
-  const connector = createConsentedConnector({ bankOf, readSession: kept.session.read, ambiguous });
+  const connector = createConsentedConnector({ bankOf, readSession: sealedState.session.read, ambiguous });
   const authority: ConsentAuthority = createCdsAuthority({ bankOf, clock, disabledChecks });
   return {
     authority,

@@ -10,7 +10,7 @@ import { bankAlgorithm } from '../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
 import {
   introspection,
-  keptChecks,
+  storedConsentChecks,
   returnedClaims,
   tokenChecks,
   userChecks,
@@ -150,7 +150,7 @@ async function provenAtBank(
   const { consent } = found;
   const thumbprint = await DPoP.calculateThumbprint();
   const seen = { token: token.data, consent, grantId, thumbprint, detail, until: new Date(until) };
-  const failed = failedCheck(keptChecks, seen, disabledChecks);
+  const failed = failedCheck(storedConsentChecks, seen, disabledChecks);
   if (failed !== undefined) return failedBy(failed);
   return { kind: 'kept', expiresAt: consent.expirationTime === undefined ? null : new Date(consent.expirationTime) };
 }

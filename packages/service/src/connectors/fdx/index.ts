@@ -5,7 +5,7 @@ import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.t
 import { createFdxAuthority } from './authority.ts';
 import { reachFdxBank } from './bank.ts';
 import type { ReturnCheck } from './return-checks.ts';
-import { kept } from './sealed-state.ts';
+import { sealedState } from './sealed-state.ts';
 
 export type { RegisteredParty } from '../open-banking/party.ts';
 
@@ -20,7 +20,7 @@ export function createFdxConnector(settings: FdxConnectorSettings) {
       const { data, statusOf } = bankOf(bankKey);
       return { data, statusOf: ({ consentId }, signal) => statusOf(consentId, signal) };
     },
-    readSession: kept.session.read,
+    readSession: sealedState.session.read,
     ambiguous: new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']),
   });
   const authority: ConsentAuthority = createFdxAuthority({ bankOf, clock, disabledChecks });

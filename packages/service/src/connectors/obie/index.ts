@@ -5,7 +5,7 @@ import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.t
 import { createObieAuthority } from './authority.ts';
 import { reachObieBank } from './bank.ts';
 import type { ReturnCheck } from './return-checks.ts';
-import { kept } from './sealed-state.ts';
+import { sealedState } from './sealed-state.ts';
 
 export type { OpenBankParty } from '../open-banking/party.ts';
 
@@ -20,7 +20,7 @@ export function createObieConnector(settings: ObieConnectorSettings) {
       const { data, statusOf } = bankOf(bankKey);
       return { data, statusOf: ({ consentId }, signal) => statusOf(consentId, signal) };
     },
-    readSession: kept.session.read,
+    readSession: sealedState.session.read,
     ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   });
   const authority: ConsentAuthority = createObieAuthority({ bankOf, clock, disabledChecks });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { AskedConsent } from '../../../src/connectors/contract/consent-authority.ts';
 import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -37,7 +37,7 @@ const authorityWithout = (...disabled: ReturnCheck[]) => {
 const period = { scopes: ['ACCOUNT_DETAILS'] as const, at, until };
 const detail = consentDetailFor(period);
 /** Of the consent that is renewed: the same user has to come back. */
-const grant = kept.grant.write({
+const grant = sealedState.grant.write({
   consentId: 'consent-0',
   subject: 'user-of-the-bank',
   detail,
