@@ -1,6 +1,6 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
-import { migrateBankNotices } from './tables/bank-notifications.ts';
+import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
@@ -42,7 +42,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
-  '0024_bank_notices': { up: migrateBankNotices },
+  '0024_bank_notifications': { up: migrateBankNotifications },
   '0025_unsampled_columns': { up: migrateSampling },
   '0026_bank_users': { up: migrateBankUsers },
 };

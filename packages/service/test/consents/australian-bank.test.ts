@@ -9,10 +9,10 @@ const day = 86_400_000;
 const [port = 0] = await freePorts(1);
 const recipientBaseUri = `http://127.0.0.1:${port}/open-banking/cds`;
 const bank = await testCdsBank({ recipientBaseUri });
-const { authority, connector, noticesOf } = linkingTo(bank, recipientBaseUri);
+const { authority, connector, notificationsOf } = linkingTo(bank, recipientBaseUri);
 const { service, notices, asked, linked } = await openBankService({
   target: cdsTarget,
-  openBank: { region: 'AU', authority, connector, notices: noticesOf(cdsBankKey) },
+  openBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
   bank,
   legalName: 'Wattle Data Pty Ltd',
   port,
