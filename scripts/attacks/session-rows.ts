@@ -108,7 +108,7 @@ export const sessionRows: readonly AttackRow[] = [
     ),
     test: {
       project: 'service',
-      file: 'packages/service/test/provider-accounts/credentials.test.ts',
+      file: 'packages/service/test/linking/edit-credentials.test.ts',
       name: 'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     },
   },
