@@ -40,7 +40,7 @@ export async function deleteSharedData(
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
   const changes = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
   await trx
-    .deleteFrom('withheld_change')
+    .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
   // Also where its extracts are switched off: who copied it before must hear that it is gone.

@@ -11,7 +11,7 @@ import {
 } from '../provider-accounts/index.ts';
 import { linkableProvider, requestedDatasets } from '../providers/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
-import { addedReply, assertRoom } from './added.ts';
+import { addedReply, assertRoom } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { formValues } from './form-values.ts';
 import { claimKey } from './idempotency.ts';

@@ -13,7 +13,7 @@ import {
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
-import { everythingOf } from './everything.ts';
+import { everythingOf } from './changes-of-deletion.ts';
 
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>

@@ -25,7 +25,7 @@ import { type ReadableProvider, readableProvider, requestedDatasets } from '../p
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
-import { addedReply, assertRoom } from './added.ts';
+import { addedReply, assertRoom } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 

@@ -51,7 +51,7 @@ export interface RefreshDeps
 
 /**
  * Moves a refresh by one event, with everything that must be true at the same moment: datasets, status, journal, the
- * subscribers' event and the notice to waiters. Null when the event means nothing any more: the refresh has ended, another
+ * subscribers' event and the message to waiters. Null when the event means nothing any more: the refresh has ended, another
  * request took its place, a newer worker has taken it up, or the provider account is gone.
  */
 export async function advance(
@@ -99,8 +99,8 @@ export async function advance(
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null)
     await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
-  const notice: RefreshMessage = { ...reference, state: next.state };
-  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  const message: RefreshMessage = { ...reference, state: next.state };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   return next;
 }
 

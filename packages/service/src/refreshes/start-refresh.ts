@@ -81,8 +81,8 @@ export async function startRefresh(
   await recordChangesOf(trx, key, [
     { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
   ]);
-  const notice: RefreshMessage = { ...reference, state: 'signing-in' };
-  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  const message: RefreshMessage = { ...reference, state: 'signing-in' };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
   const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
   await queue.send(trx, reference, { ...bankGroup(providerId), ...later });

@@ -2,7 +2,7 @@ import type { Consent } from '@fin-link/contracts/server';
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
 import type { OpenBank } from '../../src/consents/index.ts';
-import { refreshNotices } from '../harness/refresh-notices.ts';
+import { refreshMessages } from '../harness/refresh-messages.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
 import { testBank } from './test-bank.ts';
 
@@ -45,7 +45,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
       },
     },
   });
-  const notices = await refreshNotices(storage);
+  const messages = await refreshMessages(storage);
   await service.start();
 
   const person = async (loginName: string) => {
@@ -61,7 +61,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
     const rested = async (providerAccountId: number, from?: string) => {
       const read = async () => (await call('GET', `/providerAccounts/${providerAccountId}`)).body.providerAccount[0];
       const { requestId } = await read();
-      if (requestId !== from) await notices.reached(requestId, resting, 1);
+      if (requestId !== from) await messages.reached(requestId, resting, 1);
       return read();
     };
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptPresence, keptText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 
 /** What a return from the bank is held against. */
 const transaction = z.strictObject({
@@ -25,8 +25,8 @@ const grant = z.strictObject({
 });
 export type ObieGrant = z.infer<typeof grant>;
 
-const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: keptPresence });
+const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: sealedPresence });
 export type ObieSession = z.infer<typeof session>;
 
 /** What others keep for this connector, in the vault, without looking into it. */
-export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };
+export const sealedState = { transaction: sealedText(transaction), grant: sealedText(grant), session: sealedText(session) };

@@ -13,7 +13,7 @@ export interface AuthorityParts<Bank, Check extends string> {
   /** Of the protocol. */
   clock: Clock;
   /** Checks that are not made: none, but for the tests that show what each one is there for. */
-  withheld: ReadonlySet<Check>;
+  disabledChecks: ReadonlySet<Check>;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface ConsentedBank<S> {
 interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
   /** Of the text that the authority gave when it opened a grant. */
-  readSession(kept: string): S;
+  readSession(sealed: string): S;
   /**
    * Refusals that say too little: a bank has the same for an old token and for a consent that is gone. Its own view of the
    * consent tells which.
@@ -45,12 +45,12 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
 
   async function read<T extends { kind: string }>(
     { bankKey }: BankTarget,
-    keptSession: string,
+    sealedSession: string,
     signal: AbortSignal,
     work: (data: ConsentedBank<S>['data'], session: S) => Promise<T | BankProblem>,
   ): Promise<T | BankProblem> {
     const bank = bankOf(bankKey);
-    const session = readSession(keptSession);
+    const session = readSession(sealedSession);
     const outcome = await work(bank.data, session);
     if (!isProblem(outcome) || !ambiguous.has(outcome.additionalStatus)) return outcome;
     const status = await outcomeOf(() => bank.statusOf(session, signal));

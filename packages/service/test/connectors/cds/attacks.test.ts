@@ -14,12 +14,12 @@ const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 90 * day);
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const cds = createCdsConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('cds', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('cds', returnChecks)]),
   });
   afterTests(() => cds.close());
   return cds.authority;
@@ -33,11 +33,11 @@ const begin = (authority: Authority, renewed: Renewed = null) => {
 };
 const attacked = async (
   { described = {}, ...attack }: Attack,
-  withheld: ReturnCheck[] = [],
+  disabled: ReturnCheck[] = [],
   renewed: Renewed = null,
 ) => {
   hostile.describe(described);
-  const authority = authorityWithout(...withheld);
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority, renewed);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -193,11 +193,11 @@ describe('CDS: exchanging the refresh token', () => {
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
     ['scope', 'more than before', { scope: more }],
   ])('%s stops %s', async (check, _what, refreshed) => {
-    const reopened = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+    const reopened = async (attack: Attack, ...disabled: ReturnCheck[]) => {
       const outcome = await attacked(attack);
       if (outcome.kind !== 'granted') expect.fail(JSON.stringify(outcome));
       const aged = JSON.stringify({ ...JSON.parse(outcome.grant), accessUntil: 0 });
-      return authorityWithout(...withheld).open(target, aged, never);
+      return authorityWithout(...disabled).open(target, aged, never);
     };
     expect(await reopened({})).toMatchObject({ kind: 'opened' });
     const attack = { refreshed: refreshed ?? {} };

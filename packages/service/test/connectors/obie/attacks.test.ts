@@ -14,11 +14,11 @@ const until = new Date('2100-01-01T00:00:00Z');
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const obie = createObieConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('obie', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('obie', returnChecks)]),
   });
   afterTests(() => obie.close());
   return obie.authority;
@@ -28,8 +28,8 @@ const begin = (authority: ReturnType<typeof authorityWithout>, bankConsentId: st
   const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId, presence: null };
   return authority.begin(target, asked, never);
 };
-const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const attacked = async (attack: Attack, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
