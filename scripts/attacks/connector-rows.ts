@@ -111,7 +111,12 @@ export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
-    { place: 'cds-notifications', where: 'service, notifications of AU', source: 'cds/notifications', test: 'cds/notifications' },
+    {
+      place: 'cds-notifications',
+      where: 'service, notifications of AU',
+      source: 'cds/notifications',
+      test: 'cds/notifications',
+    },
     cdsNotificationAttacks,
   ),
   {

@@ -143,7 +143,8 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       ...(notifications !== undefined && {
         notifications: {
           issuer: notifications.issuer,
-          read: (...sent: Parameters<typeof notifications.read>) => (current.notifications ?? notifications).read(...sent),
+          read: (...sent: Parameters<typeof notifications.read>) =>
+            (current.notifications ?? notifications).read(...sent),
         },
       }),
       ...(held.transport !== null && { certificate: () => certificate(held.transport?.until ?? clock.now()) }),

@@ -45,7 +45,9 @@ export function createCdsAuthority({
     });
     // The arrangement that was to be renewed stays as it is.
     const isNew = arrangementId !== transaction.arrangementId;
-    const toGiveBack = isNew ? grant : sealedState.grant.write({ ...sealedState.grant.read(grant), arrangementId: null });
+    const toGiveBack = isNew
+      ? grant
+      : sealedState.grant.write({ ...sealedState.grant.read(grant), arrangementId: null });
     const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: toGiveBack, detail });
     if (failed !== null) return mismatched(failed);
     if (refreshToken === undefined) return mismatched('no lasting grant');

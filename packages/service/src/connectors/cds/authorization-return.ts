@@ -73,7 +73,11 @@ export async function exchangeReturn(
   const issued = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
   if (issued.kind === 'problem') return issued;
   const { tokens, isDoubted } = issued;
-  const idToken = await readSigned(tokens.id_token ?? '', disabledChecks.has('signature') ? null : keys, returnedClaims);
+  const idToken = await readSigned(
+    tokens.id_token ?? '',
+    disabledChecks.has('signature') ? null : keys,
+    returnedClaims,
+  );
   const subject = idToken?.claims.sub ?? null;
   const exchanged = { kind: 'exchanged', tokens, subject } as const;
   if (idToken === null) return { ...exchanged, failed: 'signature' };

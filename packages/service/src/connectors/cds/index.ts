@@ -31,6 +31,11 @@ export function createCdsConnector(settings: CdsConnectorSettings) {
     close,
     /** Of that bank, when an arrangement has ended there. */
     notificationsOf: (bankKey: string): BankNotifications =>
-      createCdsNotifications({ bank: bankOf(bankKey), clock, recipientBaseUri, disabledChecks: disabledNotificationChecks }),
+      createCdsNotifications({
+        bank: bankOf(bankKey),
+        clock,
+        recipientBaseUri,
+        disabledChecks: disabledNotificationChecks,
+      }),
   };
 }

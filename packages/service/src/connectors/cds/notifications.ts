@@ -64,7 +64,12 @@ interface NotificationParts {
   disabledChecks: ReadonlySet<NotificationCheck>;
 }
 
-export function createCdsNotifications({ bank, clock, recipientBaseUri, disabledChecks }: NotificationParts): BankNotifications {
+export function createCdsNotifications({
+  bank,
+  clock,
+  recipientBaseUri,
+  disabledChecks,
+}: NotificationParts): BankNotifications {
   const { issuer } = bank.party;
   const expectedAlgorithm = bankAlgorithm(bank.party);
   const address = `${recipientBaseUri}${revocationPath}`;
@@ -74,7 +79,9 @@ export function createCdsNotifications({ bank, clock, recipientBaseUri, disabled
     const read = await readSigned(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, disabledChecks) ?? read.claims;
+    return (
+      failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, disabledChecks) ?? read.claims
+    );
   }
 
   return {

@@ -36,4 +36,8 @@ const session = grant.extend({ presence: sealedPresence });
 export type CdsSession = z.infer<typeof session>;
 
 /** What others keep for this connector. */
-export const sealedState = { transaction: sealedText(transaction), grant: sealedText(grant), session: sealedText(session) };
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

@@ -74,7 +74,11 @@ export function createFdxAuthority({
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
         const transaction = sealedState.transaction.read(sealedTransaction);
-        const outcome = await exchangeReturn({ bank, disabledChecks }, { transaction, parameters, now: clock.now() }, signal);
+        const outcome = await exchangeReturn(
+          { bank, disabledChecks },
+          { transaction, parameters, now: clock.now() },
+          signal,
+        );
         if (outcome.kind !== 'exchanged') return outcome;
         const { tokens, subject, expiresAt, failed } = outcome;
         const grant = sealedState.grant.write({

@@ -40,4 +40,8 @@ const session = z.strictObject({
 export type FdxSession = z.infer<typeof session>;
 
 /** What others keep for this connector, in the vault, without looking into it. */
-export const sealedState = { transaction: sealedText(transaction), grant: sealedText(grant), session: sealedText(session) };
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

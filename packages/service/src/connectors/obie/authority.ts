@@ -71,7 +71,9 @@ export function createObieAuthority({
 
     unfinished: (sealedTransaction) => {
       const { consentId, isNew } = sealedState.transaction.read(sealedTransaction);
-      return isNew ? sealedState.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null }) : null;
+      return isNew
+        ? sealedState.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null })
+        : null;
     },
 
     complete: (target, sealedTransaction, parameters, signal) =>

@@ -29,4 +29,8 @@ const session = z.strictObject({ accessToken: z.string(), consentId: z.string(),
 export type ObieSession = z.infer<typeof session>;
 
 /** What others keep for this connector, in the vault, without looking into it. */
-export const sealedState = { transaction: sealedText(transaction), grant: sealedText(grant), session: sealedText(session) };
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

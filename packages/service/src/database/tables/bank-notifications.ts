@@ -19,5 +19,9 @@ export async function migrateBankNotifications(db: Kysely<unknown>): Promise<voi
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('bank_notification_token_pk', ['provider_id', 'token_id'])
     .execute();
-  await db.schema.createIndex('bank_notification_token_expiry').on('bank_notification_token').column('expires_at').execute();
+  await db.schema
+    .createIndex('bank_notification_token_expiry')
+    .on('bank_notification_token')
+    .column('expires_at')
+    .execute();
 }

@@ -76,12 +76,24 @@ test('CDS: a genuine notification names the arrangement that ended', async () =>
 });
 
 describe.each([
-  ['in the bearer token', 'sender', async (wrong: Wrong) => ({ bearer: await token(wrong), notification: await notificationOf() })],
-  ['in the notification', 'notification', async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong) })],
+  [
+    'in the bearer token',
+    'sender',
+    async (wrong: Wrong) => ({ bearer: await token(wrong), notification: await notificationOf() }),
+  ],
+  [
+    'in the notification',
+    'notification',
+    async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong) }),
+  ],
 ] as const)('%s', (_where, reason, sentWith) => {
   test.each(attacks)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
     const sent = await sentWith(wrong);
-    expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({ kind: 'refused', reason, detail: check });
+    expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
+      kind: 'refused',
+      reason,
+      detail: check,
+    });
     expect(await notificationsWithout(check).read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
   });
 });
@@ -91,7 +103,10 @@ test('replay stops a repeated CDS notification, also with one of its two tokens 
   for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notification: await notificationOf() }]) {
     const remember = remembering();
     expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
-    expect(await notificationsWithout().read(again, remember, never)).toMatchObject({ kind: 'refused', detail: 'replay' });
+    expect(await notificationsWithout().read(again, remember, never)).toMatchObject({
+      kind: 'refused',
+      detail: 'replay',
+    });
     expect(await notificationsWithout('replay').read(again, remember, never)).toMatchObject({ kind: 'ended' });
   }
 });
@@ -123,5 +138,7 @@ test('CDS: a notification without an arrangement is refused', async () => {
   const sent = { bearer: await token(), notification: await token() };
   expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notification' });
   const unkeepable = { ...sent, notification: await notificationOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
-  expect(await notificationsWithout().read(unkeepable, remembering(), never)).toMatchObject({ detail: 'no arrangement' });
+  expect(await notificationsWithout().read(unkeepable, remembering(), never)).toMatchObject({
+    detail: 'no arrangement',
+  });
 });
