@@ -72,20 +72,20 @@ export function runConsentedSuite<P extends RegisteredParty>(region: RegionUnder
   runConnectorSuite({
     name,
     connect,
-    sessionOf: sealedState.session,
+    sessionOf: sealed.session,
     replies: region.replies,
     calls(connector) {
       const { authority, issuer } = reachedBy.get(connector) ?? expect.fail('no authority');
-      const session = sealedState.session('token');
+      const session = sealed.session('token');
       return [
         ['resume', () => connector.resume(target, session, never)],
         ['listAccounts', () => connector.listAccounts(target, session, never)],
         ['listTransactions', () => connector.listTransactions(target, session, 'key', period, never)],
         ['begin', () => authority.begin(target, anyConsent, never)],
-        ['complete', () => authority.complete(target, sealedState.transaction, region.returned(issuer), never)],
-        ['open', () => authority.open(target, sealedState.grant, never)],
-        ['status', () => authority.status(target, sealedState.grant, never)],
-        ['revoke', () => authority.revoke(target, sealedState.grant, never)],
+        ['complete', () => authority.complete(target, sealed.transaction, region.returned(issuer), never)],
+        ['open', () => authority.open(target, sealed.grant, never)],
+        ['status', () => authority.status(target, sealed.grant, never)],
+        ['revoke', () => authority.revoke(target, sealed.grant, never)],
       ];
     },
     async good() {
