@@ -10,7 +10,10 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 type Parts = NeedsBusinessClock & NeedsConsents;
 
-/** What keeps data from being fetched under the consent at this moment by the business clock, or null. A changed engagement model does: it needs new consents. */
+/**
+ * The status that forbids fetching data under the consent now, by the business clock; null when it is allowed. A changed
+ * engagement model forbids it, too: new consents are needed.
+ */
 export async function hindrance(
   executor: Executor<ServiceDatabase>,
   { businessClock, consents }: Parts,
@@ -19,7 +22,7 @@ export async function hindrance(
   if (row === undefined) return 'CONSENT_REQUIRED';
   if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
-  // The sweep may not have come by yet.
+  // The loop that expires consents may not have run yet.
   if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
   const terms = consents.terms.get(row.region);
   const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);

@@ -12,8 +12,8 @@ const bankMs = 5_000;
 type StatusSweepDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
 
 /**
- * Asks banks whether they still have consents that nobody asked about for a day, the longest due first, and ends here what has ended
- * there. Returns how many were due. Any number of processes may look.
+ * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
+ * there. Returns how many were due. Several processes may do so at once.
  */
 export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
   const { db } = deps.database;
@@ -22,7 +22,7 @@ export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
     .selectFrom('consent')
     .selectAll()
     .where('status_due_at', '<=', now)
-    // What has ended by its dates is for the other sweep.
+    // Consents past their end are left to the loop that expires them.
     .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
     .orderBy('status_due_at')
     .limit(atOnce)
@@ -32,7 +32,7 @@ export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
     const isAsked = !down.has(row.provider_id);
     if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
     const key = consentKeyOf(row);
-    // One that cannot be asked about does not hold up the others.
+    // A consent whose check fails does not delay the others.
     const answered = await ask(deps, row, key).catch((error: unknown) => {
       deps.log.error({ err: error, ...key }, 'consent not asked about');
       return true;
@@ -53,7 +53,10 @@ async function banksThatAreDown(
   );
 }
 
-/** Sets the next time, so that one process asks; false where another one was first, or the consent has moved on. */
+/**
+ * Sets the time of the next check, so that one process asks the bank. False when another process was first or the consent has
+ * changed.
+ */
 async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
@@ -77,14 +80,14 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
   if (outcome.kind === 'problem') {
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
-    // An answer, and about this user alone.
+    // The bank has answered, about this user only.
     return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
   if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
   return true;
 }
 
-/** Notices what was ended at a bank without a refresh. */
+/** Finds consents that were ended at the bank, without a refresh. */
 export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
   startBackgroundLoop(deps, {
     atOnce,

@@ -65,7 +65,7 @@ interface NewConsent {
   deletesData?: boolean;
 }
 
-/** Of a user whom the caller has locked. */
+/** The caller has locked the user. */
 export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,

@@ -7,7 +7,10 @@ import { endConsent } from './revoke-consent.ts';
 
 const atOnce = 50;
 
-/** Does what is due by the business clock, the longest due first, and returns how many consents it found. Any number of processes may look. */
+/**
+ * Expires or abandons the consents that are due by the business clock, the longest due first, and returns how many it found.
+ * Several processes may do so at once.
+ */
 export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
@@ -18,13 +21,13 @@ export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<nu
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
-    // One that cannot be settled does not hold up the others.
+    // A consent that fails does not delay the others.
     await settle(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
   }
   return rows.length;
 }
 
-/** One consent in a transaction of its own, which locks in the order that everybody does. */
+/** Handles one consent in a transaction of its own, which takes its locks in the common order. */
 async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await holdUser(trx, key))) return;
@@ -51,7 +54,7 @@ export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLo
     atOnce,
     failure: 'due consents could not be settled',
     look: () => sweepConsents(deps),
-    // At the moment itself: data that is to be deleted then must not be read after it.
+    // Runs at the very moment: data that is to be deleted then must not be readable after it.
     next: async () => {
       const { first } = await deps.database.db
         .selectFrom('consent')

@@ -17,9 +17,9 @@ export interface Sequencer {
 }
 
 /**
- * Stamps changes as they are committed. Every process runs one; the database lets one work at a time, and another goes
- * on when that one dies. It looks rather than listens: a notice per write would make all commits queue for PostgreSQL's
- * single notice lock.
+ * Stamps changes after their commit. Every process runs a sequencer; the database lets one work at a time, and another takes over
+ * when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
+ * lock.
  */
 export function startSequencer<T>({ database, clock, onError, pauseMs = 500 }: SequencerOptions<T>): Sequencer {
   const stopping = new AbortController();

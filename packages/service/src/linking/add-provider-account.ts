@@ -19,7 +19,7 @@ import { insertProviderAccount } from './insert-provider-account.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
 import { sameLogin } from './same-login.ts';
 
-/** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
+/** Credentials with a login name that the user has linked already update that provider account instead of adding another. */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
@@ -49,7 +49,7 @@ export const addProviderAccount =
     });
   };
 
-/** Whether these very credentials are being tried now: a second click is no second attempt. */
+/** Whether a refresh with the same credentials is running: a repeated call is not a second attempt. */
 async function runsWith(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,

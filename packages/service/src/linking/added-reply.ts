@@ -4,7 +4,7 @@ import { findProviderAccounts, toReplies } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Whatever lists a user's provider accounts lists them whole. */
+/** Lists of a user's provider accounts are not paged. */
 const mostOfUser = 200;
 
 export async function assertRoom(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {

@@ -146,7 +146,7 @@ export async function returnFromBank(
       : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
-  // To be linked yet, or linked beside.
+  // The consent is not linked to this provider account yet.
   if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
@@ -156,7 +156,7 @@ export async function returnFromBank(
   });
 }
 
-/** For the user who waits for it, whatever hindered the refresh before. */
+/** Refreshes at once for the waiting user, whatever the last refresh came to. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

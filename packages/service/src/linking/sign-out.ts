@@ -8,7 +8,10 @@ import { refreshReference, type SignOuts } from '../refreshes/index.ts';
 const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;
 
-/** For requests that end while nobody works on them: the answer came too late, another one took their place, or all was deleted. */
+/**
+ * Ends bank sessions of refreshes that end while no worker has them: the answer came too late, another refresh replaced them, or
+ * the provider account was deleted.
+ */
 export async function createSignOuts(
   jobs: Jobs,
   { database, secrets, connectorOf }: NeedsDatabase & NeedsConnectors & NeedsSecrets,

@@ -15,9 +15,9 @@ export interface Judgement {
 }
 
 /**
- * What the bank's answer says of the credentials it was given. Those that an edit brought take the place of the stored ones
- * when the bank goes on with them, and are forgotten when it refuses them. Returns how the refresh leaves the provider
- * account's eligibility; null: as its additional status says.
+ * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank goes on with them
+ * and are deleted when it refuses them. Returns the eligibility for the next update; null when it follows from the additional
+ * status.
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,

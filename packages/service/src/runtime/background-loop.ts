@@ -2,27 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NeedsBusinessClock, NeedsLog } from './needs.ts';
 
 const pauseMs = 30_000;
-/** While more are due than one look took. */
+/** Pause while more is due than one round handled. */
 const shortPauseMs = 2_000;
 const shortestPauseMs = 100;
 
 export interface BackgroundLoop {
-  /** Resolves when the look under way has ended. */
+  /** Resolves when the round under way has ended. */
   stop(): Promise<void>;
 }
 
 export interface Work {
-  /** How many one look takes at most. */
+  /** How many one round handles at most. */
   atOnce: number;
   /** For the log. */
   failure: string;
   /** Does what is due and returns how many it found. */
   look(): Promise<number>;
-  /** When more is due by the business clock, as far as is known; without it a look every half minute has to do. */
+  /** When more is due by the business clock, if that is known; otherwise a round runs every half minute. */
   next?(): Promise<Date | null>;
 }
 
-/** Looks for due work now and then, and at once when the business clock is moved. */
+/** Repeats a piece of work in the background, and at once when the business clock is moved. */
 export function startBackgroundLoop(
   { businessClock, log }: NeedsBusinessClock & NeedsLog,
   { atOnce: most, failure, look, next }: Work,
@@ -32,7 +32,7 @@ export function startBackgroundLoop(
   const stopListening = businessClock.onChange(() => moved.abort());
   const untilNext = async (): Promise<number> => {
     const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
-    // What is overdue and was not done is tried again no sooner than anything else.
+    // Overdue work that failed waits the usual pause.
     return left > 0 ? Math.max(shortestPauseMs, Math.min(left, pauseMs)) : pauseMs;
   };
   const run = async (): Promise<void> => {

@@ -2,8 +2,8 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
 /**
- * Locks the user until the transaction ends: what is added for a user must not outlive one who unregisters meanwhile, and
- * of two that add after counting one comes second. Comes before the lock of a provider account. False when the user is gone.
+ * Locks the user until the transaction ends, before any provider account. So nothing is added for a user who unregisters
+ * meanwhile, and calls that count and then add do so one after the other. False when the user is gone.
  */
 export async function holdUser(
   trx: ServiceTransaction,

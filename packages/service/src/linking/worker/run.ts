@@ -15,14 +15,14 @@ import {
 import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
 import { holdUser } from '../../users/index.ts';
 
-/** One worker's hold on one refresh. Only the newest run may write. */
+/** One worker's run of a refresh. Only the newest run may write. */
 export interface Run {
   readonly reference: RefreshReference;
   readonly number: number;
   /** Of the request, so that it is the same in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
-  /** Asks nothing after the hold may have been lost. */
+  /** Makes no call once another worker may have taken over. */
   readonly connector: Connector;
   /** For whatever else asks the bank. */
   readonly hold: JobContext['hold'];

@@ -80,7 +80,7 @@ async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<vo
   if (state !== null && isFinal(state)) await leave(run);
 }
 
-/** What was begun to be read is read once more, which a bank may not allow without its user. */
+/** Counts that an interrupted refresh reads again, which a bank may not allow while the user is away. */
 async function goOn(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
   const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
   if (found === null) return from;
@@ -95,7 +95,7 @@ async function permitted(run: Run, deps: WorkerDeps, step: Step): Promise<Refres
     : move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
-/** A session is not left open at the bank when there is no more to ask; a bank that does not hear of it forgets by itself. */
+/** Ends the session at the bank; one that the bank does not hear of expires there. */
 async function leave({ connector, target, session, signal }: Run): Promise<void> {
   if (session !== null)
     await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
@@ -110,7 +110,7 @@ interface Taken {
   account: Run['account'];
 }
 
-/** Null when there is nothing to do. Whoever worked on it before can write no more. */
+/** Takes a refresh up; null when there is nothing to do. An earlier run can write nothing from then on. */
 async function takeUp(
   trx: ServiceTransaction,
   deps: RefreshDeps,
