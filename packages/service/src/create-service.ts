@@ -16,11 +16,11 @@ import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
 import { type ServiceDatabase, serviceMigrations, withNumericIds } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
-import { type Sequencer, startSequencer } from './journal/index.ts';
+import { startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { createIds, type NeedsSettings } from './runtime/index.ts';
+import { type BackgroundLoop, createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
-  let sequencer: Sequencer | undefined;
+  let sequencer: BackgroundLoop | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';

@@ -1,6 +1,6 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
-import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
@@ -89,8 +89,8 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
 
 /** Finds consents that were ended at the bank, without a refresh. */
 export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
-  startBackgroundLoop(deps, {
+  repeatWhenDue(deps, {
     atOnce,
     failure: 'banks could not be asked about consents',
-    look: () => sweepStatuses(deps),
+    round: () => sweepStatuses(deps),
   });

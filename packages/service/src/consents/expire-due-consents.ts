@@ -1,4 +1,4 @@
-import { type BackgroundLoop, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { type BackgroundLoop, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { holdUser } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
@@ -50,10 +50,10 @@ async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
 export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
-  startBackgroundLoop(deps, {
+  repeatWhenDue(deps, {
     atOnce,
     failure: 'due consents could not be settled',
-    look: () => sweepConsents(deps),
+    round: () => sweepConsents(deps),
     // Runs at the very moment: data that is to be deleted then must not be readable after it.
     next: async () => {
       const { first } = await deps.database.db
