@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './consents/index.ts';
 import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
-import { type ServiceDatabase, serviceMigrations, withNumericIds } from './database/index.ts';
+import { openServiceDatabase } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
 import { startSequencer } from './journal/index.ts';
@@ -58,7 +58,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = serviceSettings.parse(options.settings ?? {});
   const { storage, clock = systemClock } = options;
-  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  const database = await openServiceDatabase(storage);
   await assertVaultKeysFit(database, options.vaultKeys);
   if (settings.mode === 'production') await refuseSandboxCredentials(database);
 

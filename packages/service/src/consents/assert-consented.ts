@@ -14,7 +14,7 @@ type Parts = NeedsBusinessClock & NeedsConsents;
  * The status that forbids fetching data under the consent now, by the business clock; null when it is allowed. A changed
  * engagement model forbids it, too: new consents are needed.
  */
-export async function hindrance(
+export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
   { businessClock, consents }: Parts,
   row: ConsentRow | undefined,
@@ -34,8 +34,8 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
-/** As `hindrance`, of a provider account; one that takes credentials needs no consent. */
-export async function hindranceOf(
+/** As `blockingStatus`, of a provider account; one that takes credentials needs no consent. */
+export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
   deps: Parts,
   owner: ConsentOwner,
@@ -43,7 +43,7 @@ export async function hindranceOf(
 ): Promise<AdditionalStatus | null> {
   if (authType !== 'OAUTH') return null;
   const { customerId, userId } = owner;
-  return hindrance(
+  return blockingStatus(
     executor,
     deps,
     consentId === null ? undefined : await findConsent(executor, { customerId, userId, consentId }),
@@ -57,6 +57,6 @@ export async function assertConsented(
   owner: ConsentOwner,
   account: ConsentedAccount,
 ): Promise<void> {
-  const status = await hindranceOf(executor, deps, owner, account);
+  const status = await blockingStatusOf(executor, deps, owner, account);
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }

@@ -9,13 +9,13 @@ import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './
 const atOnce = 20;
 const bankMs = 5_000;
 
-type StatusSweepDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
+type StatusCheckDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
 
 /**
  * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
  * there. Returns how many were due. Several processes may do so at once.
  */
-export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
+export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
   const rows = await db
@@ -33,7 +33,7 @@ export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
     if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
     const key = consentKeyOf(row);
     // A consent whose check fails does not delay the others.
-    const answered = await ask(deps, row, key).catch((error: unknown) => {
+    const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
       deps.log.error({ err: error, ...key }, 'consent not asked about');
       return true;
     });
@@ -71,7 +71,7 @@ async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, 
 }
 
 /** False when the bank did not answer. */
-async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (bank === undefined || grant === undefined) return true;
@@ -88,9 +88,9 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
 }
 
 /** Finds consents that were ended at the bank, without a refresh. */
-export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
+export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
     failure: 'banks could not be asked about consents',
-    round: () => sweepStatuses(deps),
+    round: () => checkStatuses(deps),
   });

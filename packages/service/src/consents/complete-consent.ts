@@ -1,7 +1,7 @@
 import type { Grant } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { holdUser, lockUser } from '../users/index.ts';
+import { lockUserIfPresent, lockUser } from '../users/index.ts';
 import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
 import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
@@ -36,7 +36,7 @@ export async function completeConsent(
   switch (outcome.kind) {
     case 'granted': {
       const given = await deps.database.tx(async (trx) => {
-        if (await holdUser(trx, key)) {
+        if (await lockUserIfPresent(trx, key)) {
           const row = await lockConsent(trx, key);
           const isOther = await isRenewedByAnother(trx, deps, row, outcome.bankUser);
           const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);

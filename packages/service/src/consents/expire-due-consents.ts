@@ -1,5 +1,5 @@
 import { type BackgroundLoop, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
-import { holdUser } from '../users/index.ts';
+import { lockUserIfPresent } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
@@ -11,7 +11,7 @@ const atOnce = 50;
  * Expires or abandons the consents that are due by the business clock, the longest due first, and returns how many it found.
  * Several processes may do so at once.
  */
-export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
+export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
     .select(['customer_id', 'user_id', 'id'])
@@ -22,15 +22,15 @@ export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<nu
   for (const row of rows) {
     const key = consentKeyOf(row);
     // A consent that fails does not delay the others.
-    await settle(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
+    await handleDueConsent(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
   }
   return rows.length;
 }
 
 /** Handles one consent in a transaction of its own, which takes its locks in the common order. */
-async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
+async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
-    if (!(await holdUser(trx, key))) return;
+    if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
     if (row.due_at === null || row.due_at > (await deps.businessClock.read(trx))) return;
     switch (row.status) {
@@ -49,11 +49,11 @@ async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise
 }
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
-export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
+export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
     failure: 'due consents could not be settled',
-    round: () => sweepConsents(deps),
+    round: () => expireDueConsents(deps),
     // Runs at the very moment: data that is to be deleted then must not be readable after it.
     next: async () => {
       const { first } = await deps.database.db

@@ -26,7 +26,7 @@ export const revokeConsent =
     const { deleteData } = body;
     // Stored before the bank is told, so that it holds when this process ends in between and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
-    const told = await tellBank(deps, row);
+    const told = await revokeAtBank(deps, row);
     return deps.inBackground(() =>
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
@@ -47,7 +47,7 @@ export const revokeConsent =
   };
 
 /** The grant that the bank has ended, or null where it has not. */
-async function tellBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
+async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);
   if (grant === undefined || bank === undefined) return null;

@@ -7,7 +7,7 @@ import type { UserKey } from '../users/index.ts';
 /** Lists of a user's provider accounts are not paged. */
 const mostOfUser = 200;
 
-export async function assertRoom(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { count } = await trx
     .selectFrom('provider_account')
     .select((eb) => eb.fn.countAll().as('count'))

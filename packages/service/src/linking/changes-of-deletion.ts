@@ -3,7 +3,7 @@ import type { Change } from '../journal/index.ts';
 import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 
 /** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
-export async function everythingOf(
+export async function changesOfDeletion(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
 ): Promise<Change[]> {

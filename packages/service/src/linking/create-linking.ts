@@ -9,8 +9,8 @@ import {
   createConsents,
   type OpenBank,
   type OpenBanks,
-  startConsentSweep,
-  startStatusSweep,
+  startConsentExpiry,
+  startStatusChecks,
 } from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
@@ -138,8 +138,8 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     deps: linking,
     start() {
       sweep ??= startDueRefreshes(linking);
-      consentSweep ??= startConsentSweep(linking);
-      statusSweep ??= startStatusSweep(linking);
+      consentSweep ??= startConsentExpiry(linking);
+      statusSweep ??= startStatusChecks(linking);
     },
     async close() {
       await sweep?.stop();

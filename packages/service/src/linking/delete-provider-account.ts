@@ -13,7 +13,7 @@ import {
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
-import { everythingOf } from './changes-of-deletion.ts';
+import { changesOfDeletion } from './changes-of-deletion.ts';
 
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
@@ -32,7 +32,7 @@ export const deleteProviderAccount =
         if (row === undefined) throw new ServiceError('Y807');
         // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
         const handedOver = await handOverAccounts(trx, key);
-        const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
+        const gone = [...(await releaseChangesOf(trx, key)), ...(await changesOfDeletion(trx, key))];
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, [...handedOver, ...gone]);
       }),

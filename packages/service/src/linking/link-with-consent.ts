@@ -25,7 +25,7 @@ import { type ReadableProvider, readableProvider, requestedDatasets } from '../p
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
-import { addedReply, assertRoom } from './added-reply.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 
@@ -64,7 +64,7 @@ export async function linkWithConsent(
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
     const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
     if (taken !== null) return addedReply(trx, user, taken);
-    await assertRoom(trx, user);
+    await assertBelowLimit(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linked = added.preferences?.linkedProviderAccountId;
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);

@@ -92,11 +92,11 @@ export async function scheduleNext(
     .set({ due_at: dueAt })
     .where((where) => where.and(accountKey(key)))
     .execute();
-  if ((row.due_at === null) !== (dueAt === null)) await tell(trx, deps, key, next);
+  if ((row.due_at === null) !== (dueAt === null)) await sendEvent(trx, deps, key, next);
   return dueAt;
 }
 
-async function tell(
+async function sendEvent(
   trx: ServiceTransaction,
   deps: NeedsNotifications,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

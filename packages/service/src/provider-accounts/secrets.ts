@@ -15,7 +15,7 @@ const presence = z.strictObject({ address: z.string(), agent: z.string().nullabl
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
 
-const leavingScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
+const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
   `leaving/${customerId}/${userId}/${requestKey}`;
 const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
   `account-matching/${customerId}/${userId}`;
@@ -38,7 +38,7 @@ export function createSecrets(vault: Vault) {
     return values;
   };
   const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
-  const broughtRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
+  const editedRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
   const presenceRef = (reference: RefreshReference): string => `presence/${reference.requestKey}`;
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
@@ -47,20 +47,20 @@ export function createSecrets(vault: Vault) {
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
     /** The edited credentials of the request while the bank has not accepted them, else the stored ones. */
     async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
-      const brought = 'requestKey' in key ? await read(executor, key, broughtRef(key)) : undefined;
+      const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
       return brought ?? read(executor, key, 'credentials');
     },
     /** Keeps edited credentials beside the stored ones, which may still work. */
-    keepBrought: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
-      vault.put(trx, scopeOf(reference), broughtRef(reference), JSON.stringify(values)),
-    bringsCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
-      (await vault.get(trx, scopeOf(reference), broughtRef(reference))) !== undefined,
+    keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
+    hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
+      (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
     /** The bank has taken them: from now on they are the stored ones. */
-    async storeBrought(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
-      const brought = await vault.get(trx, scopeOf(reference), broughtRef(reference));
+    async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
       if (brought === undefined) return;
       await vault.put(trx, scopeOf(reference), 'credentials', brought);
-      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
     },
 
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
@@ -87,20 +87,20 @@ export function createSecrets(vault: Vault) {
     },
     /** Deletes what belongs to one request; the credentials stay. */
     async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
-      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
       await vault.delete(trx, scopeOf(reference), sessionRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
       await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
     /** In a scope of its own, because the provider account may be deleted before the session at the bank is ended. */
-    keepLeaving: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
-      vault.put(trx, leavingScope(reference), 'session', session),
-    async leaving(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
-      return (await vault.get(executor, leavingScope(reference), 'session'))?.toString('utf8');
+    keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, signOutScope(reference), 'session', session),
+    async signOutSession(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+      return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
     },
-    forgetLeaving: (trx: ServiceTransaction, reference: RefreshReference) =>
-      vault.deleteScope(trx, leavingScope(reference)),
+    forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>
+      vault.deleteScope(trx, signOutScope(reference)),
 
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),

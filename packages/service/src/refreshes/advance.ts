@@ -98,7 +98,7 @@ export async function advance(
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null)
-    await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
+    await updateStatus(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
   const message: RefreshMessage = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   return next;
@@ -135,7 +135,7 @@ export async function isUnderWay(trx: ServiceTransaction, reference: RefreshRefe
 }
 
 /** Updates what readers see and sends the event to subscribers. */
-async function show(
+async function updateStatus(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   reference: RefreshReference,
@@ -181,10 +181,10 @@ async function show(
     { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },
   ]);
   if (stage !== null)
-    await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+    await sendEvent(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
 }
 
-async function tell(
+async function sendEvent(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   { customerId, userId }: RefreshReference,

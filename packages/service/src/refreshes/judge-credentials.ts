@@ -33,12 +33,12 @@ export async function judgeCredentials(
       .execute();
   };
   if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
-    await secrets.storeBrought(trx, reference);
+    await secrets.storeEditedCredentials(trx, reference);
     await judged('accepted');
   }
   if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
   // The stored ones were not tried: a refresh with them can still succeed.
-  if (await secrets.bringsCredentials(trx, reference)) return 'ALLOW_UPDATE';
+  if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
   await judged('refused');
   return null;
 }

@@ -4,7 +4,7 @@ import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
 import { type LinkableProvider, linkableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import type { NeedsIds } from '../runtime/index.ts';
-import { holdUser, type UserKey } from '../users/index.ts';
+import { lockUserIfPresent, type UserKey } from '../users/index.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
@@ -51,7 +51,7 @@ async function seed(
   user: UserKey,
   { provider, bankLogin, startAfterSeconds }: Seed,
 ): Promise<void> {
-  if (!(await holdUser(trx, user))) return;
+  if (!(await lockUserIfPresent(trx, user))) return;
   const [row] = await findProviderAccounts(trx, user, {});
   if (row === undefined) {
     if (await hasHistory(trx, user)) return;

@@ -13,7 +13,7 @@ import {
   type RefreshEvent,
 } from '../../refreshes/index.ts';
 import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
-import { holdUser } from '../../users/index.ts';
+import { lockUserIfPresent } from '../../users/index.ts';
 
 /** One worker's run of a refresh. Only the newest run may write. */
 export interface Run {
@@ -61,7 +61,7 @@ export function writeForUser<R>(
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
   return deps.database.tx(async (trx) =>
-    (await holdUser(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
+    (await lockUserIfPresent(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
   );
 }
 
