@@ -9,7 +9,7 @@ import {
 } from '@fin-link/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
-import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
+import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 
 interface Fault {
   name: string;

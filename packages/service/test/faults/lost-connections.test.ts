@@ -1,7 +1,7 @@
 import { createTestDatabase, isNightly, migratedDatabase, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
-import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
+import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 
 const rounds = isNightly ? 50 : 1;
 
