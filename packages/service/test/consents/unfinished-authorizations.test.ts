@@ -17,7 +17,7 @@ async function leave() {
   return { consentId, answer: service.banks.GB.authorize(authorizationUrl) };
 }
 
-/** What the bank keeps of authorizations of which nobody took the answer. */
+/** What the bank keeps of authorizations from which nobody returned. */
 const expectEnded = (ids: readonly string[]) => expect.poll(() => [...service.banks.GB.ended].toSorted()).toEqual(ids);
 
 test('the bank ends what was begun before the latest authorization, and keeps what came of that one', async () => {

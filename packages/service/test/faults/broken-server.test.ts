@@ -13,7 +13,7 @@ import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 
 interface Fault {
   name: string;
-  /** Returns what mends it. */
+  /** Returns a function that repairs it. */
   happens(server: BreakableServer, service: KillableService): Promise<() => Promise<void> | void> | (() => void);
   /** The process cannot be asked meanwhile. */
   isSilent?: true;

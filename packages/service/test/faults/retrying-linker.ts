@@ -23,7 +23,7 @@ export async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T
   }
 }
 
-/** Somebody at each of the banks, who looks again and again: what the process tells may be lost with its connections. */
+/** Begins a link at each of the banks. It polls, because messages of the process may be lost with its connections. */
 export const beginLinks = (service: KillableService, name: string): Promise<Linker[]> =>
   Promise.all(
     banks.map((providerId) =>
@@ -41,7 +41,7 @@ export interface Clean {
   readonly shown: readonly Shown[];
 }
 
-/** What links show that nobody disturbed. */
+/** What undisturbed links show. */
 export async function cleanLinks(service: KillableService): Promise<Clean> {
   const linkers = await beginLinks(service, 'clean');
   await Promise.all(linkers.map((linker) => linker.finish()));
