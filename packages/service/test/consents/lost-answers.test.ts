@@ -42,7 +42,7 @@ async function left(region: Region) {
   return { consentId, answer: service.banks[region].authorize(authorizationUrl) };
 }
 
-describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were lost', (region) => {
+describe.each<Region>(['GB', 'US', 'AU'])('consent in %s whose tokens were lost', (region) => {
   it('a consent whose answer from the bank was lost is not given, and can be given again for one provider account', async () => {
     const bank = service.banks[region];
     const { consentId, answer } = await left(region);
