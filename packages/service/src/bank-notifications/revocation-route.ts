@@ -9,7 +9,7 @@ import { createSignInLimits } from '../tokens/index.ts';
 import { answerBanks, sendCdsError } from './cds-errors.ts';
 import { usedTokens } from './used-tokens.ts';
 
-/** What the party's address in the banks' register leads to, with what the standard adds to it. */
+/** The party's address in the register of banks, with the path that the standard adds. */
 const path = '/open-banking/cds/arrangements/revoke';
 const bodyLimit = 32_768;
 const keysMs = 10_000;
@@ -23,9 +23,9 @@ interface Sender {
 }
 
 /**
- * Banks say here that their customers have ended arrangements, by the Consumer Data Standards: 204, 422 for an arrangement that is
- * not there any more, 401 for who is not that bank, 400 for what is not a notification. No part of the interface for customers: who
- * sends is proven by signatures. Failures from one address are counted, and refused from a limit on.
+ * Banks report here that their customers have ended arrangements, by the Consumer Data Standards. Answers 204, 422 for an unknown
+ * arrangement, 401 for an unknown sender and 400 for a malformed notification. It is not part of the interface for customers:
+ * signatures prove the sender. Failures are limited for each address.
  */
 export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {
   const senders = [...deps.consents.banks].flatMap(([providerId, { notifications }]) =>
@@ -71,7 +71,7 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
   });
 }
 
-/** Whom the bearer says to come from; nothing of it is believed yet. */
+/** The bank that the bearer token names, before its signature is checked. */
 function senderOf(senders: readonly Sender[], sent: string | null): Sender | undefined {
   if (sent === null) return undefined;
   try {

@@ -5,7 +5,7 @@ import type { NeedsClock } from '../runtime/index.ts';
 
 const atOnce = 50;
 
-/** What a bank has used, in the database that all processes share. Those that have run out go with the next ones. */
+/** Stores the tokens that a bank has used, for all processes. Expired ones are deleted when new ones are stored. */
 export const usedTokens =
   ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {

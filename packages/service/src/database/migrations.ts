@@ -1,4 +1,6 @@
-import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
+import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
+import { withNumericIds } from './id-columns.ts';
+import type { ServiceDatabase } from './schema.ts';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
@@ -46,3 +48,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0025_unsampled_columns': { up: migrateSampling },
   '0026_bank_users': { up: migrateBankUsers },
 };
+
+/** The service's database with its schema migrated. */
+export const openServiceDatabase = async (storage: Storage): Promise<Database<ServiceDatabase>> =>
+  withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));

@@ -3,8 +3,8 @@ import { recordChange, type Change } from '../journal/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 /**
- * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes
- * are deferred instead. The caller has locked the provider account.
+ * Journals changes of a provider account's data. While its data extracts are switched off, the changes are deferred instead. The
+ * caller has locked the provider account.
  */
 export async function recordChangesOf(
   trx: ServiceTransaction,

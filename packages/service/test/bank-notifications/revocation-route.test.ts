@@ -47,7 +47,7 @@ async function serviceOfTwoHolders() {
     ]),
     settings: { consents: { AU: engagement }, bodyLimitBytes: 1_048_576 },
   });
-  /** Of a user with a consent of that provider, which the bank has given; its status from then on. */
+  /** Makes a user with an active consent of that provider. Returns a function that reads its status. */
   const given = async (loginName: string, providerId: number, bank: Holder) => {
     const token = await service.token(loginName);
     const call = (method: 'GET' | 'POST' | 'PUT', to: string, options: CallOptions) =>
@@ -75,7 +75,7 @@ async function serviceOfTwoHolders() {
 
 interface Sent {
   from?: Holder;
-  /** Who it says to come from. */
+  /** The issuer that the token names. */
   as?: Holder;
   signedWith?: Signature;
   claims?: object;

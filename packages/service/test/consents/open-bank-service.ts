@@ -13,7 +13,7 @@ interface OpenBankServiceOptions {
   target: BankTarget;
   openBank: Omit<OpenBank, 'bankKey'>;
   bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
-  /** Who has the regulator's leave. */
+  /** The regulated party. */
   legalName: string;
   settings?: object;
   /** Default: one of the run's. */
@@ -47,7 +47,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     return { consentId, authorizationUrl };
   }
 
-  /** Of one user: from the consent by way of the bank to accounts that are read. */
+  /** Links a user's provider account: consent, bank, accounts read. */
   async function linked(loginName: string, userName = `ok-${loginName}`, headers: Record<string, string> = present) {
     const token = await service.token(loginName);
     const { consentId, authorizationUrl } = await asked(token, headers);

@@ -10,7 +10,7 @@ export interface RefreshMessages {
 
 const patience = 60_000;
 
-/** What refreshes tell their waiters, so that tests await states and never sleep. */
+/** Collects the messages of refreshes, so that tests wait for states and never sleep. */
 export async function refreshMessages(storage: Storage): Promise<RefreshMessages> {
   const messages: RefreshMessage[] = [];
   const waiting = new Set<() => void>();

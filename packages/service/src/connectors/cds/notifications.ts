@@ -14,7 +14,7 @@ export type { BankNotifications } from '../contract/bank-notifications.ts';
 /** Below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
 const toleranceSeconds = 30;
-/** What is good for longer would have to be remembered for longer. */
+/** A token that is valid for longer would have to be stored for longer. */
 const longestSeconds = 3_600;
 
 /** Of a notification, and of an arrangement. */
@@ -89,7 +89,7 @@ export function createCdsNotifications({
     read: ({ bearer, notification }, remember, signal) =>
       outcomeOf<EndedArrangement | RefusedNotification | BankProblem>(async () => {
         if (bearer === null) return refused('sender', 'no bearer');
-        // What is wrong in words is refused before the bank is asked for its keys.
+        // Malformed claims are refused before the bank is asked for its keys.
         const claimed = await proven(bearer, null);
         if (typeof claimed === 'string') return refused('sender', claimed);
         const keys = disabledChecks.has('signature') ? null : await bank.relyingParty.keys(signal);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 
-/** What a return from the bank is held against. */
+/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -35,7 +35,7 @@ export type CdsGrant = z.infer<typeof grant>;
 const session = grant.extend({ presence: sealedPresence });
 export type CdsSession = z.infer<typeof session>;
 
-/** What others keep for this connector. */
+/** The connector's state that the vault keeps sealed; nobody else reads it. */
 export const sealedState = {
   transaction: sealedText(transaction),
   grant: sealedText(grant),

@@ -24,17 +24,17 @@ export interface EndedArrangement {
 
 export interface RefusedNotification {
   kind: 'refused';
-  /** Whether who sends it is not known to be the bank, or what is sent is not right. */
+  /** Whether the sender could not be proven, or the notification is malformed. */
   reason: 'sender' | 'notification';
   /** For the log: a fixed word, never text from outside. */
   detail: string;
 }
 
-/** Of a bank that says by itself that what its customer allowed has ended. */
+/** Notifications by which a bank reports that a consent or arrangement has ended there. */
 export interface BankNotifications {
   /** As the bank calls itself in what it signs. */
   readonly issuer: string;
-  /** What comes out as ended was proven to come from this bank, to be for this address, and to come for the first time. */
+  /** An `ended` result was proven to come from this bank, for this address, and for the first time. */
   read(
     sent: SentNotification,
     remember: Remember,

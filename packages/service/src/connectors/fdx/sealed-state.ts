@@ -3,7 +3,7 @@ import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
 import { proofKey } from './proofs.ts';
 
-/** What a return from the bank is held against. */
+/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -39,7 +39,7 @@ const session = z.strictObject({
 });
 export type FdxSession = z.infer<typeof session>;
 
-/** What others keep for this connector, in the vault, without looking into it. */
+/** The connector's state that the vault keeps sealed; nobody else reads it. */
 export const sealedState = {
   transaction: sealedText(transaction),
   grant: sealedText(grant),

@@ -17,8 +17,8 @@ export interface AuthorityParts<Bank, Check extends string> {
 }
 
 /**
- * What an exchange of the refresh token comes to. A bank that refuses the token says nothing of why; its view of the consent
- * does. `whileActive`: what is the matter when the consent still stands.
+ * Makes an outcome of an exchange of the refresh token. A bank that refuses the token does not say why, so the status of the
+ * consent is read. `whileActive`: the problem when the consent still stands.
  */
 export async function orWhyRefused<T>(
   exchange: () => Promise<T>,

@@ -32,14 +32,11 @@ interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
   /** Of the text that the authority gave when it opened a grant. */
   readSession(sealed: string): S;
-  /**
-   * Refusals that say too little: a bank has the same for an old token and for a consent that is gone. Its own view of the
-   * consent tells which.
-   */
+  /** Refusals that a bank gives both for an expired token and for an ended consent; the status of the consent tells which. */
   ambiguous: ReadonlySet<AdditionalStatus>;
 }
 
-/** The data side of a region's banks. Nobody signs in here: sessions come from the authority. */
+/** The data connector of a region's banks. It has no sign-in: sessions come from the authority. */
 export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
   const noPassword = async (): Promise<BankProblem> => unasked('CONSENT_REQUIRED', 'reached with a consent only');
 

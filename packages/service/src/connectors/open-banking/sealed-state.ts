@@ -5,10 +5,10 @@ import { jsonOf } from './reply-schema.ts';
 export const sealedPresence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();
 export type Presence = z.infer<typeof sealedPresence>;
 
-/** Values that others keep for a connector, in the vault, without looking into them. */
+/** State of a connector that the vault keeps sealed; nobody else reads it. */
 export const sealedText = <S extends z.ZodType>(schema: S) => ({
   write: (value: z.output<S>): string => JSON.stringify(value),
-  /** Only what was written here comes back; anything else is a defect, and throws without a word of what it is: it holds tokens. */
+  /** Throws for anything that `write` did not make. The error does not show the text, which holds tokens. */
   read(sealed: string): z.output<S> {
     const read = schema.safeParse(jsonOf(sealed));
     if (!read.success) throw new Error('sealed state that was not written here');

@@ -126,7 +126,7 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .set({ credentials_state: 'accepted' })
     .where('last_success_at', 'is not', null)
     .execute();
-  // Across users, as only the sweep reads it.
+  // Across users: only a background loop reads it.
   await db.schema
     .createIndex('provider_account_due')
     .on('provider_account')

@@ -105,7 +105,7 @@ test.each([
   [429, 'cds-all:GeneralError/Expected', 'SITE_BLOCKING_ERROR'],
   [503, '', 'SITE_UNAVAILABLE'],
   [500, 'cds-all:GeneralError/Unexpected', 'UNEXPECTED_SITE_ERROR'],
-])('%i %s is %s', async (status, ending, additionalStatus) => {
+])('CDS: status %i with %s is %s', async (status, ending, additionalStatus) => {
   const errors = [{ code: `urn:au-cds:error:${ending}`, title: 'No', detail: 'No.' }];
   hostile.answers[list] = says(status, ending === '' ? '' : { errors });
   hostile.answers['POST /introspect'] = says(200, { active: true, cdr_arrangement_id: 'arrangement-1' });

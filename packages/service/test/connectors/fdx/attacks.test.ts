@@ -144,7 +144,7 @@ test('FDX: the return of a genuine bank passes every check', async () => {
 });
 
 describe('FDX checks of an authorization’s return', () => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+  test.each(attacks)('%s stops %s, as the only check of an FDX return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, check, ...alsoWithout(attack))).toMatchObject({ kind: 'granted' });
   });
@@ -157,7 +157,7 @@ describe('FDX checks of an authorization’s return', () => {
     },
   );
 
-  test.each(exchanges)('%s stops %s, and nothing else does', async (check, _what, changes) => {
+  test.each(exchanges)('%s stops %s, as the only check of an FDX return', async (check, _what, changes) => {
     expect(await refreshed(changes)).toMatchObject({ kind: 'problem', detail: `refreshed with another ${check}` });
     expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
   });
@@ -184,7 +184,7 @@ describe('FDX checks of an authorization’s return', () => {
     ['a consent whose id leads elsewhere', { tokens: { grant_id: '..' } }],
     ['a token that is not active', { introspected: { active: false } }],
     ['a consent that it does not know', { consent: { id: 'consent-2' } }],
-  ])('is not believed with %s, and what it issued is given back', async (_what, attack) => {
+  ])('FDX: a return with %s is refused, and its tokens are revoked', async (_what, attack) => {
     const outcome = await attacked(attack);
     expect(outcome).toMatchObject({ kind: 'mismatched', grant: expect.stringContaining('refresh-token') });
     const toGiveBack = outcome.kind === 'mismatched' ? (outcome.grant ?? '') : '';

@@ -113,7 +113,7 @@ test.each([
   [429, '1207', '', 'SITE_BLOCKING_ERROR'],
   [500, '500', '', 'UNEXPECTED_SITE_ERROR'],
   [503, '', '', 'SITE_UNAVAILABLE'],
-])('%i %s %s is %s', async (status, code, error, additionalStatus) => {
+])('FDX: status %i with %s %s is %s', async (status, code, error, additionalStatus) => {
   hostile.answers['GET /data/consents/consent-1'] = says(200, {
     id: 'consent-1',
     status: 'ACTIVE',

@@ -91,7 +91,7 @@ describe('OBIE checks of an authorization’s return', () => {
     ['an ID token that is none', { parameters: { id_token: 'a.b.c' } }],
     ['no ID token', { parameters: { id_token: undefined } }],
     ['no code', { parameters: { code: undefined } }],
-  ])('is not believed with %s', async (_what, attack) => {
+  ])('OBIE: a return with %s is refused', async (_what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
   });
 
@@ -102,7 +102,7 @@ describe('OBIE checks of an authorization’s return', () => {
     ['no ID token beside the tokens', 'signature', { tokens: { id_token: undefined } }],
     ['an ID token beside the tokens that is none', 'signature', { tokens: { id_token: 'a.b.c' } }],
     ['a grant for a single access', 'no lasting grant', { tokens: { refresh_token: undefined } }],
-  ])('is not believed with %s, and what it gave is given back', async (_what, detail, attack) => {
+  ])('OBIE: a return with %s is refused, and its grant is revoked', async (_what, detail, attack) => {
     const outcome = await attacked(attack);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
     expect(outcome.detail).toBe(detail);

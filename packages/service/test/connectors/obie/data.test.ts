@@ -65,7 +65,7 @@ test.each([
   [429, '', 'SITE_BLOCKING_ERROR'],
   [503, '', 'SITE_UNAVAILABLE'],
   [500, 'U000', 'UNEXPECTED_SITE_ERROR'],
-])('%i %s is %s', async (status, ErrorCode, additionalStatus) => {
+])('OBIE: status %i with %s is %s', async (status, ErrorCode, additionalStatus) => {
   hostile.answers[list] = says(status, ErrorCode === '' ? '' : { Errors: [{ ErrorCode, Message: 'No.' }] });
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
 });
