@@ -1,6 +1,6 @@
 import type { FinConnections } from '@fin-link/elements';
-import { byId } from '../linking/elements.ts';
-import { logEvents } from '../linking/event-log.ts';
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
 
 /** Connects the page's two tags: the list of banks reloads after the dialog has linked one. */
 export function startManaging(): void {

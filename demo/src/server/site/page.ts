@@ -1,8 +1,8 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import type { SignIn } from '../sign-in/sign-ins.ts';
+import type { DemoDeps } from './deps.ts';
+import type { SignIn } from './sign-ins.ts';
 
 export interface Page {
   title: string;

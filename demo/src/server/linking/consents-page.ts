@@ -1,8 +1,8 @@
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 
 /** The page with `<fin-consents>`. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {

@@ -1,9 +1,9 @@
 import { html } from '@remix-run/html-template';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import { sendPage } from '../html/page.ts';
-import { UpstreamError } from './fetch-json.ts';
-import { Problem } from './problem.ts';
+import type { DemoDeps } from './deps.ts';
+import { sendPage } from './page.ts';
+import { UpstreamError } from '../http/fetch-json.ts';
+import { Problem } from '../http/problem.ts';
 
 /** Turns errors into a page for people, or a short JSON for scripts, without stacks or texts of other parties. */
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {
