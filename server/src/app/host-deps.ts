@@ -4,7 +4,7 @@ import type { HostDatabase } from '../database/index.ts';
 import type { SessionStreams } from '../live-events/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Readings } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
@@ -18,7 +18,7 @@ export interface HostDeps {
   readonly settings: HostSettings;
   readonly database: HostDatabase;
   readonly clock: Clock;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
   readonly sessions: Sessions;

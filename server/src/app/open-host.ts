@@ -26,7 +26,7 @@ import type { HostApp, LogOptions } from '../http/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
-import { openNotices } from '../pubsub/index.ts';
+import { openPubsub } from '../pubsub/index.ts';
 import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
@@ -70,28 +70,28 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const database = await storage.database<HostTables>('host', hostMigrations);
   await assertVaultKeysFit(database, options.vaultKeys);
   const vault = createVault(database, options.vaultKeys);
-  const notices = await openNotices(storage, database);
+  const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
   const client = createServiceClient({
     baseUrl: settings.serviceUrl,
     // Nothing is asked of the service before the application stands.
     onUnknownWord: logUnknownWords(() => app.log),
   });
-  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const sessions = openSessions({ database, pubsub, clock, pace: settings.pace });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
+  const readings = openReadings({ database, client, broker, directory, pubsub, clock, attempts: limits.attempts });
   const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const authorizations = openBankAuthorizations({ database, notices, clock });
+  const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
     database,
     clock,
-    notices,
+    pubsub,
     sessions,
     client,
     broker,
@@ -132,7 +132,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sessions,
     readings,
     authorizations,
-    notices,
+    pubsub,
     clock,
     pace: settings.pace,
     log: app.log,
@@ -142,7 +142,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     settings,
     database,
     clock,
-    notices,
+    pubsub,
     client,
     broker,
     sessions,
@@ -197,7 +197,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await waitFor(app.log, 'repeated work', repeated);
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
-      await notices.close();
+      await pubsub.close();
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '@fin-link/storage';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { Readings } from '../provider-accounts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Pace } from '../environment/index.ts';
@@ -16,7 +16,7 @@ export interface StreamParts {
   sessions: Sessions;
   readings: Readings;
   authorizations: Pick<BankAuthorizations, 'all'>;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
   pace: Pace;
   log: FastifyBaseLogger;

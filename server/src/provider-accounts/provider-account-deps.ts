@@ -3,7 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
 import type { Readings } from './readings.ts';
 
@@ -13,7 +13,7 @@ export interface ProviderAccountDeps {
   readonly broker: TokenBroker;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'attempts'>;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly directory: ProviderDirectory;
   readonly readings: Readings;
   readonly adds: IdempotentAdds;

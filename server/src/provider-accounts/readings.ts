@@ -7,7 +7,7 @@ import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, LastReading, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import type { Attempts } from '../limits/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
@@ -50,7 +50,7 @@ interface ReadingsParts {
   client: Pick<ServiceClient, 'getProviderAccount'>;
   broker: TokenBroker;
   directory: ProviderDirectory;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
   attempts: Pick<Attempts, 'judge'>;
 }
@@ -58,7 +58,7 @@ interface ReadingsParts {
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 export function openReadings(parts: ReadingsParts): Readings {
-  const { database, client, broker, directory, notices, clock, attempts } = parts;
+  const { database, client, broker, directory, pubsub, clock, attempts } = parts;
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
@@ -161,7 +161,7 @@ export function openReadings(parts: ReadingsParts): Readings {
             conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
           )
           .execute();
-        await notices.send(trx, {
+        await pubsub.publish(trx, {
           about: 'providerAccount',
           sessionId: session.sessionId,
           providerAccountId: seen.providerAccountId,

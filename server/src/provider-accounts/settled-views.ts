@@ -28,15 +28,15 @@ interface Entry {
 
 export function openSettledViews({
   readings,
-  notices,
+  pubsub,
   clock,
   settings,
-}: Pick<ProviderAccountDeps, 'readings' | 'notices' | 'clock' | 'settings'>): SettledViews {
+}: Pick<ProviderAccountDeps, 'readings' | 'pubsub' | 'clock' | 'settings'>): SettledViews {
   const memory = new Map<number, Entry>();
-  notices.subscribe((heard) => {
-    if (heard.about === 'providerAccount' || heard.about === 'hint') memory.delete(heard.providerAccountId);
+  pubsub.subscribe((message) => {
+    if (message.about === 'providerAccount' || message.about === 'hint') memory.delete(message.providerAccountId);
   });
-  notices.onGap(() => memory.clear());
+  pubsub.onGap(() => memory.clear());
 
   const entryOf = (owner: Owner, providerAccountId: number): Entry | null => {
     const entry = memory.get(providerAccountId);

@@ -3,7 +3,7 @@ import { readRefreshHint } from '@fin-link/service-client';
 import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { HostError, noBody } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 
@@ -12,7 +12,7 @@ const mostSessions = 50;
 
 interface ReceiveDeps {
   readonly database: HostDatabase;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   /** The unguessable part of the path at which the service reports. */
   readonly hookSecret: string;
   readonly settings: Pick<HostSettings, 'customer'>;
@@ -22,7 +22,7 @@ interface ReceiveDeps {
  * `POST /hooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, notices, settings, hookSecret }: ReceiveDeps): void {
+export function receiveEvent(app: HostApp, { database, pubsub, settings, hookSecret }: ReceiveDeps): void {
   app.route({
     method: 'POST',
     url: '/hooks/:secret',
@@ -51,7 +51,7 @@ export function receiveEvent(app: HostApp, { database, notices, settings, hookSe
         .limit(mostSessions)
         .execute();
       for (const row of rows) {
-        await notices.send(database.db, {
+        await pubsub.publish(database.db, {
           about: 'hint',
           sessionId: row.session_id,
           providerAccountId: Number(row.provider_account_id),
