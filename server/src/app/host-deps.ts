@@ -5,7 +5,7 @@ import type { SessionStreams } from '../live-events/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import type { IdempotentAdds, Readings } from '../provider-accounts/index.ts';
+import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
@@ -23,7 +23,7 @@ export interface HostDeps {
   readonly broker: TokenBroker;
   readonly sessions: Sessions;
   readonly directory: ProviderDirectory;
-  readonly readings: Readings;
+  readonly observations: Observations;
   readonly adds: IdempotentAdds;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */

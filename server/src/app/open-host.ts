@@ -28,7 +28,7 @@ import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizat
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
 import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
-import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions } from '../sessions/index.ts';
@@ -82,7 +82,15 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const sessions = openSessions({ database, pubsub, clock, pace: settings.pace });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const readings = openReadings({ database, client, broker, directory, pubsub, clock, attempts: limits.attempts });
+  const observations = openObservations({
+    database,
+    client,
+    broker,
+    directory,
+    pubsub,
+    clock,
+    attempts: limits.attempts,
+  });
   const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
@@ -95,7 +103,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sessions,
     client,
     broker,
-    readings,
+    observations,
     adds,
     jobs,
     deliveries,
@@ -130,7 +138,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const streams = openSessionStreams({
     sessions,
-    readings,
+    observations,
     authorizations,
     pubsub,
     clock,
@@ -147,7 +155,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     sessions,
     directory,
-    readings,
+    observations,
     adds,
     authorizations,
     withheldChecks: new Set(options.withheldChecks),

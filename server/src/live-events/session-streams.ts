@@ -21,7 +21,7 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
     if (watch === undefined) return;
     if (message.about === 'session') watch.sessionChanged();
     else if (message.about === 'hint') watch.hinted(message.providerAccountId);
-    else watch.readingChanged();
+    else watch.observationChanged();
   });
   const stopGap = parts.pubsub.onGap(() => {
     for (const watch of watches.values()) watch.sessionChanged();

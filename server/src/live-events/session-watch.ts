@@ -78,7 +78,7 @@ export class SessionWatch {
     this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
   }
 
-  readingChanged(): void {
+  observationChanged(): void {
     this.#then(() => this.#sendChanges());
   }
 
@@ -122,27 +122,27 @@ export class SessionWatch {
   }
 
   async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
-    const { readings } = this.#parts;
+    const { observations } = this.#parts;
     const session = this.#session;
-    const touched = await readings.touched(session);
+    const touched = await observations.touched(session);
     for (const account of touched.filter((one) => !one.deleted && which(one))) {
       try {
-        const view = await readings.read(session, account.providerAccountId);
+        const view = await observations.read(session, account.providerAccountId);
         this.#answered();
-        await readings.record(session, view, 'read');
+        await observations.record(session, view, 'read');
       } catch (error) {
-        if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
+        if (isMissing(error)) await observations.markDeleted(session, account.providerAccountId);
         else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
-        if (isOutage(error) && isRunning(account.reading.status)) this.#unanswered();
+        if (isOutage(error) && isRunning(account.observation.status)) this.#unanswered();
       }
     }
     await this.#sendChanges();
   }
 
   async #sendChanges(): Promise<void> {
-    const { readings, authorizations } = this.#parts;
+    const { observations, authorizations } = this.#parts;
     const session = this.#session;
-    const touched = await readings.touched(session);
+    const touched = await observations.touched(session);
     const changed = [...touched, ...(await authorizations.all(session))].toSorted(
       (a, b) => a.eventNumber - b.eventNumber,
     );
@@ -156,25 +156,25 @@ export class SessionWatch {
         opened.sent = one.eventNumber;
       }
     }
-    if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+    if (touched.some((account) => !account.deleted && isRunning(account.observation.status))) this.#lookAgain();
   }
 
   async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
     if (deleted) return null;
     const providerAccount =
-      this.#parts.readings.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
+      this.#parts.observations.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
       (await this.#readPresent(providerAccountId));
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
   /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
   async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
-    const { readings } = this.#parts;
+    const { observations } = this.#parts;
     try {
-      return await readings.read(this.#session, providerAccountId);
+      return await observations.read(this.#session, providerAccountId);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await readings.markDeleted(this.#session, providerAccountId);
+      await observations.markDeleted(this.#session, providerAccountId);
       return null;
     }
   }
@@ -198,7 +198,7 @@ export class SessionWatch {
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     this.#timer = setTimeout(
-      () => this.#then(() => this.#readAll((account) => isRunning(account.reading.status))),
+      () => this.#then(() => this.#readAll((account) => isRunning(account.observation.status))),
       eventsArrive ? pace.pollBesideEvents : pace.poll,
     );
   }

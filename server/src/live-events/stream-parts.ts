@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '@fin-link/storage';
 import type { Pubsub } from '../pubsub/index.ts';
-import type { Readings } from '../provider-accounts/index.ts';
+import type { Observations } from '../provider-accounts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Pace } from '../environment/index.ts';
 import type { BankAuthorizations } from '../bank-authorizations/index.ts';
@@ -14,7 +14,7 @@ export interface StreamReader {
 
 export interface StreamParts {
   sessions: Sessions;
-  readings: Readings;
+  observations: Observations;
   authorizations: Pick<BankAuthorizations, 'all'>;
   pubsub: Pubsub;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
-import type { Readings } from './readings.ts';
+import type { Observations } from './observations.ts';
 
 /** What requests about linked banks need. */
 export interface ProviderAccountDeps {
@@ -15,7 +15,7 @@ export interface ProviderAccountDeps {
   readonly limits: Pick<Limits, 'attempts'>;
   readonly pubsub: Pubsub;
   readonly directory: ProviderDirectory;
-  readonly readings: Readings;
+  readonly observations: Observations;
   readonly adds: IdempotentAdds;
   readonly settings: Pick<HostSettings, 'pace'>;
 }

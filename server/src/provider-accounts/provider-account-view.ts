@@ -55,14 +55,14 @@ export interface ChallengeTime {
 }
 
 /** What the service's record alone does not say. */
-export interface ReadingContext {
+export interface ObservationContext {
   providerName: string;
   challenge: ChallengeTime;
 }
 
 export function providerAccountView(
   account: ProviderAccount,
-  { providerName, challenge }: ReadingContext,
+  { providerName, challenge }: ObservationContext,
 ): ProviderAccountView {
   const additionalStatus = tellingStatus(account);
   const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
