@@ -89,7 +89,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     directory,
     pubsub,
     clock,
-    attempts: limits.attempts,
+    slidingWindow: limits.slidingWindow,
   });
   const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
@@ -184,8 +184,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
       stopRepeating = storage.inBackground(() => [
         repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
         repeat({ everyMs: settings.pace.sweep }, () => settleAuthorizations(deps), app.log),
-        repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
-        repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
+        repeat({ everyMs: settings.pace.settleCalls }, () => limits.fixedWindow.settle(), app.log),
+        repeat({ everyMs: minuteMs }, () => limits.fixedWindow.sweep(), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),

@@ -41,7 +41,7 @@ export function answerChallenge(app: HostApp, { client, broker, observations, li
       else {
         // By bank, so that deleting the connection and making another gives no fresh answers.
         const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
-        await limits.attempts.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
+        await limits.slidingWindow.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
       }
       return {
         providerAccount: await observations.record(

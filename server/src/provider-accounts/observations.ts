@@ -6,7 +6,7 @@ import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, LastObservation, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import type { Attempts } from '../limits/index.ts';
+import type { SlidingWindow } from '../limits/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
@@ -52,13 +52,13 @@ interface ObservationsParts {
   directory: ProviderDirectory;
   pubsub: Pubsub;
   clock: Clock;
-  attempts: Pick<Attempts, 'judge'>;
+  slidingWindow: Pick<SlidingWindow, 'judge'>;
 }
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 export function openObservations(parts: ObservationsParts): Observations {
-  const { database, client, broker, directory, pubsub, clock, attempts } = parts;
+  const { database, client, broker, directory, pubsub, clock, slidingWindow } = parts;
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
@@ -137,7 +137,7 @@ export function openObservations(parts: ObservationsParts): Observations {
         const listed_only =
           touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
         if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
-        await attempts.judge(trx, session, seen);
+        await slidingWindow.judge(trx, session, seen);
         // The row lock makes numbers become visible in their order.
         const next = await trx
           .updateTable('session')

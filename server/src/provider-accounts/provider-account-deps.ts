@@ -12,7 +12,7 @@ export interface ProviderAccountDeps {
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'attempts'>;
+  readonly limits: Pick<Limits, 'slidingWindow'>;
   readonly pubsub: Pubsub;
   readonly directory: ProviderDirectory;
   readonly observations: Observations;

@@ -48,7 +48,7 @@ export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void
       };
       // By connection too: whoever tries names on it would else begin anew with each.
       const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
-      await deps.limits.attempts.send(
+      await deps.limits.slidingWindow.send(
         'credentials',
         connection,
         session,

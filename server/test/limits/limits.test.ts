@@ -126,7 +126,7 @@ test('no user name, key or address is stored with what is counted', async () => 
   const [host] = await deployment({});
   const { token } = await host.session();
   await add(host, token, { user: 'incorrect-credentials-of-a-person', password: 'wrong' });
-  await host.deps.limits.counts.settle();
+  await host.deps.limits.fixedWindow.settle();
   const rows = [
     ...(await host.deps.database.db.selectFrom('limit_attempt').selectAll().execute()),
     ...(await host.deps.database.db.selectFrom('limit_count').selectAll().execute()),
@@ -178,12 +178,12 @@ test('calls of a session are refused in the process that counts them, and after 
   const read = (host: TestHost) => host.call('GET', '/v1/session', { bearer: token });
   for (const host of [one, one, other]) expect((await read(host)).status).toBe(200);
   expect((await read(other)).status).toBe(200);
-  await one.deps.limits.counts.settle();
-  await other.deps.limits.counts.settle();
+  await one.deps.limits.fixedWindow.settle();
+  await other.deps.limits.fixedWindow.settle();
   const refused = await read(other);
   expect(told(refused)).toEqual(refusedFor('rate.limited', refused.body.error.retryAfter));
   await one.call('GET', '/v1/session', { bearer: token });
-  await one.deps.limits.counts.settle();
+  await one.deps.limits.fixedWindow.settle();
   expect((await read(one)).status).toBe(429);
   one.clock.advance(86_400_000);
   expect((await read(one)).body.error.code).toBe('session.expired');
@@ -239,9 +239,9 @@ test('what no longer counts is swept away', async () => {
   const [host] = await deployment({});
   const { token } = await host.session();
   await add(host, token, { user: 'swept', password: 'wrong' });
-  await host.deps.limits.counts.settle();
+  await host.deps.limits.fixedWindow.settle();
   host.clock.advance(86_400_000);
-  await host.deps.limits.counts.sweep();
+  await host.deps.limits.fixedWindow.sweep();
   for (const table of ['limit_attempt', 'limit_count'] as const)
     expect(await host.deps.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
