@@ -79,7 +79,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const sessions = openSessions({ database, pubsub, clock, pace: settings.pace });
+  const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
   const observations = openObservations({
@@ -142,7 +142,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     authorizations,
     pubsub,
     clock,
-    pace: settings.pace,
+    intervals: settings.intervals,
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
@@ -182,9 +182,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await ends.work();
       await jobs.start();
       stopRepeating = storage.inBackground(() => [
-        repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
-        repeat({ everyMs: settings.pace.sweep }, () => settleAuthorizations(deps), app.log),
-        repeat({ everyMs: settings.pace.settleCalls }, () => limits.fixedWindow.settle(), app.log),
+        repeat({ everyMs: settings.intervals.sweep }, () => ends.sweep(), app.log),
+        repeat({ everyMs: settings.intervals.sweep }, () => settleAuthorizations(deps), app.log),
+        repeat({ everyMs: settings.intervals.settleCalls }, () => limits.fixedWindow.settle(), app.log),
         repeat({ everyMs: minuteMs }, () => limits.fixedWindow.sweep(), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),

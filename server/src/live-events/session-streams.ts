@@ -28,7 +28,7 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
   });
   const heartbeat = setInterval(() => {
     for (const watch of watches.values()) watch.heartbeat();
-  }, parts.pace.heartbeat);
+  }, parts.intervals.heartbeat);
 
   const drop = (sessionId: string): void => {
     const watch = watches.get(sessionId);

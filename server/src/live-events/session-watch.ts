@@ -186,20 +186,20 @@ export class SessionWatch {
 
   /** Somebody waits for what cannot be read: after a while they are told, once. */
   #unanswered(): void {
-    const { clock, pace } = this.#parts;
-    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < pace.outage) return;
+    const { clock, intervals } = this.#parts;
+    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < intervals.outage) return;
     this.#toldOfOutage = true;
     for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
   #lookAgain(): void {
-    const { clock, pace } = this.#parts;
+    const { clock, intervals } = this.#parts;
     const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     this.#timer = setTimeout(
       () => this.#then(() => this.#readAll((account) => isRunning(account.observation.status))),
-      eventsArrive ? pace.pollBesideEvents : pace.poll,
+      eventsArrive ? intervals.pollBesideEvents : intervals.poll,
     );
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { Observations } from '../provider-accounts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { Pace } from '../environment/index.ts';
+import type { Intervals } from '../environment/index.ts';
 import type { BankAuthorizations } from '../bank-authorizations/index.ts';
 
 export interface StreamReader {
@@ -18,6 +18,6 @@ export interface StreamParts {
   authorizations: Pick<BankAuthorizations, 'all'>;
   pubsub: Pubsub;
   clock: Clock;
-  pace: Pace;
+  intervals: Intervals;
   log: FastifyBaseLogger;
 }

@@ -17,5 +17,5 @@ export interface ProviderAccountDeps {
   readonly directory: ProviderDirectory;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
-  readonly settings: Pick<HostSettings, 'pace'>;
+  readonly settings: Pick<HostSettings, 'intervals'>;
 }

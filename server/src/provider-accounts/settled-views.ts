@@ -46,7 +46,7 @@ export function openSettledViews({
 
   const begin = (owner: Owner, id: number): Entry => {
     const observation = observations.read(owner, id);
-    const until = clock.now().getTime() + settings.pace.sessionMemory;
+    const until = clock.now().getTime() + settings.intervals.sessionMemory;
     const entry: Entry = { owner, observation, until, view: null, recordings: new Map() };
     const drop = (): void => {
       if (memory.get(id) === entry) memory.delete(id);

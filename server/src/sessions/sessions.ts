@@ -6,7 +6,7 @@ import type { HostDatabase, Owner } from '../database/index.ts';
 import { askedText } from '../limits/index.ts';
 import type { AskedRow, CountedRow } from '../limits/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import type { Pace } from '../environment/index.ts';
+import type { Intervals } from '../environment/index.ts';
 import { insertSession, rowText } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';
@@ -70,10 +70,10 @@ interface SessionsParts {
   database: HostDatabase;
   pubsub: Pubsub;
   clock: Clock;
-  pace: Pace;
+  intervals: Intervals;
 }
 
-export function openSessions({ database, pubsub, clock, pace }: SessionsParts): Sessions {
+export function openSessions({ database, pubsub, clock, intervals }: SessionsParts): Sessions {
   const memory = new Map<string, { session: Session; until: number }>();
   /** Calls of one frame come in bunches: what one of them does at the database serves all. */
   const looking = new Map<string, Promise<Session | null>>();
@@ -96,7 +96,7 @@ export function openSessions({ database, pubsub, clock, pace }: SessionsParts): 
 
   const remember = (hash: string, session: Session): Session => {
     if (memory.size >= mostRemembered) memory.clear();
-    memory.set(hash, { session, until: clock.now().getTime() + pace.sessionMemory });
+    memory.set(hash, { session, until: clock.now().getTime() + intervals.sessionMemory });
     return session;
   };
 
@@ -148,7 +148,7 @@ export function openSessions({ database, pubsub, clock, pace }: SessionsParts): 
   const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
     const idleEnd = earlier(after(now, idleSeconds), expiresAt);
     const gained = idleEnd.getTime() - idleExpiresAt.getTime();
-    return gained >= 0 && gained < Math.min(pace.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
+    return gained >= 0 && gained < Math.min(intervals.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
   };
 
   const insert = insertSession(database.db);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readEvents } from '../harness/event-reader.ts';
 import { add, answer, link, until, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { hostKey, parentOrigin, testHost, testPace } from '../harness/test-host.ts';
+import { hostKey, parentOrigin, testHost, testIntervals } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
@@ -15,7 +15,7 @@ const told = await testHost({
   serviceUrl,
   settings: {
     subscribe: true,
-    pace: { ...testPace, poll: 600_000, pollBesideEvents: 600_000 },
+    intervals: { ...testIntervals, poll: 600_000, pollBesideEvents: 600_000 },
   },
 });
 await told.start();
@@ -129,7 +129,7 @@ test('an event of the service makes the host read at once, and is not believed',
     storage,
     serviceUrl,
     settings: {
-      pace: { ...testPace, poll: 600_000, pollBesideEvents: 600_000 },
+      intervals: { ...testIntervals, poll: 600_000, pollBesideEvents: 600_000 },
     },
   });
   const { token, loginName } = await patient.session();
