@@ -27,7 +27,7 @@ export interface HostDeps {
   readonly adds: IdempotentAdds;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
+  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;

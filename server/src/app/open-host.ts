@@ -46,7 +46,7 @@ export interface HostOptions {
   trustedProxies?: readonly string[];
   built?: BuiltParts;
   /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
-  withheldChecks?: readonly AuthorizationCheck[];
+  disabledChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -158,7 +158,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     observations,
     adds,
     authorizations,
-    withheldChecks: new Set(options.withheldChecks),
+    disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,

@@ -13,6 +13,6 @@ export interface BankAuthorizationDeps extends Omit<ConsentDeps, 'settings'> {
   readonly sessions: Sessions;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
+  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly settings: Pick<HostSettings, 'allowLoopbackCallbacks' | 'customer' | 'mode' | 'origin' | 'sites'>;
 }

@@ -76,12 +76,12 @@ async function take(
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
 ): Promise<Taken> {
-  const { authorizations, sessions, clock, withheldChecks } = deps;
+  const { authorizations, sessions, clock, disabledChecks } = deps;
   const session = await sessions.byId(found.sessionId);
   const now = clock.now();
   const isSessionOpen = session !== null && session.endedAt === null && !timeIsOver(session, now);
   return authorizations.decide(found, async ({ authorization, others, change }): Promise<Taken> => {
-    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, withheldChecks);
+    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, disabledChecks);
     if (failed !== null) return { kind: 'refused', check: failed };
     const rivals = others.filter(({ purpose }) => purpose === authorization.purpose);
     const isSettling = ({ status, openedAt }: BankAuthorization): boolean =>
