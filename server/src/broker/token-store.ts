@@ -103,7 +103,7 @@ export function openTokenStore({ database, vault, pubsub, clock, customer }: Tok
         if (discarded !== undefined) await vault.delete(trx, scopeOf(loginName), ref);
       }),
 
-    take: (loginName) =>
+    remove: (loginName) =>
       database.tx(async (trx) => {
         const stored = await unseal(trx, loginName);
         const deleted = await trx

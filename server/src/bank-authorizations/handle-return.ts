@@ -29,7 +29,7 @@ async function findAuthorization(
  * Somebody comes back from a bank. What the bank sent is used once, for an authorization that this browser opened, and discarded in every
  * other case. Returns the authorization whose result is shown, also when the same return comes again or too late. Throws `return.invalid`.
  */
-export async function takeReturn(
+export async function handleReturn(
   deps: BankAuthorizationDeps,
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
