@@ -36,7 +36,7 @@ export class SessionWatch {
   #hintedAt = 0;
   /** When the service last answered for this session. */
   #answeredAt: number;
-  #toldOfOutage = false;
+  #isOutageSent = false;
   /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
   #last: Promise<void> = Promise.resolve();
 
@@ -54,7 +54,7 @@ export class SessionWatch {
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
     // Whoever comes after an outage was told has asked again: it may be over.
-    if (this.#toldOfOutage) this.#answered();
+    if (this.#isOutageSent) this.#answered();
     this.#then(() => this.#readAll(() => true));
     return () => this.#remove(opened);
   }
@@ -181,14 +181,14 @@ export class SessionWatch {
 
   #answered(): void {
     this.#answeredAt = this.#parts.clock.now().getTime();
-    this.#toldOfOutage = false;
+    this.#isOutageSent = false;
   }
 
   /** Somebody waits for what cannot be read: after a while they are told, once. */
   #unanswered(): void {
     const { clock, intervals } = this.#parts;
-    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < intervals.outage) return;
-    this.#toldOfOutage = true;
+    if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < intervals.outage) return;
+    this.#isOutageSent = true;
     for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
