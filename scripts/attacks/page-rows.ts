@@ -73,7 +73,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged SUCCESS event to the callback path',
     where: 'host',
     check: { name: 'secret of the path', file: 'server/src/service-webhooks/receive-event.ts' },
-    off: cut('if (!secretsEqual(request.params.secret, hookSecret))', `if (request.params.secret === '')`),
+    off: cut('if (!secretsEqual(request.params.secret, webhookSecret))', `if (request.params.secret === '')`),
     test: {
       project: 'server',
       file: 'server/test/live-events/event-stream.test.ts',

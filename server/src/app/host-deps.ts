@@ -35,5 +35,5 @@ export interface HostDeps {
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly lifecycle: Lifecycle;
   /** The unguessable part of the path at which the service reports. */
-  readonly hookSecret: string;
+  readonly webhookSecret: string;
 }

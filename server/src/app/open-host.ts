@@ -91,7 +91,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clock,
     slidingWindow: limits.slidingWindow,
   });
-  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
@@ -165,7 +165,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     limits,
     jobs,
     lifecycle,
-    hookSecret,
+    webhookSecret,
   };
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
@@ -191,7 +191,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),
       ]);
       if (settings.subscribe) {
-        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
+        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, webhookSecret });
         stopRepeating.push(
           storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
         );

@@ -24,7 +24,7 @@ export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
-  '/hooks/*',
+  '/service-webhooks/*',
   '/oauth/*',
   '/docs',
   '/docs/*',

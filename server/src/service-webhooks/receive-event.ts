@@ -14,23 +14,23 @@ interface ReceiveDeps {
   readonly database: HostDatabase;
   readonly pubsub: Pubsub;
   /** The unguessable part of the path at which the service reports. */
-  readonly hookSecret: string;
+  readonly webhookSecret: string;
   readonly settings: Pick<HostSettings, 'customer'>;
 }
 
 /**
- * `POST /hooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
+ * `POST /service-webhooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, pubsub, settings, hookSecret }: ReceiveDeps): void {
+export function receiveEvent(app: HostApp, { database, pubsub, settings, webhookSecret }: ReceiveDeps): void {
   app.route({
     method: 'POST',
-    url: '/hooks/:secret',
+    url: '/service-webhooks/:secret',
     bodyLimit,
     schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
     // Before the body is read: it is larger than what strangers may send.
     onRequest: async (request) => {
-      if (!secretsEqual(request.params.secret, hookSecret)) throw new HostError('route.not-found');
+      if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');
     },
     handler: async (request, reply) => {
       const hint = readRefreshHint(request.body);

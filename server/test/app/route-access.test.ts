@@ -57,7 +57,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /fin-link-:build': open(404),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
-  'POST /hooks/:secret': open(404),
+  'POST /service-webhooks/:secret': open(404),
   'POST /v1/launch': open(401),
   'POST /v1/sessions': forKey(201),
   'GET /v1/sessions/:sessionId': forKey(200),

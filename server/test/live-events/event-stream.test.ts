@@ -136,8 +136,8 @@ test('an event of the service makes the host read at once, and is not believed',
   const reader = await readEvents(patient.url, token);
   const added = await add(patient, token, { providerId: 16002 });
   const id: number = added.body.providerAccount.providerAccountId;
-  const report = (body: unknown, secret = patient.deps.hookSecret) =>
-    patient.call('POST', `/hooks/${secret}`, { body });
+  const report = (body: unknown, secret = patient.deps.webhookSecret) =>
+    patient.call('POST', `/service-webhooks/${secret}`, { body });
   const forged = {
     event: { info: 'REFRESH.PROCESS_COMPLETED', loginName, data: { providerAccount: [{ id, status: 'SUCCESS' }] } },
   };

@@ -90,8 +90,8 @@ test('host and customer share a server and nothing else', async () => {
   expect(log.lines()).toContainEqual(
     expect.objectContaining({ part: 'host', route: '/v1/sessions', status: 201, msg: 'request' }),
   );
-  await app.inject({ method: 'POST', url: '/hooks/the-secret-of-the-hook', payload: {} });
-  expect(log.text()).not.toContain('the-secret-of-the-hook');
+  await app.inject({ method: 'POST', url: '/service-webhooks/the-secret-of-the-webhook', payload: {} });
+  expect(log.text()).not.toContain('the-secret-of-the-webhook');
 });
 
 test('with a host name of its own, the other names have nothing of the host', async () => {

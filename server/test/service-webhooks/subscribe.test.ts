@@ -24,8 +24,10 @@ test('a callback that the service does not take is logged as one sentence, witho
       stack: '',
     },
   });
-  const { client, broker, settings, hookSecret } = host.deps;
-  const refused = await subscribeToRefreshes({ client, broker, settings, hookSecret }).catch((error: unknown) => error);
+  const { client, broker, settings, webhookSecret } = host.deps;
+  const refused = await subscribeToRefreshes({ client, broker, settings, webhookSecret }).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(CallbackRefusedError);
   expect((refused as Error).cause).toBeInstanceOf(ServiceCallError);
   expect(plainError(refused)).not.toHaveProperty('cause');

@@ -63,7 +63,7 @@ describe('a callback', () => {
 
   it('may be this machine, on any port, where the setting says so, and still no private network', async () => {
     for (const url of [
-      'http://127.0.0.1:4000/hooks/a',
+      'http://127.0.0.1:4000/service-webhooks/a',
       'http://[::1]:4000/',
       'http://this.example:99/',
       'https://public.example:8443/',
