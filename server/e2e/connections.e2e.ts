@@ -68,7 +68,7 @@ test('where nothing is linked a bank is linked, and stands in the list', async (
   await frame.finish();
   await frame.card(pine.name).waitFor();
   await isFocused(frame.heading);
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
   await frame.card(pine.name).locator('.accounts li').first().waitFor();
   await opened.check('one connection');
 
@@ -101,17 +101,17 @@ test('wrong new details leave the old ones working, right ones replace them', as
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
   await frame.askToClose();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Not updating');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Not updating');
   await opened.check('a connection that does not update');
   // The bank has not accepted the new password: the old one is still there, and works.
   await frame.button(pine.name, 'Refresh').click();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
 
   await frame.button(pine.name, 'Update sign-in').click();
   await frame.signIn('ok-edits', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
   await expect.poll(() => told('fin-refreshed')).toBe(3);
   const statuses = opened.events().flatMap(({ name, detail }) => (name === 'fin-refreshed' ? [detail] : []));
   expect(statuses).toEqual(['FAILED', 'SUCCESS', 'SUCCESS'].map((status) => ({ providerAccountId: id, status })));
@@ -165,14 +165,14 @@ test('all are refreshed together, and the bank that asks is answered', async () 
   await advanceClock(service, refreshInterval + 60);
   await frame.above('Refresh all').click();
   await frame.button(summit.name, 'Answer the bank').waitFor();
-  expect(await frame.standing(summit.name).innerText()).toBe('Waiting for your answer');
+  expect(await frame.status(summit.name).innerText()).toBe('Waiting for your answer');
   await expect.poll(() => told('fin-refreshed')).toBe(2);
   await opened.check('a bank asks');
   await frame.button(summit.name, 'Answer the bank').click();
   await frame.enterCode('123456');
   await frame.finish();
   await expect.poll(() => told('fin-refreshed')).toBe(3);
-  await expect.poll(() => frame.standing(summit.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(summit.name).innerText()).toBe('Working');
   expect(await frame.cards.count()).toBe(3);
   expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   expect(opened.faults()).toEqual([]);
@@ -212,14 +212,14 @@ test('the same bank linked again after a failure mends the connection, and adds 
   expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  expect(await frame.standing(pine.name).innerText()).toBe('Not updating');
+  expect(await frame.status(pine.name).innerText()).toBe('Not updating');
   await frame.above('Link another').click();
   await frame.pickBank('Pine Harbor');
   await frame.screen('existing').getByRole('button', { name: 'different login' }).click();
   await frame.signIn('ok-again', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
   expect(await frame.cards.count()).toBe(1);
   const after = await data(loginName);
   expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
