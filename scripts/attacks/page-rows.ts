@@ -77,7 +77,7 @@ export const pageRows: readonly AttackRow[] = [
     test: {
       project: 'server',
       file: 'server/test/live-events/event-stream.test.ts',
-      name: 'an event of the service makes the host read at once, and is not believed',
+      name: 'a webhook of the service makes the host read the provider account again and is not trusted',
     },
   },
   {

@@ -57,7 +57,7 @@ const data = (loginName: string): Promise<LinkedData> => readLinkedData(service,
 const isFocused = (where: ConnectionsFrame['list']): Promise<unknown> =>
   expect.poll(() => where.evaluate((one) => one.matches(':focus'))).toBe(true);
 
-test('where nothing is linked a bank is linked, and stands in the list', async () => {
+test('fin-connections: a bank linked from the empty list appears in it', async () => {
   const loginName = 'links-from-the-list';
   const opened = await open(loginName);
   const { frame, event, told } = opened;
@@ -80,7 +80,7 @@ test('where nothing is linked a bank is linked, and stands in the list', async (
   expect(opened.faults()).toEqual([]);
 });
 
-test('wrong new details leave the old ones working, right ones replace them', async () => {
+test('fin-connections: a wrong new password keeps the stored sign-in working, and a right one replaces it', async () => {
   const loginName = 'edits-a-sign-in';
   const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-edits' });
   const before = await data(loginName);
@@ -120,7 +120,7 @@ test('wrong new details leave the old ones working, right ones replace them', as
   expect(opened.faults()).toEqual([]);
 });
 
-test('a connection is refreshed, and too soon after that it says when again', async () => {
+test('fin-connections: a refresh updates a connection, and a second one too soon shows when it is possible again', async () => {
   const loginName = 'refreshes-one';
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-refreshes' });
   await advanceClock(service, refreshInterval + 60);
@@ -147,7 +147,7 @@ test('a connection is refreshed, and too soon after that it says when again', as
   expect(opened.faults()).toEqual([]);
 });
 
-test('all are refreshed together, and the bank that asks is answered', async () => {
+test('fin-connections: "Refresh all" refreshes every connection, and the challenge of one bank is answered', async () => {
   const loginName = 'refreshes-all';
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-one' });
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-two' });
@@ -178,7 +178,7 @@ test('all are refreshed together, and the bank that asks is answered', async () 
   expect(opened.faults()).toEqual([]);
 });
 
-test('a connection is removed by keyboard alone, after the question, with its accounts', async () => {
+test('fin-connections: a connection and its accounts are removed by keyboard after a confirmation', async () => {
   const loginName = 'removes-one';
   const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-removes' });
   const opened = await open(loginName);
@@ -204,7 +204,7 @@ test('a connection is removed by keyboard alone, after the question, with its ac
   expect(opened.faults()).toEqual([]);
 });
 
-test('the same bank linked again after a failure mends the connection, and adds none', async () => {
+test('fin-connections: linking the same login again repairs the failed connection and adds none', async () => {
   const loginName = 'links-again';
   const login = { providerId: pine.providerId, user: 'ok-again' };
   const id = await linkAtService(service, loginName, login);

@@ -39,7 +39,7 @@ const formsOf = (value: string): string[] => [
   Buffer.from(value).toString('base64').replaceAll('=', ''),
 ];
 
-test('no secret of the whole path is in a log line, a database dump, an event or an address', async () => {
+test('a whole link leaves no secret in logs, database, events and addresses', async () => {
   const bearer = markers.hostKey.value;
   const loginName = `secrets-${process.pid}`;
   const made = await host.call('POST', '/v1/sessions', { bearer, body: { loginName } });
@@ -98,7 +98,7 @@ test('no secret of the whole path is in a log line, a database dump, an event or
   expect(holders.every((line) => line.includes('callback'))).toBe(true);
 });
 
-test('log lines hold the facts of a request and nothing else', async () => {
+test('a request’s log line holds method, route, status, code, request id and duration only', async () => {
   const { log } = host;
   const requests = log.lines().filter((line) => line['msg'] === 'request');
   const known = new Set(['level', 'time', 'part', 'requestId', 'method', 'route', 'status', 'code', 'ms', 'msg']);

@@ -41,7 +41,7 @@ async function watched({ client, asked }: Waiting, isSeen: (account: ProviderAcc
   await watching;
 }
 
-test('without the service every waiting session is told within a minute, and all go on when it is back', async () => {
+test('an outage of the service is sent to every waiting session, and all links finish afterwards', async () => {
   const sessions: Waiting[] = [];
   for (let made = 0; made < count; made++) sessions.push(await waiting());
   const watches = sessions.map(async (session) => {

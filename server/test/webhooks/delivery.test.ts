@@ -46,7 +46,7 @@ const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<strin
   return sessionId;
 };
 
-test('the message is signed as Standard Webhooks say and holds what the backend reads as the result', async () => {
+test('session.finished is signed as Standard Webhooks require and holds the session’s result', async () => {
   const backend = await receiver(reply(204));
   const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
@@ -66,7 +66,7 @@ test('the message is signed as Standard Webhooks say and holds what the backend 
   ).toThrow();
 });
 
-test('a message is signed with the secrets of its site, so that either of two verifies it, and with no other', async () => {
+test('session.finished is signed with each secret of its site and with no other', async () => {
   const [old, fresh] = ['whsec_b2xkLXNlY3JldC1vZi10aGUtc2l0ZQ==', 'whsec_bmV3LXNlY3JldC1vZi10aGUtc2l0ZQ=='];
   const backend = await receiver(reply(204));
   const own = { ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl: backend.url, eventSecrets: [fresh, old] };
@@ -80,7 +80,7 @@ test('a message is signed with the secrets of its site, so that either of two ve
   expect(() => verify(sandbox.eventSecret)).toThrow();
 });
 
-test('a refused message is sent again under the same id, and no more once it is taken', async () => {
+test('session.finished is sent again with the same id until it is accepted', async () => {
   const backend = await receiver(reply(500, 503, 200));
   const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
@@ -90,7 +90,7 @@ test('a refused message is sent again under the same id, and no more once it is 
   expect(await deliveryRow()).toMatchObject({ attempts: 3, last_status: 200, given_up_at: null });
 });
 
-test('after the last attempt it is given up', async () => {
+test('session.finished is given up after the last attempt', async () => {
   const backend = await receiver(reply(500));
   const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
@@ -98,7 +98,7 @@ test('after the last attempt it is given up', async () => {
   expect(backend.deliveries).toHaveLength(3);
 });
 
-test('a redirect is not followed, and 410 ends it at once', async () => {
+test('session.finished follows no redirect and is given up at 410', async () => {
   const moved = await receiver(reply(302, 410));
   const { host, deliveryRow } = await hostWith(moved);
   await finish(host);
@@ -106,7 +106,7 @@ test('a redirect is not followed, and 410 ends it at once', async () => {
   expect(moved.deliveries).toHaveLength(2);
 });
 
-test('a broken connection is an attempt like another', async () => {
+test('a broken connection counts as an attempt to send session.finished', async () => {
   const backend = await receiver((response, before) =>
     before === 0 ? response.destroy() : response.writeHead(200).end(),
   );
@@ -116,7 +116,7 @@ test('a broken connection is an attempt like another', async () => {
   expect(await deliveryRow()).toMatchObject({ attempts: 2, last_status: 200 });
 });
 
-test('without leave, no loopback address is called', async () => {
+test('session.finished is not sent to loopback unless that is allowed', async () => {
   const backend = await receiver(reply(200));
   const { host, deliveryRow } = await hostWith(backend, { allowLoopbackCallbacks: false });
   await finish(host);
@@ -124,7 +124,7 @@ test('without leave, no loopback address is called', async () => {
   expect(backend.deliveries).toEqual([]);
 });
 
-test('a message that was given up is sent again when the operator asks for it', async () => {
+test('a session.finished that was given up is sent again on request', async () => {
   const backend = await receiver(reply(500, 500, 500, 204));
   const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
@@ -144,7 +144,7 @@ test('a message that was given up is sent again when the operator asks for it', 
   expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
 });
 
-test('asked for several times, it is still told in one row of attempts', async () => {
+test('several requests to send session.finished again start one series of attempts', async () => {
   const backend = await receiver(reply(500));
   const { host, deliveryRow, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
   const sessionId = await finish(host);
@@ -156,7 +156,7 @@ test('asked for several times, it is still told in one row of attempts', async (
   await until(openJobs, (count) => count === 1);
 });
 
-test('an attempt that was under way when it was asked for again ends nothing of what begins anew', async () => {
+test('a running attempt does not end the series of attempts that a new request started', async () => {
   const answered = Promise.withResolvers<void>();
   const backend = await receiver((response, before) => {
     if (before > 0) response.writeHead(503).end();
