@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { root } from '../build/bundles.ts';
 import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
 
-/** A package that is published: compiled out of a room, with the rooms it needs inside. */
+/** A package that is published: compiled out of one of the workspace, with those that it needs inside. */
 export interface PublishedPackage {
   name: string;
-  /** Room whose manifest, README and version it takes. */
+  /** The package of the workspace whose manifest, README and version it takes. */
   folder: string;
   /** What is compiled keeps its place below this folder. */
   sourceRoot: string;
