@@ -96,7 +96,7 @@ test('an edit of the demo’s server signs nobody out, and its pages keep their 
 
 test('the host after an edit knows the sessions of the one before', async () => {
   const sessionId = await newSession();
-  stack.edit('server/src/health/register-health.ts', "'The process answers'", "'The process lives'");
+  stack.edit('server/src/app/health.ts', "'The process answers'", "'The process lives'");
   await expect.poll(() => read(`${stack.urls.host}/docs/json`)).toContain('The process lives');
   expect(await statusOf(sessionId)).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
 import type { Owner } from '../database/schema.ts';
-import type { AuthorizationTables } from './tables.ts';
+import type { AuthorizationTables } from '../database/tables/bank-authorizations.ts';
 
 type AuthorizationRow = Selectable<AuthorizationTables['bank_authorization']>;
 

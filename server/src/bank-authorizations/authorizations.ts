@@ -5,7 +5,7 @@ import type { Kysely, Updateable } from 'kysely';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { Notices } from '../pubsub/pubsub.ts';
 import type { SessionKey } from '../provider-accounts/readings.ts';
 import { bySession, lockSessions } from './lock-sessions.ts';
 import { after, keptMs, openSeconds, settleSeconds } from './times.ts';

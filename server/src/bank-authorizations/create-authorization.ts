@@ -3,7 +3,7 @@ import type { ConsentView, CreateAuthorization } from '@fin-link/contracts/brows
 import { consentParams, notFound } from '../consents/params.ts';
 import { readConsent } from '../consents/read-consents.ts';
 import { requireConsenting } from '../consents/require-consenting.ts';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';

@@ -4,8 +4,8 @@ import type { Clock, Executor, Vault } from '@fin-link/storage';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, HostTables } from '../database/schema.ts';
-import type { Notices } from '../notices/notices.ts';
-import { assertNotRemoved } from '../users/removed-users.ts';
+import type { Notices } from '../pubsub/pubsub.ts';
+import { assertNotRemoved } from './removed-users.ts';
 
 interface TokenStoreParts {
   database: HostDatabase;

@@ -1,7 +1,7 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import type { Consent, Presence } from '@fin-link/contracts/server';
 import type { Owner } from '../database/schema.ts';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { consentView } from './consent-view.ts';
 

@@ -1,4 +1,4 @@
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { requireEditing } from '../provider-accounts/require-editing.ts';
 import { requireStart } from '../provider-accounts/within-start.ts';
 import { requireCapability } from '../sessions/capability.ts';

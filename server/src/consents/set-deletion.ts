@@ -1,5 +1,5 @@
 import { consentReply, hostRoutes, setDeletion as setRequest } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';

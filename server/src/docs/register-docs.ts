@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostSettings } from '../environment/settings.ts';
 import { errorPage } from './error-page.ts';
 
 /** Collects the routes registered after it. */

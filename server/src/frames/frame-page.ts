@@ -6,7 +6,7 @@ import type { ProviderRow } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
 import { HostError } from '../http/host-error.ts';
 import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostSettings } from '../environment/settings.ts';
 import type { Site } from '../sites/site.ts';
 import type { BuiltFile } from './built-file.ts';
 import { builtFile } from './built-file.ts';

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HostError } from '../http/host-error.ts';
 import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostSettings } from '../environment/settings.ts';
 import { builtFile } from './built-file.ts';
 import type { BuiltFile } from './built-file.ts';
 import { takesBrotli } from './compressed.ts';

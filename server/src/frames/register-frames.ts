@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostSettings } from '../environment/settings.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
 import { pageScript } from './page-script.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostEnvironment } from '../environment/environment.ts';
+import { hostEnvironment } from '../environment/host-environment.ts';
 import { sandbox } from '../environment/sandbox.ts';
 import {
   fieldsInTheClear,
@@ -8,7 +8,7 @@ import {
   isWeakEventSecret,
   isWeakHostKey,
 } from '../environment/weak-settings.ts';
-import { limitsText } from '../limits/limit.ts';
+import { limitsText } from '../environment/limit-sizes.ts';
 import { isInTheClear, isLoopback, origin } from '../sites/origin.ts';
 import { eventSecret, eventSecrets, site } from '../sites/site.ts';
 

@@ -1,6 +1,6 @@
 import { addProviderAccount as addRequest, hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';

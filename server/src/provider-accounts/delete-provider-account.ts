@@ -1,5 +1,5 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies, noBody } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';

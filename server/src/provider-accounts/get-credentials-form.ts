@@ -1,5 +1,5 @@
 import { credentialsFormReply, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { presenceOf } from '../http/presence.ts';
 import { errorReplies } from '../http/replies.ts';

@@ -1,5 +1,5 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { Owner } from '../database/schema.ts';
 import { accountView } from './account-view.ts';
 import { isRunning } from './provider-account-view.ts';

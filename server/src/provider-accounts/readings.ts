@@ -6,12 +6,12 @@ import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase, Owner } from '../database/schema.ts';
 import { HostError } from '../http/host-error.ts';
-import type { Attempts } from '../limits/attempts.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { Attempts } from '../limits/sliding-window.ts';
+import type { Notices } from '../pubsub/pubsub.ts';
 import type { ProviderDirectory } from '../providers/provider-directory.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
-import type { LastReading } from './tables.ts';
+import type { LastReading } from '../database/tables/provider-accounts.ts';
 
 /** A session as far as readings are concerned. */
 export interface SessionKey extends Owner {

@@ -1,4 +1,4 @@
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import type { Session } from '../sessions/session.ts';
 import { requireStart } from './within-start.ts';

@@ -1,7 +1,7 @@
 import { accountList, accountSelection, hostRoutes } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';

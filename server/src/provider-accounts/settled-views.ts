@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { Owner } from '../database/schema.ts';
 import { isRunning } from './provider-account-view.ts';
 import type { SessionKey } from './readings.ts';

@@ -1,7 +1,7 @@
 import type { FilledField } from '@fin-link/contracts/browser';
 import type { Owner } from '../database/schema.ts';
-import type { HostDeps } from '../deps.ts';
-import type { AttemptRequest } from '../limits/attempts.ts';
+import type { HostDeps } from '../app/host-deps.ts';
+import type { AttemptRequest } from '../limits/sliding-window.ts';
 
 interface SignIn {
   providerId: number;

@@ -1,6 +1,6 @@
 import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
 import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/server';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { loginFormView } from '../providers/login-form.ts';
 import type { Session } from '../sessions/session.ts';

@@ -1,4 +1,4 @@
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Session } from '../sessions/session.ts';
 

@@ -1,6 +1,6 @@
 import { hostRoutes, providerReply } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies, idParam } from '../http/replies.ts';

@@ -1,6 +1,6 @@
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { optionsOf } from '../sessions/session.ts';
 import type { Session } from '../sessions/session.ts';
 import { providerRowView } from './provider-row.ts';

@@ -1,7 +1,7 @@
 import { hostRoutes, providerList, providerQuery } from '@fin-link/contracts/browser';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { HostError } from '../http/host-error.ts';
 import { addressKey } from '../limits/address-key.ts';

@@ -1,13 +1,13 @@
 import { createSession as createRequest, createSessionReply, hostRoutes } from '@fin-link/contracts/browser';
 import type { CreateSession } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
 import { errorReplies } from '../http/replies.ts';
-import type { Counted } from '../limits/counts.ts';
+import type { Counted } from '../limits/fixed-window.ts';
 import type { LaunchToken } from './launches.ts';
-import { assertNotRemoved } from '../users/removed-users.ts';
+import { assertNotRemoved } from '../broker/removed-users.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';

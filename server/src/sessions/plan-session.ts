@@ -1,6 +1,6 @@
 import type { Capability, CreateSession, FlowSnapshot } from '@fin-link/contracts/browser';
 import { HostError } from '../http/host-error.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostSettings } from '../environment/settings.ts';
 import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
 import { isReturnAddress } from '../sites/site.ts';
 import type { Site } from '../sites/site.ts';

@@ -1,6 +1,6 @@
 import { ownedBy } from '../database/schema.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { Notices } from '../pubsub/pubsub.ts';
 import { addLaunch } from './launches.ts';
 import type { LaunchToken } from './launches.ts';
 import { sessionOfRow } from './session.ts';

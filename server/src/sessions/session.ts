@@ -11,7 +11,7 @@ import type { Selectable } from 'kysely';
 import type { Owner } from '../database/schema.ts';
 import { optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
 import type { Site } from '../sites/site.ts';
-import type { EndedBy, SessionRow } from './tables.ts';
+import type { EndedBy, SessionRow } from '../database/tables/sessions.ts';
 
 /** A link session as the code sees it; what is in it was fixed when it was made. */
 export interface Session extends Owner {

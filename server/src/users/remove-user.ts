@@ -1,11 +1,11 @@
 import { hostRoutes, loginName } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { errorReplies, noBody } from '../http/replies.ts';
 import { assertUser } from '../sessions/login-name.ts';
-import { noteRemoval, untilUnclaimed } from './removed-users.ts';
+import { noteRemoval, untilUnclaimed } from '../broker/removed-users.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
 /** The customer registers users by itself, and this one is not registered. */

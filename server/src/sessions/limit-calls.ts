@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { HostDeps } from '../app/host-deps.ts';
+import { sessionOf } from './authentication.ts';
+import { addressKey } from '../limits/address-key.ts';
+
+type CallParts = Pick<HostDeps, 'limits'>;
+
+/** Before authentication: whoever guesses tokens is counted too. */
+export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.counts.here('address-calls', addressKey(request.ip)) ?? undefined);
+  });
+}
+
+/** After authentication. */
+export function limitCallsOfSession(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.counts.here('calls', sessionOf(request).sessionId) ?? undefined);
+  });
+}
