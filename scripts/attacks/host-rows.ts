@@ -31,6 +31,6 @@ export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',
   check: { name, file: 'server/src/bank-authorizations/authorization-checks.ts' },
-  off: { kind: 'withheld', place: 'authorizations' },
+  off: { kind: 'disabled', place: 'authorizations' },
   test: { project: 'server', file: 'server/test/bank-authorizations/attacks.test.ts', name: `${name} stops ` },
 }));

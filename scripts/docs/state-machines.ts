@@ -26,9 +26,11 @@ import {
   authorizationChanged,
   authorizationMade,
 } from '../../packages/flow/test/views.ts';
-import { type ConsentEvent, nextStatus } from '../../packages/service/src/consents/consent-state.ts';
-import { type RefreshEvent, refreshStates, transition } from '../../packages/service/src/refresh/transition.ts';
+import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
+import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
+import type { ConsentEvent } from '../../packages/service/src/database/tables/consents.ts';
+import { refreshStates } from '../../packages/service/src/database/tables/refreshes.ts';
 
 /** What a user, a bank or the host does in a state. */
 const events: readonly LinkEvent[] = [

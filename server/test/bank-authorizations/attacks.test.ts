@@ -1,4 +1,4 @@
-import { openTestStorage, withheldAt } from '@fin-link/testing';
+import { openTestStorage, disabledChecksAt } from '@fin-link/testing';
 import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { bankAddress } from '../../src/bank-authorizations/bank-address.ts';
@@ -22,7 +22,7 @@ const service = await openBankingService(storage);
 const returnUrl = 'http://127.0.0.1:4300/';
 const hostWithout = (...withheldChecks: AuthorizationCheck[]): Promise<TestHost> =>
   testHost({ storage, serviceUrl: service.url, withheldChecks });
-const host = await hostWithout(...withheldAt('authorizations', authorizationCheckNames));
+const host = await hostWithout(...disabledChecksAt('authorizations', authorizationCheckNames));
 
 /** An authorization that is ready to be opened. */
 async function ready(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
