@@ -100,8 +100,8 @@ export const sessionRows: readonly AttackRow[] = [
     ),
     test: testIn(
       'service',
-      'packages/service/test/provider-accounts/credentials.test.ts',
-      'of another login are Y928 once there are accounts',
+      'packages/service/test/linking/edit-credentials.test.ts',
+      'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     ),
   },
   {

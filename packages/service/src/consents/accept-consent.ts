@@ -1,16 +1,14 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
+import type { AskBankDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
-import type { AskBankDeps } from './consent-deps.ts';
 
-/** May be repeated until the bank has given the consent: a later authorization takes the place of the one before. */
+/** May be repeated until the bank has given the consent: a later authorization replaces the earlier one. */
 export const acceptConsent =
   (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {
@@ -19,7 +17,7 @@ export const acceptConsent =
     if (nextStatus(row.status, 'accepted') === null) throw new ServiceError('Y922');
     const chosen = body.scopeId;
     const scopes = chosen === undefined ? row.scopes : row.scopes.filter((id) => chosen.includes(id));
-    // Nothing can be read without the accounts, and what was not shown cannot be agreed to.
+    // Accounts are required, and only scopes that were shown can be accepted.
     if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
       throw new ServiceError('Y800', { name: 'scopeId' });
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };

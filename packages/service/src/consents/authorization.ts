@@ -1,12 +1,11 @@
 import type { ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { UserCallContext } from '../http/handler.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { BankAuthorization } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
 
 interface Asked {
   consentId: number;
@@ -51,7 +50,7 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Nobody comes back from that authorization any more: what the bank keeps of it is ended there. */
+/** Gives an authorization up: what the bank keeps of it is ended there. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
@@ -75,7 +74,7 @@ export async function keepAuthorization(
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
-/** As callers get it. */
+/** As the reply has it. */
 export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
   consentId,
   authorizationUrl,

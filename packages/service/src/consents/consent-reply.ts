@@ -1,20 +1,20 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysLeft } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { keepsHardEnd, renewalOf } from './renewal.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsConsents } from './consent-deps.ts';
 
 const dated = (name: string, at: Date | null, withDay = true): object =>
   at === null
     ? {}
     : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
 
-/** As readers get them. */
+/** As replies have them. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents & NeedsBusinessClock,

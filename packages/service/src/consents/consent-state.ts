@@ -1,5 +1,5 @@
 import type { ConsentStatus } from '@fin-link/contracts/server';
-import type { ConsentEvent } from '../database/tables/consents.ts';
+import type { ConsentEvent } from '../database/index.ts';
 
 const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
   CONSENT_GENERATED: { accepted: 'CONSENT_ACCEPTED', abandoned: 'CONSENT_REPEALED', revoked: 'REVOKED' },
@@ -25,7 +25,7 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
   CONSENT_REPEALED: {},
 };
 
-/** The status that follows, or null where the event has no place. */
+/** The next status, or null when the state does not allow the event. */
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
   moves[status][event] ?? null;
 

@@ -1,7 +1,5 @@
-import type { ConsentAuthority } from '../connectors/contract/consent-authority.ts';
-import type { Connector } from '../connectors/contract/connector.ts';
-import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
-import type { ConsentRegion } from '../database/tables/consents.ts';
+import type { Connector, ConsentAuthority, BankNotifications } from '../connectors/index.ts';
+import type { ConsentRegion } from '../database/index.ts';
 
 export interface BankCertificate {
   until: Date;
@@ -26,5 +24,5 @@ export interface OpenBank {
   authority: ConsentAuthority;
   connector: Connector;
   /** Where its region has banks say by themselves that a consent has ended. */
-  notices?: EndingNotices;
+  notifications?: BankNotifications;
 }

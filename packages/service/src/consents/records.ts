@@ -1,20 +1,23 @@
 import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { loginNameOf } from '../users/user-records.ts';
-import { daysAfter, endOf } from './consent-dates.ts';
+import type {
+  ConsentEvent,
+  ConsentTable,
+  RecordedEvent,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
+import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
-import { nextStatusCheck } from './status-check.ts';
-import type { ConsentEvent, ConsentTable, RecordedEvent } from '../database/tables/consents.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
-import type { NeedsConsents } from './consent-deps.ts';
 
-export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
+export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor
@@ -45,8 +48,8 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
 type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at' | 'status_due_at'>>;
 
 /**
- * Moves a locked consent by one event, with its record and the subscribers' event. Throws Y922 where the event has no place.
- * What the dates say decides when the sweep looks at it next.
+ * Moves a locked consent by one event, adds its record and sends the event to subscribers. Throws Y922 when the state does not
+ * allow the event. Its dates decide when it is due next.
  */
 export async function moveConsent(
   trx: ServiceTransaction,
@@ -88,7 +91,7 @@ function dueAt({ consents }: NeedsConsents, status: ConsentRow['status'], row: C
   return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }
 
-/** Adds to the consent's history and tells subscribers. */
+/** Adds a record to the consent's history and sends an event to subscribers. */
 export async function recordConsent(
   trx: ServiceTransaction,
   { businessClock, notifications }: NeedsBusinessClock & NeedsNotifications,

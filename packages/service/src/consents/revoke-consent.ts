@@ -1,23 +1,20 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
-import { assertOffered, chooseDeletion } from './deletion-choice.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
+import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { giveUpAuthorization } from './authorization.ts';
 import { stopFetching } from './restart-refresh.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 
 const bankMs = 5_000;
 
 /**
- * Ends the consent of a site, with everything that was shared under it. The bank is told first; when it does not answer, sharing
- * stops here all the same and the bank is told later. Throws Y820 when data is to be deleted in a region that does not offer it.
+ * Revokes a consent. The bank is told first; when it does not answer, sharing stops in the service and the bank is told later.
+ * Throws Y820 when deletion of data is requested in a region that does not offer it.
  */
 export const revokeConsent =
   (deps: EndConsentDeps & NeedsBackground): Handler<'revokeConsent'> =>
@@ -27,9 +24,9 @@ export const revokeConsent =
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
     assertOffered(deps, row, body.deleteData, 'deleteData');
     const { deleteData } = body;
-    // Kept before the bank is told: when this process ends in between, the bank's end of the consent finds it.
+    // Stored before the bank is told, so that it holds when this process ends in between and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
-    const told = await tellBank(deps, row);
+    const told = await revokeAtBank(deps, row);
     return deps.inBackground(() =>
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
@@ -50,7 +47,7 @@ export const revokeConsent =
   };
 
 /** The grant that the bank has ended, or null where it has not. */
-async function tellBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
+async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);
   if (grant === undefined || bank === undefined) return null;

@@ -1,7 +1,7 @@
 import { mostApiKeys } from '@fin-link/contracts/server';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { readPublicKey } from './public-key.ts';
 
 export interface NewApiKey {
@@ -19,7 +19,7 @@ export async function addApiKey(
   const key = readPublicKey(publicKey);
   if (key === null) throw new ServiceError('Y800', { name: 'publicKey' });
   const fingerprint = hashToken(key.export({ type: 'spki', format: 'der' }).toString('base64'));
-  // Of two that add after counting, one comes second.
+  // Locks the customer, so that two calls cannot both add the last key.
   await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
   const held = await trx
     .selectFrom('customer_api_key')

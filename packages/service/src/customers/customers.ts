@@ -1,8 +1,11 @@
-import type { Clock, Executor } from '@fin-link/storage';
-import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authentication, CustomerCredentialTable } from '../database/tables/customers.ts';
+import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import type {
+  Authentication,
+  CustomerCredentialTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 export interface Customer {
   id: number;
@@ -14,7 +17,7 @@ export interface Customer {
 
 export type Environment = CustomerCredentialTable['environment'];
 
-/** Compared when the client id is unknown, so that the answer takes as long. */
+/** Compared when the client id is unknown, so that the answer takes the same time. */
 const noSecret = hashToken('');
 
 /** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked. */
@@ -58,7 +61,7 @@ export async function setAuthentication(
 export interface NewCredential {
   customerId: number;
   environment: Environment;
-  /** Drawn where none is given. */
+  /** A random one by default. */
   clientKey?: string;
   secret?: string;
 }
@@ -107,4 +110,9 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
     .where('client_key', '=', clientKey)
     .execute();
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+}
+
+/** What the operator can mend; the message says how and holds no secret. */
+export class CustomerError extends Error {
+  override readonly name = 'CustomerError';
 }

@@ -1,9 +1,8 @@
 import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { Ids } from '../runtime/ids.ts';
-import { CustomerError } from './customer-error.ts';
-import { addCredential, type Environment, replaceSecret } from './customers.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Ids } from '../runtime/index.ts';
+import { addCredential, CustomerError, type Environment, replaceSecret } from './customers.ts';
 
 export interface OperatorsCustomer {
   clientId: string;
@@ -47,7 +46,7 @@ export async function ensureCustomer({ database, clock, ids }: Parts, given: Ope
   });
 }
 
-/** Two processes may start at once: of two that look and then add, one comes second. */
+/** Locks the table, so that two processes which start at once do not both add the customer. */
 export const lockCustomers = (trx: ServiceTransaction): Promise<unknown> =>
   sql`lock table ${sql.table('customer')} in share row exclusive mode`.execute(trx);
 

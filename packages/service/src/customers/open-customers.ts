@@ -1,13 +1,9 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import { withNumericIds } from '../database/id-columns.ts';
-import { serviceMigrations } from '../database/migrations.ts';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { createIds } from '../runtime/ids.ts';
+import { type Authentication, type ServiceTransaction, openServiceDatabase } from '../database/index.ts';
+import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
-import { CustomerError } from './customer-error.ts';
-import { type Environment, revokeCredential, setAuthentication } from './customers.ts';
+import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
-import type { Authentication } from '../database/tables/customers.ts';
 
 export interface CustomerCredential {
   adminLoginName: string;
@@ -32,7 +28,7 @@ export interface Customers {
 
 /** On the service's own database, beside running services where that is a PostgreSQL. */
 export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
-  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  const database = await openServiceDatabase(storage);
   const ids = createIds();
 
   const customerIdOf = async (trx: ServiceTransaction, adminLoginName: string): Promise<number> => {

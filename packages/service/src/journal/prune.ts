@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { JournalTables } from '../database/tables/journal.ts';
+import type { JournalTables } from '../database/index.ts';
 
 /** Events of the last seven days can be asked for (service interface, section 8); the rest is for a reader that was away. */
 const rememberedMs = 30 * 86_400_000;
 const atOnce = 500;
 
 /**
- * Forgets some of what was deleted long ago, so that the journal cannot outgrow what there is by more than a month's
- * deletions. Provider accounts stay: they are few, and tell that a user had one.
+ * Prunes deletions that are older than a month, a few at a time, so that the journal stays bounded. Deleted provider accounts
+ * stay: they are few and show that a user had one.
  */
 export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date): Promise<void> {
   await sql`

@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { Handler } from '../http/handler.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { formValues } from './form-values.ts';
-import type { FieldValues, NeedsSecrets } from '../provider-accounts/secrets.ts';
-import { isInProgress } from '../provider-accounts/eligibility.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import {
+  assertLinkable,
+  type FieldValues,
+  isInProgress,
+  keyOf,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
+import { linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
+import { formValues } from './form-values.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
-import { linkableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { addedReply, assertRoom } from './added.ts';
-import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { keyOf } from '../provider-accounts/records.ts';
 import { sameLogin } from './same-login.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
 
-/** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
+/** Credentials with a login name that the user has linked already update that provider account instead of adding another. */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
@@ -36,11 +37,11 @@ export const addProviderAccount =
       const earlier = await claimKey(trx, deps, user, claim);
       if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
-        if (!(await runsWith(trx, deps, user, same, values)))
+        if (!(await isRefreshingWith(trx, deps, user, same, values)))
           await editCredentials(trx, deps, user, same, { ...body, provider, values });
         return addedReply(trx, user, same.id);
       }
-      await assertRoom(trx, user);
+      await assertBelowLimit(trx, user);
       const linked = body.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
       await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
@@ -48,8 +49,8 @@ export const addProviderAccount =
     });
   };
 
-/** Whether these very credentials are being tried now: a second click is no second attempt. */
-async function runsWith(
+/** Whether a refresh with the same credentials is running: a repeated call is not a second attempt. */
+async function isRefreshingWith(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   user: UserKey,

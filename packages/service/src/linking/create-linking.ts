@@ -1,18 +1,25 @@
-import { BankBreakers } from '../connectors/breaker/bank-breakers.ts';
-import { watchedAuthority, watchedConnector } from '../connectors/breaker/watched-connector.ts';
-import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
 import {
+  BankBreakers,
+  createCredentialSiteConnector,
+  watchedAuthority,
+  watchedConnector,
+} from '../connectors/index.ts';
+import {
+  type ConsentSettings,
   createConsents,
   type OpenBank,
   type OpenBanks,
-  startConsentSweep,
-  startStatusSweep,
+  startConsentExpiry,
+  startStatusChecks,
 } from '../consents/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
-import type { ConsentSettings } from '../consents/engagement-model.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { createSecrets } from '../provider-accounts/index.ts';
+import type { UptimeMetricsDeps } from '../providers/index.ts';
+import { defineRefreshQueues } from '../refreshes/index.ts';
 import type {
+  BackgroundLoop,
   NeedsBackground,
   NeedsBusinessClock,
   NeedsClock,
@@ -21,20 +28,19 @@ import type {
   NeedsLog,
   NeedsSettings,
   NeedsVault,
-} from '../runtime/needs.ts';
-import { defineRefreshQueues } from '../refreshes/queues.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+} from '../runtime/index.ts';
 import { startDueRefreshes } from './due-refreshes.ts';
-import { createSecrets } from '../provider-accounts/secrets.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
 import { createSignOuts } from './sign-out.ts';
+import type { WorkerDeps } from './worker/run.ts';
 import { createRefreshWorker } from './worker/worker.ts';
-import type { BackgroundLoop } from '../runtime/background-loop.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
 const largestReply = 4 * 1_024 * 1_024;
 const sandboxSites = 'http://127.0.0.1:4240';
 
-/** Calls in a row that fail until a bank is left alone for a while; in the sandbox people make banks fail at will. */
+/** Failures in a row until a bank's breaker opens; higher in the sandbox, where people make banks fail on purpose. */
 const usualFailures = 5;
 const sandboxFailures = 20;
 
@@ -69,7 +75,7 @@ interface LinkingSettings {
   readonly consents: ConsentSettings;
 }
 
-/** What linking is built from. */
+/** The parts that linking is built from. */
 export interface LinkingParts
   extends
     NeedsDatabase,
@@ -91,7 +97,7 @@ export interface Linking {
   close(): Promise<void>;
 }
 
-/** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
+/** Builds what linking needs and defines its jobs; refreshes run once the jobs are started. */
 export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
@@ -132,8 +138,8 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     deps: linking,
     start() {
       sweep ??= startDueRefreshes(linking);
-      consentSweep ??= startConsentSweep(linking);
-      statusSweep ??= startStatusSweep(linking);
+      consentSweep ??= startConsentExpiry(linking);
+      statusSweep ??= startStatusChecks(linking);
     },
     async close() {
       await sweep?.stop();
@@ -143,3 +149,6 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     },
   };
 }
+
+/** The parts that endpoints take: those given to linking and those that it builds. */
+export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -1,6 +1,6 @@
 import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
+import type { FieldValues } from '../provider-accounts/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Whether every field sent is one of the form's. */
 export function belongsTo(form: LoginForm, fields: readonly FilledField[]): boolean {
@@ -49,7 +49,7 @@ function check(field: LoginField, value: string): void {
     if (field.isOptional) return;
     throw new ServiceError('Y812', { name: field.name });
   }
-  // Answers are often typed in groups: what the bank makes of the spaces is the bank's business.
+  // Codes are often typed in groups, so spaces do not count for the length.
   const { length } = value.replaceAll(' ', '');
   if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0))
     throw new ServiceError('Y801', { name: field.name });

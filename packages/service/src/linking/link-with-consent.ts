@@ -1,25 +1,33 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
-import { consentOfSameBankUser } from '../consents/bank-user.ts';
-import { completeConsent } from '../consents/complete-consent.ts';
-import { nextStatus } from '../consents/consent-state.ts';
-import { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from '../consents/records.ts';
-import { endConsent } from '../consents/revoke-consent.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ConsumerPresence, UserCallContext } from '../http/handler.ts';
-import { accountKey, type ProviderAccountKey } from '../provider-accounts/keys.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { addedReply, assertRoom } from './added.ts';
-import { isInProgress } from '../provider-accounts/eligibility.ts';
+import {
+  type AskBankDeps,
+  completeConsent,
+  consentOf,
+  consentOfSameBankUser,
+  type ConsentRow,
+  endConsent,
+  type EndConsentDeps,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  nextStatus,
+} from '../consents/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
+import {
+  accountKey,
+  assertLinkable,
+  isInProgress,
+  lockProviderAccounts,
+  type ProviderAccountKey,
+} from '../provider-accounts/index.ts';
+import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { readableProvider, type ReadableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { lockProviderAccounts } from '../provider-accounts/records.ts';
 import { opensSameAccounts } from './same-accounts.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
-import type { AskBankDeps, EndConsentDeps } from '../consents/consent-deps.ts';
 
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 
@@ -56,7 +64,7 @@ export async function linkWithConsent(
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
     const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
     if (taken !== null) return addedReply(trx, user, taken);
-    await assertRoom(trx, user);
+    await assertBelowLimit(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linked = added.preferences?.linkedProviderAccountId;
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
@@ -138,7 +146,7 @@ export async function returnFromBank(
       : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
-  // To be linked yet, or linked beside.
+  // The consent is not linked to this provider account yet.
   if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
@@ -148,7 +156,7 @@ export async function returnFromBank(
   });
 }
 
-/** For the user who waits for it, whatever hindered the refresh before. */
+/** Refreshes at once for the waiting user, whatever the last refresh came to. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

@@ -1,11 +1,11 @@
 import { siteCatalogue } from '@fin-link/contracts/server';
 import type { FastifyInstance } from 'fastify';
 import { request as call } from 'undici';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 const patienceMs = 5_000;
 
-/** What the simulated credential sites can be made to do, as they tell it themselves. */
+/** The scenarios of the simulated credential sites, read from them. */
 export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void {
   const address = new URL('/scenarios.json', bankSitesUrl);
   app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {

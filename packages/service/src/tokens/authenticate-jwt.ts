@@ -1,18 +1,17 @@
 import { hashToken } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
-import { callingUser } from '../users/calling-user.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { callingUser } from '../users/index.ts';
 import { createJwtKeys, type JwtKeys } from './jwt-keys.ts';
 import { claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export type JwtAuthenticationDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /**
- * A JWT that the customer signed: after its signature one query, which also finds out whether key and JWT still count, so a
- * removal holds from the next call on, in every process. Failures are limited; a good JWT is never held up by bad ones.
+ * Authenticates a JWT that the customer signed. One query after the signature checks that key and JWT still count, so a removal
+ * holds from the next call on in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
  */
 export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
   const keys = createJwtKeys(deps.database.db);

@@ -1,10 +1,9 @@
 import { hashToken } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
 import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import type { NeedsClock, NeedsLog } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** A JWT has dots, an access token has none. */
 export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
@@ -26,7 +25,7 @@ const createTokenAuthenticate =
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
-      // A token that was being made while its credential was revoked is there all the same.
+      // A token that was being made while its credential was revoked can exist.
       .where('credential.revoked_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y020');

@@ -1,10 +1,9 @@
 import type { UpdateUser } from '@fin-link/contracts/server';
-import type { Handler } from '../http/handler.ts';
-import type { UserProfile } from '../database/tables/users.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase, UserProfile } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 
-/** What is not sent stays; inside name, address and preferences too. */
+/** Keeps the fields that are not sent, also inside name, address and preferences. */
 export const updateUser =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
   async ({ body }, { customer, user }) => {

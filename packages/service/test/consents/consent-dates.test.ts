@@ -6,7 +6,7 @@ import type { ConsentRegion } from '../../src/database/tables/consents.ts';
 
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-describe('days left', () => {
+describe('days left of a consent', () => {
   it.each<[string, string, string | null, string | null, string, number | null]>([
     // what, now, hard end, confirm by, time zone, days
     ['the soft end comes first', '2026-01-01T12:00:00Z', '2026-12-31T12:00:00Z', '2026-04-01T12:00:00Z', 'UTC', 90],
@@ -67,12 +67,12 @@ describe('days left', () => {
     ['a century without a leap day', '2100-02-28T12:00:00Z', '2100-03-01T12:00:00Z', null, 'UTC', 1],
     ['over New Year, later', '2026-12-31T14:59:00Z', '2026-12-31T15:00:00Z', null, 'Asia/Tokyo', 1],
     ['a time zone nobody knows', '2026-06-01T11:30:00Z', '2026-06-02T12:30:00Z', null, 'Middle/Nowhere', 1],
-  ])('%s', (_what, now, expiresAt, reconfirmBy, timeZone, expected) => {
+  ])('days left of a consent: %s', (_what, now, expiresAt, reconfirmBy, timeZone, expected) => {
     const dates = { expiresAt: at(expiresAt), reconfirmBy: at(reconfirmBy) };
     expect(daysLeft(dates, new Date(now), timeZone)).toBe(expected);
   });
 
-  it('ends at the moment of the earlier end', () => {
+  it('a consent ends at the moment of the earlier of its two ends', () => {
     const dates = { expiresAt: at('2026-03-01T00:00:00Z'), reconfirmBy: at('2026-02-01T00:00:00Z') };
     expect(endOf(dates)).toEqual(dates.reconfirmBy);
     expect(hasEnded(dates, new Date('2026-01-31T23:59:59.999Z'))).toBe(false);
@@ -80,7 +80,7 @@ describe('days left', () => {
   });
 });
 
-describe('renewal', () => {
+describe('kind of renewal of a consent', () => {
   const hard = '2027-01-01T00:00:00Z';
   const soft = '2026-04-01T00:00:00Z';
   it.each<[ConsentRegion, ConsentStatus, string, string | null, Renewal]>([
@@ -98,7 +98,7 @@ describe('renewal', () => {
     ['GB', 'REVOKED', '2026-03-01T00:00:00Z', hard, 'none'],
     ['US', 'CONSENT_ACCEPTED', '2026-03-01T00:00:00Z', hard, 'none'],
     ['AU', 'CONSENT_MISMATCH', '2026-03-01T00:00:00Z', hard, 'none'],
-  ])('%s %s on %s', (region, status, now, expiresAt, expected) => {
+  ])('a consent of region %s in state %s on %s has its kind of renewal', (region, status, now, expiresAt, expected) => {
     const consent = { region, status, expiresAt: at(expiresAt), reconfirmBy: at(soft) };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
   });

@@ -4,14 +4,14 @@ import { openBankService } from '../consents/open-bank-service.ts';
 import { linkingTo } from '../connectors/cds/linking.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { cdsTarget, testCdsBank } from '../harness/test-cds-bank.ts';
-import { deafCustomer } from './deaf-customer.ts';
-import { filesWith, reclaim, schemasOf, storageWithFiles } from './places.ts';
+import { refusingSubscriber } from './refusing-subscriber.ts';
+import { filesWith, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
 
 /** What the bank writes with a number of its customer's own. */
 const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
 
 it(
-  'leaves no trace of what the Australian bank told in any table, log or file, while that of others stays',
+  'permanent deletion leaves no trace of the Australian bank’s data in any table, log or file, and other data stays',
   { timeout: 480_000 },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();
@@ -27,7 +27,7 @@ it(
       settings: { allowLoopbackCallbacks: true },
     });
     const { db } = service.deps.database;
-    const customer = await deafCustomer(service);
+    const customer = await refusingSubscriber(service);
 
     const ann = await linked('ann');
     const ben = await linked('ben');

@@ -1,19 +1,19 @@
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect, it } from 'vitest';
-import { refreshNotices } from '../harness/refresh-notices.ts';
+import { refreshMessages } from '../harness/refresh-messages.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { testService } from '../harness/test-service.ts';
 
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'];
 
 it(
-  'links the people of the sandbox once, each to a history of their own, and leaves them alone at the next start',
+  'a sandbox service links its sample users once, each with a transaction history, and not again at the next start',
   { timeout: 120_000 },
   async () => {
     const storage = await openTestStorage();
     const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
     const service = await testService({ storage, settings: { bankSitesUrl, linkedHistory: true } });
-    const notices = await refreshNotices(storage);
+    const messages = await refreshMessages(storage);
     // Two at once, as two processes that start together.
     await Promise.all([service.start(), service.start()]);
     const read = async (loginName: string) => {
@@ -25,7 +25,7 @@ it(
     for (const loginName of people) {
       const { get, linked } = await read(loginName);
       expect(linked).toMatchObject([{ providerId: 16001 }]);
-      await notices.reached(linked[0].requestId, ['succeeded']);
+      await messages.reached(linked[0].requestId, ['succeeded']);
       balances.add(JSON.stringify((await get('/accounts')).account.map(({ balance }: { balance: object }) => balance)));
     }
     expect(balances.size).toBe(people.length);
@@ -44,7 +44,7 @@ it(
   },
 );
 
-it('starts all the same when its people unregister meanwhile', async () => {
+it('a sandbox service starts although its sample users unregister while they are linked', async () => {
   const storage = await openTestStorage();
   const service = await testService({ storage, settings: { bankSitesUrl: 'http://127.0.0.1:1', linkedHistory: true } });
   const tokens = await Promise.all(people.map((loginName) => service.token(loginName)));

@@ -1,6 +1,6 @@
 import type { BankProblem } from '../contract/connector.ts';
 import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
 export function refusalOf(status: number, text: string): Refusal {
@@ -22,5 +22,5 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`${banking}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
 ]);
 
-/** The one place where the standard's refusals get the service's words. */
+/** Maps refusals of the standard to additional statuses of the service. */
 export const meaningOf = (refusal: Refusal): BankProblem => wordsFor(refusal, (_status, code) => byCode.get(code));

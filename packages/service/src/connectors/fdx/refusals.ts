@@ -1,6 +1,6 @@
 import type { BankProblem } from '../contract/connector.ts';
 import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
 /** `challenge`: the `error` of a challenge, which goes before the code of the standard's own list; null without one. */
@@ -19,6 +19,6 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   ['429 1207', ['SITE_BLOCKING_ERROR', 'too many reads']],
 ]);
 
-/** The one place where the standard's refusals get the service's words. */
+/** Maps refusals of the standard to additional statuses of the service. */
 export const meaningOf = (refusal: Refusal): BankProblem =>
   wordsFor(refusal, (status, code) => byCode.get(`${status} ${code}`));

@@ -1,11 +1,10 @@
-import { finishAccount, storeAccounts } from '../../accounts/store-accounts.ts';
-import { sourcesWithAccounts } from '../../accounts/sources.ts';
-import type { AdditionalStatus, BankProblem } from '../../connectors/contract/connector.ts';
-import { endedAtBank } from '../../consents/ended-at-bank.ts';
-import { isUnderWay } from '../../refreshes/advance.ts';
+import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
+import type { AdditionalStatus, BankProblem } from '../../connectors/index.ts';
+import { endedAtBank } from '../../consents/index.ts';
+import type { RefreshState } from '../../database/index.ts';
+import { isUnderWay } from '../../refreshes/index.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
-import type { RefreshState } from '../../database/tables/refreshes.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
 export const listAccounts: Step = (run, deps) => list(run, deps, true);
@@ -41,7 +40,7 @@ export const retrieve: Step = async (run, deps) => {
 
 type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
 
-/** There is no point in asking for the next account, or the bank was asked too often. */
+/** Whether reading the next account is pointless, or the bank limits requests. */
 const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
   retryAfter !== undefined || endings.has(additionalStatus);
 
@@ -92,7 +91,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   return move(run, deps, { event: problemEvent(found) });
 }
 
-/** All is well when every account that the user has not put aside was read. */
+/** The refresh succeeds when every active account was read, else partially. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)

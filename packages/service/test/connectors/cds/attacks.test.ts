@@ -14,12 +14,12 @@ const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 90 * day);
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const cds = createCdsConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('cds', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('cds', returnChecks)]),
   });
   afterTests(() => cds.close());
   return cds.authority;
@@ -33,11 +33,11 @@ const begin = (authority: Authority, renewed: Renewed = null) => {
 };
 const attacked = async (
   { described = {}, ...attack }: Attack,
-  withheld: ReturnCheck[] = [],
+  disabled: ReturnCheck[] = [],
   renewed: Renewed = null,
 ) => {
   hostile.describe(described);
-  const authority = authorityWithout(...withheld);
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority, renewed);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -92,7 +92,7 @@ const attacks: readonly [ReturnCheck, string, Attack][] = [
   ['sharing-end', 'a refresh token that is of no use', { introspected: { active: false } }],
 ];
 
-test('an honest bank made by hand is believed', async () => {
+test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1', expiresAt: until });
   expect(await attacked({ response: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
   expect(await attacked({ tokens: { scope: 'openid bank:accounts.basic:read' } })).toMatchObject({ kind: 'granted' });
@@ -100,13 +100,13 @@ test('an honest bank made by hand is believed', async () => {
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
 });
 
-describe('a bank or somebody between', () => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+describe('CDS checks of an authorization’s return', () => {
+  test.each(attacks)('%s stops %s, as the only check of a CDS return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, [check])).toMatchObject({ kind: 'granted' });
   });
 
-  test('every check stops something', () => {
+  test('every check of a return stops an attack (CDS)', () => {
     expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(returnChecks));
   });
 
@@ -115,7 +115,7 @@ describe('a bank or somebody between', () => {
     ['a response that is none', { parameters: { response: 'a.b.c' } }],
     ['a code beside no signed response', { parameters: { response: undefined, code: 'code', state: 'state' } }],
     ['no code in it', { response: { code: undefined } }],
-  ])('is not believed with %s', async (_what, attack) => {
+  ])('CDS: a return with %s is refused', async (_what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
   });
 
@@ -131,7 +131,7 @@ describe('a bank or somebody between', () => {
     ['an end of sharing before all time', { introspected: { exp: -1e300 } }],
     ['no end of sharing', { introspected: { exp: undefined } }],
     ['tokens that it calls by another type', { tokens: { token_type: 'mac' } }],
-  ])('is not believed with %s, and what it gave is given back', async (_what, attack) => {
+  ])('CDS: a return with %s is refused, and its grant is revoked', async (_what, attack) => {
     const outcome = await attacked(attack);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
     hostile.bank.requests = [];
@@ -139,7 +139,7 @@ describe('a bank or somebody between', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/revoke') });
   });
 
-  test('cannot make an error of its own look like an answer to this transaction', async () => {
+  test('CDS: an error response that is not of this transaction is refused', async () => {
     const error = { error: 'access_denied', code: undefined };
     expect(await attacked({ response: error })).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ response: { ...error, state: 'other' } })).toMatchObject({ detail: 'state' });
@@ -148,7 +148,7 @@ describe('a bank or somebody between', () => {
   });
 });
 
-describe('renewing', () => {
+describe('CDS: renewing an arrangement', () => {
   test.each<[ReturnCheck, string, Attack]>([
     [
       'arrangement',
@@ -156,14 +156,14 @@ describe('renewing', () => {
       { tokens: { cdr_arrangement_id: 'arrangement-2' }, introspected: { cdr_arrangement_id: 'arrangement-2' } },
     ],
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
-  ])('%s stops %s', async (check, _what, attack) => {
+  ])('%s stops %s (CDS)', async (check, _what, attack) => {
     const before = await granted();
     expect(await attacked({}, [], before)).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1' });
     expect(await attacked(attack, [], before)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, [check], before)).toMatchObject({ kind: 'granted' });
   });
 
-  test('gives back the tokens alone where they are wrong: the arrangement stays', async () => {
+  test('CDS: a renewal with wrong tokens revokes those tokens and keeps the arrangement', async () => {
     const before = await granted();
     const outcome = await attacked({ idToken: { sub: 'somebody' } }, [], before);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
@@ -172,7 +172,7 @@ describe('renewing', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: '/revoke' });
   });
 
-  test('names the arrangement, and a bank that does not know it says so', async () => {
+  test('CDS: a renewal names the arrangement, and an unknown one is a problem', async () => {
     const before = await granted();
     await attacked({}, [], before);
     expect(hostile.pushed.at(-1)).toMatchObject({
@@ -187,17 +187,17 @@ describe('renewing', () => {
   });
 });
 
-describe('exchanging the refresh token', () => {
+describe('CDS: exchanging the refresh token', () => {
   test.each<[ReturnCheck, string, Attack['refreshed']]>([
     ['arrangement', 'another arrangement', { cdr_arrangement_id: 'arrangement-2' }],
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
     ['scope', 'more than before', { scope: more }],
-  ])('%s stops %s', async (check, _what, refreshed) => {
-    const reopened = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+  ])('%s stops %s (CDS)', async (check, _what, refreshed) => {
+    const reopened = async (attack: Attack, ...disabled: ReturnCheck[]) => {
       const outcome = await attacked(attack);
       if (outcome.kind !== 'granted') expect.fail(JSON.stringify(outcome));
       const aged = JSON.stringify({ ...JSON.parse(outcome.grant), accessUntil: 0 });
-      return authorityWithout(...withheld).open(target, aged, never);
+      return authorityWithout(...disabled).open(target, aged, never);
     };
     expect(await reopened({})).toMatchObject({ kind: 'opened' });
     const attack = { refreshed: refreshed ?? {} };
@@ -206,7 +206,7 @@ describe('exchanging the refresh token', () => {
   });
 });
 
-test('two transactions share nothing, and one’s return is none of the other’s', async () => {
+test('CDS: two authorizations share no secret, and one refuses the return of the other', async () => {
   const authority = authorityWithout();
   const [one, two] = [await begin(authority), await begin(authority)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
@@ -216,7 +216,7 @@ test('two transactions share nothing, and one’s return is none of the other’
   expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ detail: 'state' });
 });
 
-test('the request object: signed, for this bank, short, and with what the standard wants in its claims', async () => {
+test('CDS: the request object is signed for this bank, short-lived, and has the claims of the standard', async () => {
   await begin(authorityWithout());
   const pushed = hostile.pushed.at(-1) ?? {};
   expect(pushed).toMatchObject({

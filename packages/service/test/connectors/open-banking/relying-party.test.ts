@@ -39,14 +39,14 @@ const honest = {
 };
 const { party } = await anyParty(16020, url);
 
-/** That has not heard of the bank yet. */
+/** A connector that has not read the bank's metadata yet. */
 function relyingParty(authority = directory.certificate) {
   const http = createBankHttp({ authority }, hostileLimits);
   afterTests(() => http.close());
   return createRelyingParty({ party, http, clock: systemClock, registration: {} });
 }
 
-test('a bank behind TLS leads nobody to where there is none: neither the user, nor a token, nor whoever reads its keys', async () => {
+test('a bank with TLS cannot send users, tokens or key requests to an address without TLS', async () => {
   described = {};
   expect(await relyingParty().keys(never)).toEqual({ keys: [] });
   const plain = await maliciousBank();
@@ -63,7 +63,7 @@ test('a bank behind TLS leads nobody to where there is none: neither the user, n
   expect(plain.requests).toEqual([]);
 });
 
-test('whoever has a certificate of another directory is not taken for the bank', async () => {
+test('a server with a certificate of another authority is not taken for the bank', async () => {
   described = {};
   const other = await createAuthority('Another directory', systemClock);
   expect(await relyingParty().keys(never)).toEqual({ keys: [] });
