@@ -1,58 +1,41 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import type { NeedsBusinessClock, NeedsLog } from './needs.ts';
 
-const pauseMs = 30_000;
-/** While more are due than one look took. */
+const usualPauseMs = 30_000;
+/** Pause while more is due than one round handled. */
 const shortPauseMs = 2_000;
 const shortestPauseMs = 100;
 
-export interface BackgroundLoop {
-  /** Resolves when the look under way has ended. */
-  stop(): Promise<void>;
-}
-
-export interface Work {
-  /** How many one look takes at most. */
+export interface DueWork {
+  /** Names the work in the log. */
+  name: string;
+  /** How many one round handles at most. */
   atOnce: number;
-  /** For the log. */
-  failure: string;
   /** Does what is due and returns how many it found. */
-  look(): Promise<number>;
-  /** When more is due by the business clock, as far as is known; without it a look every half minute has to do. */
+  round(): Promise<number>;
+  /** When more is due by the business clock, if that is known; otherwise a round runs every half minute. */
   next?(): Promise<Date | null>;
 }
 
-/** Looks for due work now and then, and at once when the business clock is moved. */
-export function startBackgroundLoop(
+/** Repeats work that is due by the business clock, and does so at once when that clock is moved. */
+export function repeatWhenDue(
   { businessClock, log }: NeedsBusinessClock & NeedsLog,
-  { atOnce: most, failure, look, next }: Work,
+  { name, atOnce, round, next }: DueWork,
 ): BackgroundLoop {
-  const stopping = new AbortController();
-  let moved = new AbortController();
-  const stopListening = businessClock.onChange(() => moved.abort());
   const untilNext = async (): Promise<number> => {
     const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
-    // What is overdue and was not done is tried again no sooner than anything else.
-    return left > 0 ? Math.max(shortestPauseMs, Math.min(left, pauseMs)) : pauseMs;
+    // Overdue work that was not done is tried again no sooner than any other.
+    return left > 0 ? Math.max(shortestPauseMs, Math.min(left, usualPauseMs)) : usualPauseMs;
   };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      moved = new AbortController();
-      const found = await look().catch((error: unknown) => {
-        log.error({ err: error }, failure);
-        return 0;
-      });
-      const signal = AbortSignal.any([stopping.signal, moved.signal]);
-      const longest = found < most ? await untilNext().catch(() => pauseMs) : shortPauseMs;
-      await pause(longest, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
+  const loop = startLoop({ name, everyMs: usualPauseMs, log }, async () =>
+    (await round()) < atOnce ? untilNext() : shortPauseMs,
+  );
+  const stopListening = businessClock.onChange(() => loop.wake());
   return {
+    wake: () => loop.wake(),
     async stop() {
       stopListening();
-      stopping.abort();
-      await running;
+      await loop.stop();
     },
   };
 }
