@@ -32,6 +32,12 @@ export const packageRules: Record<string, PackageRules> = {
     external: ['lit', '@lit/context'],
     node: false,
   },
+  // Runs at build time, on Node.
+  'packages/frame/build': {
+    imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
+    external: 'any',
+    node: true,
+  },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
@@ -57,6 +63,6 @@ export const packageRules: Record<string, PackageRules> = {
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
 /** Folders of whole packages. */
-export const packageFolders = Object.keys(packageRules).filter((folder) => !folder.includes('/src'));
+export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(src|build)/.test(folder));
 
 export const testingPackage = '@fin-link/testing';

@@ -113,7 +113,7 @@ test('giving up while the bank’s window is open shares nothing, whatever is do
     .click();
   await frame.screen('at-bank').waitFor({ state: 'detached' });
   await window.authorize();
-  await window.page.getByRole('heading', { name: 'This link isn’t valid any more' }).waitFor();
+  await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
 });
 

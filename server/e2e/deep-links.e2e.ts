@@ -70,7 +70,7 @@ test('a tag that names a bank that is linked asks what is wanted of it', async (
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
   const opened = await open(loginName, { 'provider-id': pine.providerId });
   const { frame } = opened;
-  await frame.screen('existing').getByRole('button', { name: 'Use this connection' }).click();
+  await frame.screen('existing').getByRole('button', { name: 'Use these accounts' }).click();
   await frame.finish();
   await expectLinked(opened, id);
 });
@@ -154,7 +154,7 @@ test.each(['refresh', 'balance-refresh'])('%s too soon after the last says when 
   const { frame } = opened;
   await frame.screen('error-screen').waitFor();
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/Again at \W?\d+:\d\d/);
+  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W.?\d+:\d\d/);
   await frame.primary('error-screen').click();
   await opened.event('fin-exit');
   expect(opened.told('fin-exit')).toBe(1);

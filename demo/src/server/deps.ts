@@ -4,7 +4,7 @@ import type { ReceivedEvents } from './events/received-events.ts';
 import type { HostApi } from './linking/host-api.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface DemoDeps {
   settings: DemoSettings;
   signIns: SignIns;

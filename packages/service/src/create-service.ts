@@ -1,5 +1,6 @@
 import {
   assertVaultKeysFit,
+  type BackgroundLoop,
   type Clock,
   createVault,
   openBusinessClock,
@@ -16,7 +17,7 @@ import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
 import { type ServiceDatabase, serviceMigrations, withNumericIds } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
-import { type Sequencer, startSequencer } from './journal/index.ts';
+import { startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
@@ -103,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
-  let sequencer: Sequencer | undefined;
+  let sequencer: BackgroundLoop | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
@@ -122,11 +123,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        sequencer ??= startSequencer({
-          database,
-          clock: businessClock,
-          onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
-        });
+        sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
         linking.start();
       });
       lifecycle.state = 'ready';

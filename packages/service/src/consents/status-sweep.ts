@@ -1,6 +1,7 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import type { NeedsDatabase } from '../database/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
-import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, startDueWork } from '../runtime/index.ts';
 import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
@@ -86,8 +87,4 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
 
 /** Notices what was ended at a bank without a refresh. */
 export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
-  startBackgroundLoop(deps, {
-    atOnce,
-    failure: 'banks could not be asked about consents',
-    look: () => sweepStatuses(deps),
-  });
+  startDueWork(deps, { atOnce, name: 'consents asked of banks', look: () => sweepStatuses(deps) });

@@ -1,4 +1,5 @@
-import { type BackgroundLoop, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import type { BackgroundLoop } from '@fin-link/storage';
+import { type NeedsLog, startDueWork } from '../runtime/index.ts';
 import { holdUser } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
@@ -47,9 +48,9 @@ async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
 export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
-  startBackgroundLoop(deps, {
+  startDueWork(deps, {
     atOnce,
-    failure: 'due consents could not be settled',
+    name: 'due consents',
     look: () => sweepConsents(deps),
     // At the moment itself: data that is to be deleted then must not be read after it.
     next: async () => {

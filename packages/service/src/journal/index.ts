@@ -5,5 +5,5 @@ export type { ChangedUsersQuery, JournalWindow, StampedChange, WindowQuery } fro
 export { settle, stampRound } from './stamp.ts';
 export type { JournalClock } from './stamp.ts';
 export { startSequencer } from './sequencer.ts';
-export type { Sequencer, SequencerOptions } from './sequencer.ts';
+export type { SequencerOptions } from './sequencer.ts';
 export { InvalidCursorError } from './cursor.ts';

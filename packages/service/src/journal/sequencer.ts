@@ -1,19 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@fin-link/storage';
+import { type BackgroundLoop, type Database, type LoopOptions, startLoop } from '@fin-link/storage';
 import { stampRound } from './stamp.ts';
 import type { JournalClock } from './stamp.ts';
 
 export interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
-  onError: (error: unknown) => void;
+  log: LoopOptions['log'];
   /** Milliseconds between looks while nothing changes. Default 500. */
   pauseMs?: number;
-}
-
-export interface Sequencer {
-  /** Resolves when the round under way has ended. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -21,25 +15,8 @@ export interface Sequencer {
  * on when that one dies. It looks rather than listens: a notice per write would make all commits queue for PostgreSQL's
  * single notice lock.
  */
-export function startSequencer<T>({ database, clock, onError, pauseMs = 500 }: SequencerOptions<T>): Sequencer {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const { more } = await stampRound(database, clock, { wait: false }).catch((error: unknown) => {
-        onError(error);
-        return { more: false };
-      });
-      if (!more) await pause(pauseMs, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
-
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
+  startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {
+    const { more } = await stampRound(database, clock, { wait: false });
+    return more ? 0 : pauseMs;
+  });

@@ -1,6 +1,7 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
-import { type BackgroundLoop, type NeedsLog, ServiceError, startBackgroundLoop } from '../runtime/index.ts';
+import { type NeedsLog, ServiceError, startDueWork } from '../runtime/index.ts';
 
 /** Refreshes that one look starts; the job queue works them off a few at a time. */
 const atOnce = 20;
@@ -40,4 +41,4 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
 
 /** Looks for due refreshes now and then, and at once when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
-  startBackgroundLoop(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });
+  startDueWork(deps, { atOnce, name: 'due refreshes', look: () => refreshDue(deps) });

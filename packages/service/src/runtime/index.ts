@@ -1,4 +1,4 @@
-export { type BackgroundLoop, startBackgroundLoop } from './background-loop.ts';
+export { type DueWork, startDueWork } from './due-work.ts';
 export { createIds, type Ids } from './ids.ts';
 export type {
   NeedsBackground,
