@@ -29,14 +29,9 @@ export const packageRules: Record<string, PackageRules> = {
   },
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
-    external: ['lit', '@lit/context'],
+    // The template tag is the build's, which draws the first screen into the page.
+    external: ['lit', '@lit/context', '@remix-run/html-template'],
     node: false,
-  },
-  // Runs at build time, on Node.
-  'packages/frame/build': {
-    imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
-    external: 'any',
-    node: true,
   },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
@@ -63,6 +58,6 @@ export const packageRules: Record<string, PackageRules> = {
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
 /** Folders of whole packages. */
-export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(src|build)/.test(folder));
+export const packageFolders = Object.keys(packageRules).filter((folder) => !folder.includes('/src'));
 
 export const testingPackage = '@fin-link/testing';

@@ -26,9 +26,9 @@ import type { HostApp, LogOptions } from '../http/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
-import { openNotices } from '../pubsub/index.ts';
+import { openPubsub } from '../pubsub/index.ts';
 import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
-import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions } from '../sessions/index.ts';
@@ -45,7 +45,7 @@ export interface HostOptions {
   trustedProxies?: readonly string[];
   built?: BuiltParts;
   /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
-  withheldChecks?: readonly AuthorizationCheck[];
+  disabledChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -69,32 +69,40 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const database = await storage.database<HostTables>('host', hostMigrations);
   await assertVaultKeysFit(database, options.vaultKeys);
   const vault = createVault(database, options.vaultKeys);
-  const notices = await openNotices(storage, database);
+  const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
   const client = createServiceClient({
     baseUrl: settings.serviceUrl,
     // Nothing is asked of the service before the application stands.
     onUnknownWord: logUnknownWords(() => app.log),
   });
-  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
-  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const observations = openObservations({
+    database,
+    client,
+    broker,
+    directory,
+    pubsub,
+    clock,
+    slidingWindow: limits.slidingWindow,
+  });
+  const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const authorizations = openBankAuthorizations({ database, notices, clock });
+  const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
     database,
     clock,
-    notices,
+    pubsub,
     sessions,
     client,
     broker,
-    readings,
+    observations,
     adds,
     jobs,
     deliveries,
@@ -129,11 +137,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const streams = openSessionStreams({
     sessions,
-    readings,
+    observations,
     authorizations,
-    notices,
+    pubsub,
     clock,
-    pace: settings.pace,
+    intervals: settings.intervals,
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
@@ -141,22 +149,22 @@ export async function openHost(options: HostOptions): Promise<Host> {
     settings,
     database,
     clock,
-    notices,
+    pubsub,
     client,
     broker,
     sessions,
     directory,
-    readings,
+    observations,
     adds,
     authorizations,
-    withheldChecks: new Set(options.withheldChecks),
+    disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,
     limits,
     jobs,
     lifecycle,
-    hookSecret,
+    webhookSecret,
   };
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
@@ -174,10 +182,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deliveries.work();
       await ends.work();
       await jobs.start();
-      every(settings.pace.sweep, 'ended sessions', () => ends.sweep());
-      every(settings.pace.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
-      every(settings.pace.settleCalls, 'counted calls', () => limits.counts.settle());
-      every(minuteMs, 'old counts', () => limits.counts.sweep());
+      every(settings.intervals.sweep, 'ended sessions', () => ends.sweep());
+      every(settings.intervals.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
+      every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
+      every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
@@ -185,7 +193,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         every(
           hourMs,
           'subscription to refreshes',
-          () => subscribeToRefreshes({ client, broker, settings, hookSecret }),
+          () => subscribeToRefreshes({ client, broker, settings, webhookSecret }),
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
@@ -197,7 +205,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await waitFor(app.log, 'background work', repeated);
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
-      await notices.close();
+      await pubsub.close();
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };

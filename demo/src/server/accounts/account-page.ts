@@ -2,13 +2,13 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatCount, formatDay, formatMoney } from '../html/format.ts';
-import { sendPage } from '../html/page.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatCode, formatCount, formatDay, formatMoney } from '../site/format.ts';
+import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
-import type { Account, Money } from './resources.ts';
-import type { TransactionPage } from './service-api.ts';
+import type { Account, Money } from '../upstream/resources.ts';
+import type { TransactionPage } from '../upstream/service-api.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({

@@ -1,7 +1,7 @@
-import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
-import { formatMoney } from '../html/format.ts';
-import type { Account } from './resources.ts';
+import { html } from '@remix-run/html-template';
+import { formatMoney } from '../site/format.ts';
+import type { Account } from '../upstream/resources.ts';
 
 /** A debt is positive; a negative one is a credit. */
 export function balanceOf({ balance, isAsset }: Account): SafeHtml {

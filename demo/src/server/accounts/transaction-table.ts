@@ -1,7 +1,7 @@
-import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
-import { formatDay, formatSigned } from '../html/format.ts';
-import type { Transaction } from './resources.ts';
+import { html } from '@remix-run/html-template';
+import { formatDay, formatSigned } from '../site/format.ts';
+import type { Transaction } from '../upstream/resources.ts';
 
 // The roles repeat what the elements are: rows become grids on narrow screens, which drops their roles in some browsers.
 export const transactionTable = (name: string, transactions: Transaction[]): SafeHtml =>

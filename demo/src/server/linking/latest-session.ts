@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
 
 /** The browser's latest session, which the page can't read from the tag. */

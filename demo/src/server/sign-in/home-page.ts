@@ -1,8 +1,8 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import { sendPage } from '../html/page.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { sendPage } from '../site/page.ts';
 import { knownPeople } from './people.ts';
 
 const intro = html`<div class="hero">

@@ -1,19 +1,18 @@
 import { type BackgroundLoop, type Database, type LoopOptions, startLoop } from '@fin-link/storage';
-import { stampRound } from './stamp.ts';
-import type { JournalClock } from './stamp.ts';
+import { type JournalClock, stampRound } from './stamp.ts';
 
 export interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
   log: LoopOptions['log'];
-  /** Milliseconds between looks while nothing changes. Default 500. */
+  /** Milliseconds between rounds while nothing changes. Default 500. */
   pauseMs?: number;
 }
 
 /**
- * Stamps changes as they are committed. Every process runs one; the database lets one work at a time, and another goes
- * on when that one dies. It looks rather than listens: a notice per write would make all commits queue for PostgreSQL's
- * single notice lock.
+ * Stamps changes after their commit. Every process runs a sequencer; the database lets one work at a time, and another takes over
+ * when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
+ * lock.
  */
 export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
   startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {

@@ -1,12 +1,15 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
-import { type NeedsLog, ServiceError, startDueWork } from '../runtime/index.ts';
+import { type NeedsLog, ServiceError, repeatWhenDue } from '../runtime/index.ts';
 
-/** Refreshes that one look starts; the job queue works them off a few at a time. */
+/** Refreshes that one round starts; the job queue runs a few at a time. */
 const atOnce = 20;
 
-/** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
+/**
+ * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may do so
+ * at once.
+ */
 export function refreshDue(deps: RefreshDeps): Promise<number> {
   return deps.database.tx(async (trx) => {
     const rows = await trx
@@ -39,6 +42,6 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
   });
 }
 
-/** Looks for due refreshes now and then, and at once when the business clock is moved. */
+/** Starts due refreshes in the background, and at once when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
-  startDueWork(deps, { atOnce, name: 'due refreshes', look: () => refreshDue(deps) });
+  repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });

@@ -1,0 +1,20 @@
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
+
+/** Lists the events of `<fin-consents>`. */
+export function startSharing(): void {
+  logEvents(byId('consents', HTMLElement));
+}
+
+/** Replaces the tag with the result when it ends. */
+export function startLite(): void {
+  const redirect = byId('redirect', HTMLElement);
+  logEvents(redirect);
+  redirect.addEventListener('fin-exit', ({ detail }) => {
+    const title = byId('over-title', HTMLHeadingElement);
+    title.textContent = detail.outcome === 'success' ? 'Your bank is linked' : 'Nothing was shared';
+    redirect.hidden = true;
+    byId('over', HTMLDivElement).hidden = false;
+    title.focus();
+  });
+}

@@ -1,0 +1,40 @@
+import { html } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import type { DemoDeps } from '../site/deps.ts';
+import { eventLog } from '../html/behind-the-scenes.ts';
+import { sendPage } from '../site/page.ts';
+
+/** The page with `<fin-consents>`. */
+export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
+  const { hostOrigin, publishableKey } = deps.settings;
+  app.get('/consents', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const body = html`<h1>What you share</h1>
+      <noscript><p class="notice">Turn on JavaScript to see what you share.</p></noscript>
+      <div class="linking" id="sharing">
+        <div>
+          <fin-consents
+            id="consents"
+            host="${hostOrigin}"
+            publishable-key="${publishableKey}"
+            session-url="/my/consents-session"
+          ></fin-consents>
+        </div>
+        <aside aria-label="Behind the scenes">
+          ${eventLog}
+          <section class="card" aria-labelledby="tag-title">
+            <h2 id="tag-title">One tag</h2>
+            <p>
+              <code>&lt;fin-consents&gt;</code> runs in a session with the capability <code>consents</code>. It shows,
+              renews and ends what you share. To try it,
+              <a href="/link#hints-title">link an open banking bank</a> first.
+            </p>
+          </section>
+        </aside>
+      </div>`;
+    // The page's own script comes first, so that it listens before the tag fires events.
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    return sendPage(reply, deps, { title: 'What you share', section: '/consents', signIn, body, scripts });
+  });
+}

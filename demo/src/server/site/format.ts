@@ -1,0 +1,33 @@
+import type { Money, Transaction } from '../upstream/resources.ts';
+
+const locale = 'en-US';
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const count = new Intl.NumberFormat(locale);
+
+/** E.g. `$1,204.10`. Always with its currency. */
+export const formatMoney = ({ amount, currency }: Money): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+
+/** E.g. `-$12.50` for money that left the account, `+$900.00` for money that came. */
+export const formatSigned = ({
+  amount: { amount, currency },
+  baseType,
+}: Pick<Transaction, 'amount' | 'baseType'>): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(
+    baseType === 'DEBIT' ? -amount : amount,
+  );
+
+/** A date as `yyyy-MM-dd`, or a moment, e.g. `Nov 18, 2026`. */
+export const formatDay = (date: string): string => day.format(new Date(date));
+export const formatInstant = (at: string | Date): string => `${instant.format(new Date(at))} UTC`;
+export const formatCount = (amount: number): string => count.format(amount);
+
+/** `PARTIAL_SUCCESS` and `creditCard` as words: `Partial success`, `Credit card`. */
+export function formatCode(code: string): string {
+  const words = code
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { DemoSettings } from './environment.ts';
+import { fetchJson } from '../http/fetch-json.ts';
+
+export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
+
+const createdSession = z.object({ sessionId, launchToken: z.string() });
+export type CreatedSession = z.infer<typeof createdSession>;
+
+/** The result of a session, as in `GET /v1/sessions/{id}` and `session.finished`. */
+export const sessionResult = z.object({
+  sessionId,
+  loginName: z.string(),
+  status: z.enum(['open', 'finished']),
+  outcome: z.enum(['success', 'pending', 'cancelled', 'error']).nullable(),
+  endedBy: z.enum(['user', 'time', 'backend']).nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  providerAccounts: z
+    .array(
+      z.object({
+        providerAccountId: z.int(),
+        providerName: z.string(),
+        status: z.string(),
+        additionalStatus: z.string().nullable(),
+        accountIds: z.array(z.int()).max(500),
+      }),
+    )
+    .max(100),
+});
+export type SessionResult = z.infer<typeof sessionResult>;
+
+/** What a session may do; by default it links. */
+export type Capability = 'link' | 'manage' | 'consents';
+
+/** What a session is for. */
+export interface Wishes {
+  /** `sessionId` of the session to continue. */
+  sessionId?: string | undefined;
+  capabilities?: readonly Capability[];
+  /** Path of the page to return to from a bank that opened in the same tab. */
+  backTo?: string;
+}
+
+export interface HostApi {
+  /** Creates a session for this person, or a launch token for the session in `sessionId`. */
+  createSession(loginName: string, wishes: Wishes): Promise<CreatedSession>;
+  readResult(sessionId: string): Promise<SessionResult>;
+}
+
+/** Client of the host. Its API key never reaches a page. */
+export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSettings): HostApi {
+  const party = 'link host';
+  const headers = { authorization: `Bearer ${hostKey}` };
+  return {
+    createSession: (loginName, { sessionId, capabilities, backTo }) =>
+      fetchJson(`${hostOrigin}/v1/sessions`, {
+        party,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          loginName,
+          publishableKey,
+          parentOrigin: origin,
+          configNames: ['Aggregation'],
+          ...(capabilities !== undefined && { capabilities }),
+          ...(backTo !== undefined && { returnUrl: `${origin}${backTo}` }),
+          ...(sessionId !== undefined && { sessionId }),
+        }),
+        reply: createdSession,
+      }),
+    readResult: async (sessionId) => {
+      const url = `${hostOrigin}/v1/sessions/${encodeURIComponent(sessionId)}`;
+      const { result } = await fetchJson(url, { party, headers, reply: z.object({ result: sessionResult }) });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { DemoSettings } from './environment.ts';
+import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
+import { account, provider, providerAccount, transaction } from './resources.ts';
+import type { Account, ProviderAccount, Transaction } from './resources.ts';
+import { UserTokens } from './user-tokens.ts';
+
+/** A list that the service leaves out when it is empty, cut to what a page can show. */
+const listOf = <Item>(item: z.ZodType<Item>, most: number) =>
+  z
+    .array(item)
+    .default([])
+    .transform((items) => items.slice(0, most));
+
+const mostProviderAccounts = 50;
+export const mostAccounts = 200;
+/** The service cuts a long period to the last two years, which is all there is. */
+const fromTheBeginning = '2000-01-01';
+
+export interface TransactionPage {
+  transactions: Transaction[];
+  total: number;
+}
+
+export interface ServiceApi {
+  providerAccounts(loginName: string): Promise<ProviderAccount[]>;
+  removeProviderAccount(loginName: string, providerAccountId: number): Promise<void>;
+  providerName(loginName: string, providerId: number): Promise<string>;
+  accounts(loginName: string): Promise<Account[]>;
+  /** Newest first. */
+  transactions(loginName: string, accountId: number, page: { skip: number; top: number }): Promise<TransactionPage>;
+}
+
+/** Linked data, read from the aggregation service as a customer's own backend reads it. */
+export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi {
+  const tokens = new UserTokens(settings, now);
+
+  const call = async <Reply>(
+    loginName: string,
+    method: 'GET' | 'DELETE',
+    path: string,
+    reply: z.ZodType<Reply>,
+  ): Promise<Reply> => {
+    const ask = async () =>
+      fetchJson(`${settings.serviceUrl}${path}`, {
+        party: 'aggregation service',
+        method,
+        headers: { 'api-version': '1.1', authorization: `Bearer ${await tokens.of(loginName)}` },
+        reply,
+      });
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      // The token was revoked: try once more with a new one.
+      tokens.forget(loginName);
+      return ask();
+    }
+  };
+  const get = <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>) => call(loginName, 'GET', path, reply);
+
+  return {
+    providerAccounts: async (loginName) => {
+      const reply = z.object({ providerAccount: listOf(providerAccount, mostProviderAccounts) });
+      return (await get(loginName, '/providerAccounts', reply)).providerAccount;
+    },
+    removeProviderAccount: async (loginName, providerAccountId) => {
+      await call(loginName, 'DELETE', `/providerAccounts/${providerAccountId}`, z.unknown());
+    },
+    providerName: async (loginName, providerId) => {
+      const reply = z.object({ provider: z.tuple([provider], provider) });
+      return (await get(loginName, `/providers/${providerId}`, reply)).provider[0].name;
+    },
+    accounts: async (loginName) => {
+      const reply = z.object({ account: listOf(account, mostAccounts) });
+      return (await get(loginName, '/accounts', reply)).account;
+    },
+    transactions: async (loginName, accountId, { skip, top }) => {
+      const filter = `accountId=${accountId}&fromDate=${fromTheBeginning}`;
+      const listReply = z.object({ transaction: listOf(transaction, top) });
+      const countReply = z.object({ transaction: z.object({ TOTAL: z.object({ count: z.int() }) }) });
+      const [list, count] = await Promise.all([
+        get(loginName, `/transactions?${filter}&skip=${skip}&top=${top}`, listReply),
+        get(loginName, `/transactions/count?${filter}`, countReply),
+      ]);
+      return { transactions: list.transaction, total: count.transaction.TOTAL.count };
+    },
+  };
+}
