@@ -184,6 +184,7 @@ export const packageZones: readonly PackageZones[] = [
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
       command('bench', '`npm run bench`: one file for each benchmark'),
+      command('words', 'the glossary: terms that users read, and what they replace'),
       command('start', '`npm start`: the parts and their environment'),
       command('dev', '`npm run dev`: watching, restarting, reloading'),
       command('elements-manifest', 'description of the tags for editors'),
