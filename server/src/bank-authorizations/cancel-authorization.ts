@@ -1,35 +1,22 @@
-import { hostRoutes } from '@fin-link/contracts/browser';
+import { consentingCapabilities } from '../consents/require-consenting.ts';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { Handler } from '../http/handler.ts';
 import { HostError } from '../http/host-error.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
-import { needed, authorizationParams } from './params.ts';
 
-export function cancelAuthorization(app: HostApp, { authorizations }: HostDeps): void {
-  app.route({
-    method: hostRoutes.cancelAuthorization.method,
-    url: hostRoutes.cancelAuthorization.path,
-    schema: {
-      summary: 'Give an authorization at a bank up; whoever comes back from it later has shared nothing',
-      tags: ['session'],
-      params: authorizationParams,
-      response: { 204: noBody, ...errorReplies },
-    },
-    handler: async (request, reply) => {
-      const session = sessionOf(request);
-      requireCapability(session, ...needed);
-      const known = await authorizations.ofSession(session, request.params.authorizationId);
-      if (known === null) throw new HostError('authorization.not-found');
-      await authorizations.decide(known, async ({ authorization, change }) => {
-        if (authorization.status === 'cancelled') return;
-        // What is being checked has been given at the bank.
-        if (authorization.status !== 'ready' && authorization.status !== 'atBank')
-          throw new HostError('authorization.over');
-        await change(authorization, { status: 'cancelled' });
-      });
-      return reply.code(204).send();
-    },
-  });
-}
+export const cancelAuthorization =
+  ({ authorizations }: HostDeps): Handler<'cancelAuthorization'> =>
+  async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, ...consentingCapabilities);
+    const known = await authorizations.ofSession(session, request.params.authorizationId);
+    if (known === null) throw new HostError('authorization.not-found');
+    await authorizations.decide(known, async ({ authorization, change }) => {
+      if (authorization.status === 'cancelled') return;
+      // What is being checked has been given at the bank.
+      if (authorization.status !== 'ready' && authorization.status !== 'atBank')
+        throw new HostError('authorization.over');
+      await change(authorization, { status: 'cancelled' });
+    });
+  };

@@ -1,39 +1,25 @@
-import { hostRoutes, revocationReply, revokeConsent as revokeRequest } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { Handler } from '../http/handler.ts';
 import { HostError } from '../http/host-error.ts';
 import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
-import { consentParams, notFound } from './params.ts';
 import { viewOf } from './read-consents.ts';
 
-export function revokeConsent(app: HostApp, deps: HostDeps): void {
+export function revokeConsent(deps: HostDeps): Handler<'revokeConsent'> {
   const { client, broker } = deps;
-  app.route({
-    method: hostRoutes.revokeConsent.method,
-    url: hostRoutes.revokeConsent.path,
-    config: notFound,
-    schema: {
-      summary: 'Stop sharing with a bank',
-      tags: ['session'],
-      params: consentParams,
-      body: revokeRequest,
-      response: { 200: revocationReply, ...errorReplies },
-    },
-    handler: async (request) => {
-      const session = sessionOf(request);
-      requireCapability(session, 'consents');
-      const presence = presenceOf(request);
-      const params = { consentId: String(request.params.consentId) };
-      const { body } = await broker.use(session.loginName, (token) =>
-        client.revokeConsent({ token, presence, params, body: request.body }),
-      );
-      const { bankTold, dataDeleted } = body;
-      const [consent] = body.consent;
-      if (consent === undefined) throw new HostError('service.refused');
-      return { consent: await viewOf(deps, session, consent), bankTold, dataDeleted };
-    },
-  });
+
+  return async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'consents');
+    const presence = presenceOf(request);
+    const params = { consentId: String(request.params.consentId) };
+    const { body } = await broker.use(session.loginName, (token) =>
+      client.revokeConsent({ token, presence, params, body: request.body }),
+    );
+    const { bankTold, dataDeleted } = body;
+    const [consent] = body.consent;
+    if (consent === undefined) throw new HostError('service.refused');
+    return { consent: await viewOf(deps, session, consent), bankTold, dataDeleted };
+  };
 }

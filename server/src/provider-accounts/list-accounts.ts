@@ -1,37 +1,24 @@
-import { accountList, hostRoutes } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies } from '../http/replies.ts';
+import type { Handler } from '../http/handler.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { readAccounts } from './read-accounts.ts';
-import { notFound, providerAccountParams } from './params.ts';
 import { openSettledViews } from './settled-views.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
 import { seesBalances } from './sees-balances.ts';
 
-export function listAccounts(app: HostApp, deps: HostDeps): void {
+export function listAccounts(deps: HostDeps): Handler<'listAccounts'> {
   const settled = openSettledViews(deps);
-  app.route({
-    method: hostRoutes.accounts.method,
-    url: hostRoutes.accounts.path,
-    config: notFound,
-    schema: {
-      summary: 'Accounts of a provider account',
-      tags: ['session'],
-      params: providerAccountParams,
-      response: { 200: accountList, ...errorReplies },
-    },
-    handler: async (request) => {
-      const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage', 'consents');
-      const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId, settled);
-      requireCapabilityFor(session, view);
-      // Whoever links with an existing connection asks for its accounts, and need not change anything.
-      if (session.capabilities.includes('link')) await settled.recordListed(session, view);
-      // Of a connection that was there before, who links is shown which accounts it has.
-      const isOpen = await seesBalances(deps, session, view);
-      return { accounts: isOpen ? accounts : accounts.map((account) => ({ ...account, balance: null })) };
-    },
-  });
+
+  return async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'link', 'manage', 'consents');
+    const { view, accounts } = await readAccounts(deps, session, request.params.providerAccountId, settled);
+    requireCapabilityFor(session, view);
+    // Whoever links with an existing connection asks for its accounts, and need not change anything.
+    if (session.capabilities.includes('link')) await settled.recordListed(session, view);
+    // Of a connection that was there before, who links is shown which accounts it has.
+    const isOpen = await seesBalances(deps, session, view);
+    return { accounts: isOpen ? accounts : accounts.map((account) => ({ ...account, balance: null })) };
+  };
 }

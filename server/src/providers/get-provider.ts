@@ -1,36 +1,22 @@
-import { hostRoutes, providerReply } from '@fin-link/contracts/browser';
-import * as z from 'zod/mini';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { Handler } from '../http/handler.ts';
 import { HostError } from '../http/host-error.ts';
-import { errorReplies, idParam } from '../http/replies.ts';
 import { sessionOf } from '../sessions/authentication.ts';
 import { requireCapability } from '../sessions/capability.ts';
 import { providerDetailView } from './provider-row.ts';
 
-export function getProvider(app: HostApp, { client, broker, directory }: HostDeps): void {
-  app.route({
-    method: hostRoutes.provider.method,
-    url: hostRoutes.provider.path,
-    config: { missing: 'provider.not-found' },
-    schema: {
-      summary: 'A bank with its sign-in form',
-      tags: ['session'],
-      params: z.strictObject({ providerId: idParam }),
-      response: { 200: providerReply, ...errorReplies },
-    },
-    handler: async (request) => {
-      const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
-      const [{ body }, linked] = await Promise.all([
-        broker.use(session.loginName, (token) =>
-          client.getProvider({ token, params: { providerId: String(request.params.providerId) } }),
-        ),
-        directory.linkedOf(session),
-      ]);
-      const [provider] = body.provider;
-      if (provider === undefined) throw new HostError('provider.not-found');
-      return { provider: providerDetailView(provider, linked) };
-    },
-  });
-}
+export const getProvider =
+  ({ client, broker, directory }: HostDeps): Handler<'getProvider'> =>
+  async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'link', 'manage');
+    const [{ body }, linked] = await Promise.all([
+      broker.use(session.loginName, (token) =>
+        client.getProvider({ token, params: { providerId: String(request.params.providerId) } }),
+      ),
+      directory.linkedOf(session),
+    ]);
+    const [provider] = body.provider;
+    if (provider === undefined) throw new HostError('provider.not-found');
+    return { provider: providerDetailView(provider, linked) };
+  };

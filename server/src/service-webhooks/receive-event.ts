@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { HostDeps } from '../app/host-deps.ts';
 import type { HostApp } from '../http/host-app.ts';
 import { HostError } from '../http/host-error.ts';
-import { noBody } from '../http/replies.ts';
 
 const bodyLimit = 512_000;
 const mostSessions = 50;
@@ -18,7 +17,7 @@ export function receiveEvent(app: HostApp, { database, notices, settings, hookSe
     method: 'POST',
     url: '/hooks/:secret',
     bodyLimit,
-    schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
+    schema: { params: z.strictObject({ secret: z.string() }) },
     // Before the body is read: it is larger than what strangers may send.
     onRequest: async (request) => {
       if (!secretsEqual(request.params.secret, hookSecret)) throw new HostError('route.not-found');

@@ -1,26 +1,15 @@
-import { hostRoutes, sessionReply } from '@fin-link/contracts/browser';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { Handler } from '../http/handler.ts';
 import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
 import { sessionOf } from './authentication.ts';
 import { sessionView } from './session.ts';
 
-export function getSession(app: HostApp, { sessions, settings, clock }: HostDeps): void {
-  app.route({
-    method: hostRoutes.session.method,
-    url: hostRoutes.session.path,
-    schema: {
-      summary: 'The session; asking restarts its idle time',
-      tags: ['session'],
-      response: { 200: sessionReply, ...errorReplies },
-    },
-    handler: async (request) => {
-      // Read anew: what is remembered may lack the latest snapshot.
-      const session = await sessions.byId(sessionOf(request).sessionId);
-      const site = session === null ? undefined : settings.sites.byKey(session.publishableKey);
-      if (session === null || site === undefined) throw new HostError('session.not-found');
-      return { session: sessionView(session, site, clock.now()) };
-    },
-  });
-}
+export const getSession =
+  ({ sessions, settings, clock }: HostDeps): Handler<'getSession'> =>
+  async (request) => {
+    // Read anew: what is remembered may lack the latest snapshot.
+    const session = await sessions.byId(sessionOf(request).sessionId);
+    const site = session === null ? undefined : settings.sites.byKey(session.publishableKey);
+    if (session === null || site === undefined) throw new HostError('session.not-found');
+    return { session: sessionView(session, site, clock.now()) };
+  };

@@ -1,9 +1,6 @@
-import { hostRoutes, loginName } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import * as z from 'zod/mini';
 import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
+import type { Handler } from '../http/handler.ts';
 import { assertUser } from '../sessions/login-name.ts';
 import { noteRemoval, untilUnclaimed } from '../broker/removed-users.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
@@ -11,43 +8,31 @@ import { deleteRowsOf } from './rows-of-user.ts';
 /** The customer registers users by itself, and this one is not registered. */
 const notRegistered = 'Y305';
 
-export function removeUser(app: HostApp, deps: HostDeps): void {
+export function removeUser(deps: HostDeps): Handler<'removeUser'> {
   const { database, notices, clock, jobs, broker, client, settings } = deps;
-  app.route({
-    method: hostRoutes.removeUser.method,
-    url: hostRoutes.removeUser.path,
-    schema: {
-      summary: 'Remove a user: unregistered at the service with all data there, and forgotten here',
-      description:
-        'Ends the open sessions of the user, without `session.finished`. Can be sent again. For a minute no session can be made for the user.',
-      tags: ['backend'],
-      params: z.strictObject({ loginName }),
-      response: { 204: noBody, ...errorReplies },
-    },
-    handler: async (request, reply) => {
-      const owner = { customer: settings.customer, loginName: request.params.loginName };
-      assertUser(owner.loginName, settings);
-      const unregister = async (): Promise<void> => {
-        await broker.revoke(owner.loginName);
-        try {
-          await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
-        } catch (error) {
-          if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
-        }
-      };
-      // First, because whoever gets a token registers the user again.
-      await database.tx(async (trx) => {
-        await noteRemoval(trx, owner, clock.now());
-        await deleteRowsOf(trx, owner, notices);
-      });
-      await untilUnclaimed({ database, notices, clock }, owner);
-      await unregister();
-      // What was being answered meanwhile may have left something, here and there.
-      await database.tx((trx) => deleteRowsOf(trx, owner, notices));
-      await unregister();
-      // A job that is still to be done finds nothing, and is gone a day later.
-      await jobs.forget(owner);
-      return reply.code(204).send();
-    },
-  });
+
+  return async (request) => {
+    const owner = { customer: settings.customer, loginName: request.params.loginName };
+    assertUser(owner.loginName, settings);
+    const unregister = async (): Promise<void> => {
+      await broker.revoke(owner.loginName);
+      try {
+        await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
+      } catch (error) {
+        if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
+      }
+    };
+    // First, because whoever gets a token registers the user again.
+    await database.tx(async (trx) => {
+      await noteRemoval(trx, owner, clock.now());
+      await deleteRowsOf(trx, owner, notices);
+    });
+    await untilUnclaimed({ database, notices, clock }, owner);
+    await unregister();
+    // What was being answered meanwhile may have left something, here and there.
+    await database.tx((trx) => deleteRowsOf(trx, owner, notices));
+    await unregister();
+    // A job that is still to be done finds nothing, and is gone a day later.
+    await jobs.forget(owner);
+  };
 }

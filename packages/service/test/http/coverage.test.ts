@@ -1,4 +1,5 @@
 import { implementedEndpointNames } from '@fin-link/contracts/server';
+import { openApiProblems } from '@fin-link/testing/openapi';
 import { expect, it } from 'vitest';
 import { callRow, expectError, plannedRows, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
@@ -24,6 +25,17 @@ it('describes exactly the endpoint table at /openapi.json', async () => {
   expect(body.paths['/providers'].get.parameters).toContainEqual(
     expect.objectContaining({ in: 'header', name: 'Api-Version', required: true }),
   );
+});
+
+it('has an OpenAPI document in which a public linter misses nothing but the successes of planned endpoints', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { version: null });
+  const planned = plannedRows.map(({ endpoint: { method, path } }) => {
+    const address = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
+    return { rule: 'operation-2xx-response', at: `#/paths/${address}/${method.toLowerCase()}/responses` };
+  });
+  const problems = (await openApiProblems(body)).map(({ rule, at }) => ({ rule, at }));
+  expect(problems).toHaveLength(planned.length);
+  expect(problems).toEqual(expect.arrayContaining(planned));
 });
 
 it('answers 501 to what is planned, after authentication, and prints the list', async () => {

@@ -1,0 +1,30 @@
+import type { HostDeps } from '../app/host-deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { HostError } from '../http/host-error.ts';
+import { presenceOf } from '../http/presence.ts';
+import { sessionOf } from '../sessions/authentication.ts';
+import { requireCapability } from '../sessions/capability.ts';
+import { readConsent } from './read-consents.ts';
+
+export const setConsentDeletion =
+  (deps: HostDeps): Handler<'setConsentDeletion'> =>
+  async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'consents', 'link');
+    const { consentId } = request.params;
+    const presence = presenceOf(request);
+    const { startedAt, deletion } = await readConsent(deps, session, presence, consentId);
+    // Who links chooses it with the consent that is being given.
+    if (startedAt !== null) requireCapability(session, 'consents');
+    if (deletion === null) throw new HostError('consent.deletion-not-offered');
+    const { deleteDataAtEnd } = request.body;
+    await deps.broker.use(session.loginName, (token) =>
+      deps.client.setConsentDeletion({
+        token,
+        presence,
+        params: { consentId: String(consentId) },
+        body: { deleteDataAtEnd },
+      }),
+    );
+    return { consent: await readConsent(deps, session, presence, consentId) };
+  };
