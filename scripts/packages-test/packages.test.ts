@@ -129,7 +129,7 @@ describe('a customer’s own server', () => {
     expect(await frame.text()).toContain('/frame/assets/');
     const built = globSync('*.*', { cwd: join(root, 'packages/frame/dist') }).filter((name) => !name.startsWith('.'));
     expect(built.length).toBeGreaterThan(10);
-    for (const path of [...built.map((name) => `/frame/assets/${name}`), '/fin-link.js'])
+    for (const path of [...built.map((name) => `/frame/assets/${name}`), '/fin-link.js', '/fin-elements.js'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
   });
 
@@ -154,14 +154,17 @@ describe('a customer’s own server', () => {
     expect(JSON.stringify(found)).toContain('Summit Federal Bank');
   });
 
-  test('a browser runs the pinned script and refuses one that was changed', async () => {
-    const described = z.object({ script: z.string(), integrity: z.string() });
-    const { script, integrity } = described.parse(await (await fetch(`${url}/fin-link.json`)).json());
-    const address = url + new URL(script).pathname;
-    expect(await definedOnPage(address, integrity)).toBe(true);
-    const changed = integrity.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
-    expect(await definedOnPage(address, changed)).toBe(false);
-  });
+  test.each(['fin-link', 'fin-elements'])(
+    'a browser runs the pinned %s and refuses one that was changed',
+    async (name) => {
+      const described = z.object({ script: z.string(), integrity: z.string() });
+      const { script, integrity } = described.parse(await (await fetch(`${url}/${name}.json`)).json());
+      const address = url + new URL(script).pathname;
+      expect(await definedOnPage(address, integrity)).toBe(true);
+      const changed = integrity.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+      expect(await definedOnPage(address, changed)).toBe(false);
+    },
+  );
 
   test('ends when it is told to', async () => {
     await stop();

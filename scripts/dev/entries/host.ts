@@ -25,6 +25,6 @@ await runProcess({
     runHost({
       ...context,
       vaultKeys: await vaultKeysOf(context.environment),
-      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'fin-link.js') },
+      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'elements') },
     }),
 });

@@ -77,7 +77,7 @@ test('an edit of the elements or of the demo’s own script is in what the demo 
   stack.edit('packages/elements/src/fin-link/fin-link.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
   stack.edit('demo/src/client/styles/linking.css', '--fin-radius-field: 8px', '--fin-radius-field: 9px');
   await expect.poll(() => read(`${stack.urls.demo}/fin-link.js`)).toContain('31rem');
-  await expect.poll(() => read(`${stack.urls.host}/fin-link.js`)).toContain('31rem');
+  await expect.poll(() => read(`${stack.urls.host}/fin-elements.js`)).toContain('31rem');
   await expect.poll(() => read(`${stack.urls.demo}/assets/main.css`)).toContain('--fin-radius-field: 9px');
 });
 

@@ -6,6 +6,7 @@ import { openHost } from '../app/open-host.ts';
 import { deliveryWaits, usualPace } from '../environment/settings.ts';
 import type { HostSettings } from '../environment/settings.ts';
 import { usualLimits } from '../environment/limit-sizes.ts';
+import { pageScripts } from '../frames/page-script.ts';
 import { hostKeysOf } from '../sites/host-keys.ts';
 import { sitesOf } from '../sites/site.ts';
 import { readPluginOptions } from './plugin-options.ts';
@@ -24,9 +25,7 @@ declare module 'fastify' {
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
-  '/fin-link.js',
-  '/fin-link.json',
-  '/fin-link-*',
+  ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/hooks/*',
   '/oauth/*',
   '/docs',

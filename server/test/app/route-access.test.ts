@@ -5,6 +5,7 @@ import { capabilities } from '@fin-link/contracts/browser';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { sandbox } from '../../src/environment/sandbox.ts';
+import { pageScripts } from '../../src/frames/page-script.ts';
 import { newKey } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
@@ -48,6 +49,9 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /docs/static/*': open(404),
   'GET /docs/static/index.html': open(200),
   'GET /docs/static/swagger-initializer.js': open(200),
+  'GET /fin-elements.js': open(200),
+  'GET /fin-elements.json': open(200),
+  'GET /fin-elements-:build': open(404),
   'GET /fin-link.js': open(200),
   'GET /fin-link.json': open(200),
   'GET /fin-link-:build': open(404),
@@ -141,7 +145,7 @@ const { url: serviceUrl } = await linkingService(storage);
 diagnostics.subscribe('fastify.initialization', onInitialization);
 const folder = await temporaryDirectory();
 await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title>');
-await writeFile(join(folder, 'fin-link.js'), 'export {};');
+for (const name of pageScripts) await writeFile(join(folder, `${name}.js`), 'export {};');
 const host = await testHost({ storage, serviceUrl, built: { frame: folder, elements: folder } });
 diagnostics.unsubscribe('fastify.initialization', onInitialization);
 const { clientId, clientSecret: secret, adminLogin } = sandbox.second;
