@@ -42,7 +42,7 @@ export const ${name}Details = {
 } satisfies DetailsOf<'${name}'>;
 `;
 
-const handler = ({ name, hasReply }: Parts): string => `import type { HostDeps } from '../deps.ts';
+const handler = ({ name, hasReply }: Parts): string => `import type { HostDeps } from '../app/host-deps.ts';
 import type { Handler } from '../http/handler.ts';
 
 export const ${name} =
@@ -107,9 +107,9 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
               : after(/^export const pathParameters = \{\n/, `  ${one}: idParameter,\n`)(source),
         ),
       }),
-      [`${host}/src/handlers.ts`]: [
+      [`${host}/src/app/handlers.ts`]: [
         before(/^\}\);/, `  ${name}: ${name}(deps),\n`),
-        importing(name, `./${folder}/${file}.ts`),
+        importing(name, `../${folder}/${file}.ts`),
       ],
       [routesTest]: [
         after(
