@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, importing } from './lay.ts';
 import type { Laying } from './lay.ts';
 import { kebab, parametersOf, pascal } from './names.ts';
@@ -42,11 +44,10 @@ export const ${name}Details = {
 } satisfies DetailsOf<'${name}'>;
 `;
 
-const handler = ({ name, hasReply }: Parts): string => `import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
+const handler = ({ name, hasReply }: Parts): string => `import type { Handler } from '../http/index.ts';
 
 export const ${name} =
-  (_deps: HostDeps): Handler<'${name}'> =>
+  (): Handler<'${name}'> =>
   async () => ${hasReply ? '({})' : 'undefined'};
 `;
 
@@ -71,7 +72,7 @@ test('${method} ${path} answers a session', async () => {
 `;
 
 /** An operation of the host that the frame calls with its session. */
-export function hostEndpoint(asked: HostEndpoint): Laying {
+export function hostEndpoint(root: string, asked: HostEndpoint): Laying {
   const { name, method, path } = asked;
   const hasReply = method !== 'DELETE';
   const parts: Parts = { ...asked, parameters: parametersOf(path), hasReply, hasBody: method !== 'GET' && hasReply };
@@ -79,12 +80,16 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
   const { host, contracts } = places;
   const file = kebab(name);
   const status = hasReply ? 200 : 204;
-  const routesTest = `${host}/test/authorization/routes.test.ts`;
+  const index = `${host}/src/${folder}/index.ts`;
+  const exported = `export { ${name} } from './${file}.ts';\n`;
+  const isFirst = !existsSync(join(root, index));
+  const routesTest = `${host}/test/app/route-access.test.ts`;
   return {
     files: {
       ...(hasReply && { [`${contracts}/browser/${file}.ts`]: schemas(parts) }),
       [`${contracts}/host/${file}.ts`]: details(parts),
       [`${host}/src/${folder}/${file}.ts`]: handler(parts),
+      ...(isFirst && { [index]: exported }),
       [`${host}/test/${folder}/${file}.test.ts`]: test(parts),
     },
     changes: {
@@ -107,9 +112,10 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
               : after(/^export const pathParameters = \{\n/, `  ${one}: idParameter,\n`)(source),
         ),
       }),
+      ...(!isFirst && { [index]: [(source: string) => source + exported] }),
       [`${host}/src/app/handlers.ts`]: [
-        before(/^\}\);/, `  ${name}: ${name}(deps),\n`),
-        importing(name, `../${folder}/${file}.ts`),
+        before(/^\}\);/, `  ${name}: ${name}(),\n`),
+        importing(name, `../${folder}/index.ts`),
       ],
       [routesTest]: [
         after(

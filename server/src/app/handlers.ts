@@ -1,43 +1,39 @@
-import { cancelAuthorization } from '../bank-authorizations/cancel-authorization.ts';
-import { createAuthorization } from '../bank-authorizations/create-authorization.ts';
-import { getAuthorization } from '../bank-authorizations/get-authorization.ts';
-import { createConsent } from '../consents/create-consent.ts';
-import { getConsentHistory } from '../consents/get-consent-history.ts';
-import { getConsent } from '../consents/get-consent.ts';
-import { listConsents } from '../consents/list-consents.ts';
-import { renewConsent } from '../consents/renew-consent.ts';
-import { revokeConsent } from '../consents/revoke-consent.ts';
-import { setConsentDeletion } from '../consents/set-consent-deletion.ts';
-import type { FirstScreens } from '../frames/first-screens.ts';
-import type { HostHandlers } from '../http/handler.ts';
-import { streamEvents } from '../live-events/stream-events.ts';
-import { addProviderAccount } from '../provider-accounts/add-provider-account.ts';
-import { answerChallenge } from '../provider-accounts/answer-challenge.ts';
-import { deleteProviderAccount } from '../provider-accounts/delete-provider-account.ts';
-import { getCredentialsForm } from '../provider-accounts/get-credentials-form.ts';
-import { getProviderAccount } from '../provider-accounts/get-provider-account.ts';
-import { listAccounts } from '../provider-accounts/list-accounts.ts';
-import { listProviderAccounts } from '../provider-accounts/list-provider-accounts.ts';
-import { refreshProviderAccount } from '../provider-accounts/refresh-provider-account.ts';
-import { selectAccounts } from '../provider-accounts/select-accounts.ts';
-import { updateCredentials } from '../provider-accounts/update-credentials.ts';
-import { getProvider } from '../providers/get-provider.ts';
-import { searchProviders } from '../providers/search-providers.ts';
-import { endSession } from '../session-results/end-session.ts';
-import { finishSession } from '../session-results/finish-session.ts';
-import { getSessionResult } from '../session-results/get-session-result.ts';
-import { createSession } from '../sessions/create-session.ts';
-import { getSession } from '../sessions/get-session.ts';
-import { redeemLaunch } from '../sessions/redeem-launch.ts';
-import { saveSnapshot } from '../sessions/save-snapshot.ts';
-import { removeUser } from '../users/remove-user.ts';
-import { redeliverResult } from '../webhooks/redeliver-result.ts';
+import { cancelAuthorization, createAuthorization, getAuthorization } from '../bank-authorizations/index.ts';
+import {
+  createConsent,
+  getConsent,
+  getConsentHistory,
+  listConsents,
+  renewConsent,
+  revokeConsent,
+  setConsentDeletion,
+} from '../consents/index.ts';
+import type { HostHandlers } from '../http/index.ts';
+import { streamEvents } from '../live-events/index.ts';
+import {
+  addProviderAccount,
+  answerChallenge,
+  deleteProviderAccount,
+  getCredentialsForm,
+  getProviderAccount,
+  listAccounts,
+  listProviderAccounts,
+  refreshProviderAccount,
+  selectAccounts,
+  updateCredentials,
+} from '../provider-accounts/index.ts';
+import { getProvider, searchProviders } from '../providers/index.ts';
+import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
+import type { LaunchScreen } from '../sessions/index.ts';
+import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
+import { removeUser } from '../users/index.ts';
+import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
 
 /** The work of every operation of the contract. */
-export const hostHandlers = (deps: HostDeps, firstScreens: FirstScreens): HostHandlers => ({
-  redeemLaunch: redeemLaunch(deps, firstScreens),
+export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
+  redeemLaunch: redeemLaunch(deps, launchScreen),
   getSession: getSession(deps),
   endSession: endSession(deps),
   saveSnapshot: saveSnapshot(deps),

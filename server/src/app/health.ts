@@ -1,6 +1,6 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import type { HostDeps } from './host-deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../http/index.ts';
 
 const believedMs = 2_000;
 const probeMs = 2_000;

@@ -2,10 +2,14 @@ import type { HostOperationName, OperationAuth } from '@fin-link/contracts/brows
 import { detailsOf, hostOperation, hostOperationNames, parametersOf, statusOf } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { HostDeps } from './host-deps.ts';
-import type { HostHandlers } from '../http/handler.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from '../sessions/limit-calls.ts';
-import { requireKey, requireSession } from '../sessions/authentication.ts';
+import type { HostApp, HostHandlers } from '../http/index.ts';
+import {
+  limitCallsOfAddress,
+  limitCallsOfSession,
+  limitLaunches,
+  requireKey,
+  requireSession,
+} from '../sessions/index.ts';
 
 /** What every request passes first, by what its operation asks of a caller. */
 const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) => void>> = {

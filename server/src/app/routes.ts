@@ -1,20 +1,25 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { registerOauth } from '../bank-authorizations/index.ts';
+import { registerDocs } from '../docs/index.ts';
+import { FirstScreens, registerFrames } from '../frames/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
+import {
+  refusedMethods,
+  refuseUnstorableText,
+  replyCompiler,
+  useErrorHandler,
+  useRequestLog,
+  useSecurityHeaders,
+} from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { popularProviders } from '../providers/index.ts';
+import { receiveEvent } from '../service-webhooks/index.ts';
 import { hostHandlers } from './handlers.ts';
 import type { HostDeps } from './host-deps.ts';
 import { registerOperations } from './register-operations.ts';
-import { registerDocs } from '../docs/register-docs.ts';
-import { FirstScreens } from '../frames/first-screens.ts';
-import { registerFrames } from '../frames/register-frames.ts';
-import type { BuiltParts } from '../frames/register-frames.ts';
-import { receiveEvent } from '../service-webhooks/receive-event.ts';
-import { useErrorHandler } from '../http/error-handler.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { useRequestLog } from '../http/logging.ts';
-import { refusedMethods } from '../http/refused-methods.ts';
-import { replyCompiler } from '../http/replies.ts';
-import { useSecurityHeaders } from '../http/security-headers.ts';
-import { refuseUnstorableText } from '../http/storable-text.ts';
-import { registerOauth } from '../bank-authorizations/register-oauth.ts';
+
+/** How old the banks of a launch may be, which come one after the other at a site: milliseconds. */
+const banksOfLaunchMs = 5_000;
 
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
@@ -27,7 +32,8 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   const methods = refusedMethods(app);
 
   const firstScreens = new FirstScreens();
-  await registerOperations(app, deps, hostHandlers(deps, firstScreens));
+  const launchScreen = { popularOf: popularProviders(deps, banksOfLaunchMs), firstScreens };
+  await registerOperations(app, deps, hostHandlers(deps, launchScreen));
   receiveEvent(app, deps);
   await registerOauth(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });

@@ -1,12 +1,11 @@
-import { consentingCapabilities } from '../consents/require-consenting.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
+import { consentingCapabilities } from '../consents/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 export const cancelAuthorization =
-  ({ authorizations }: HostDeps): Handler<'cancelAuthorization'> =>
+  ({ authorizations }: BankAuthorizationDeps): Handler<'cancelAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, ...consentingCapabilities);

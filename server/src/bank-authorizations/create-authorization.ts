@@ -1,13 +1,10 @@
 import type { ConsentView, CreateAuthorization } from '@fin-link/contracts/browser';
-import { readConsent } from '../consents/read-consents.ts';
-import { consentingCapabilities, requireConsenting } from '../consents/require-consenting.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { consentingCapabilities, readConsent, requireConsenting } from '../consents/index.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Told before the user leaves for a bank that would be told no. */
 const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
@@ -15,7 +12,7 @@ const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']):
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
     : status === 'ACTIVE' || status === 'EXPIRED';
 
-export function createAuthorization(deps: HostDeps): Handler<'createAuthorization'> {
+export function createAuthorization(deps: BankAuthorizationDeps): Handler<'createAuthorization'> {
   const { authorizations, directory } = deps;
 
   return async (request, reply) => {

@@ -1,13 +1,12 @@
-import { consentingCapabilities } from '../consents/require-consenting.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
+import { consentingCapabilities } from '../consents/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 export const getAuthorization =
-  ({ authorizations, directory }: HostDeps): Handler<'getAuthorization'> =>
+  ({ authorizations, directory }: BankAuthorizationDeps): Handler<'getAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, ...consentingCapabilities);

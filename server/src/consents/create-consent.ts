@@ -1,14 +1,12 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireStartBank } from '../provider-accounts/within-start.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { requireStartBank } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
 import { requireConsenting } from './require-consenting.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
-export function createConsent(deps: HostDeps): Handler<'createConsent'> {
+export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
   const { client, broker, settings } = deps;
 
   return async (request) => {

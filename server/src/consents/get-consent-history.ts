@@ -1,16 +1,15 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { historyEntry } from './consent-view.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 const most = 500;
 /** The service shows one year where no date is named. */
 const fromDate = '2000-01-01';
 
 export const getConsentHistory =
-  ({ client, broker }: HostDeps): Handler<'getConsentHistory'> =>
+  ({ client, broker }: ConsentDeps): Handler<'getConsentHistory'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'consents', 'manage');

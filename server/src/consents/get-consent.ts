@@ -1,12 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 export const getConsent =
-  (deps: HostDeps): Handler<'getConsent'> =>
+  (deps: ConsentDeps): Handler<'getConsent'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'consents', 'link', 'manage');

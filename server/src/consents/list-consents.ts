@@ -1,14 +1,13 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readConsents } from './read-consents.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 const most = 200;
 
 export const listConsents =
-  (deps: HostDeps): Handler<'listConsents'> =>
+  (deps: ConsentDeps): Handler<'listConsents'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'consents', 'manage');

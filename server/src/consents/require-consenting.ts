@@ -1,8 +1,7 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { requireEditing } from '../provider-accounts/require-editing.ts';
-import { requireStart } from '../provider-accounts/within-start.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import type { Session } from '../sessions/session.ts';
+import { requireEditing, requireStart } from '../provider-accounts/index.ts';
+import { requireCapability } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 /** Each of these lets a session give or renew a consent. */
 export const consentingCapabilities = ['link', 'manage', 'consents'] as const;
@@ -12,7 +11,7 @@ export const consentingCapabilities = ['link', 'manage', 'consents'] as const;
  * backend that named this connection. Throws `capability.missing`.
  */
 export async function requireConsenting(
-  deps: Pick<HostDeps, 'adds' | 'readings'>,
+  deps: Pick<ConsentDeps, 'adds' | 'readings'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

@@ -1,12 +1,10 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { viewOf } from './read-consents.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
-export function revokeConsent(deps: HostDeps): Handler<'revokeConsent'> {
+export function revokeConsent(deps: ConsentDeps): Handler<'revokeConsent'> {
   const { client, broker } = deps;
 
   return async (request) => {

@@ -1,13 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 export const setConsentDeletion =
-  (deps: HostDeps): Handler<'setConsentDeletion'> =>
+  (deps: ConsentDeps): Handler<'setConsentDeletion'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'consents', 'link');

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../environment/settings.ts';
+import type { HostApp } from '../http/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import { errorPage } from './error-page.ts';
 import { openApiDocument } from './openapi.ts';
 

@@ -1,11 +1,16 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { bearerOf } from '../http/bearer.ts';
-import type { Handler } from '../http/handler.ts';
-import { apiHeaders } from '../http/security-headers.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Handler } from '../http/index.ts';
+import { apiHeaders, bearerOf } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { openEventStream } from './event-stream.ts';
+import type { SessionStreams } from './session-streams.ts';
 
-export function streamEvents({ streams, settings }: HostDeps): Handler<'streamEvents'> {
+interface StreamDeps {
+  readonly streams: SessionStreams;
+  readonly settings: Pick<HostSettings, 'origin'>;
+}
+
+export function streamEvents({ streams, settings }: StreamDeps): Handler<'streamEvents'> {
   const headers = apiHeaders(settings);
 
   return (request, reply) => {

@@ -1,13 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireStartBank } from './within-start.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function addProviderAccount(deps: HostDeps): Handler<'addProviderAccount'> {
+export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProviderAccount'> {
   const { client, broker, readings, adds, directory } = deps;
 
   return async (request) => {

@@ -1,12 +1,10 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const answerChallenge =
-  ({ client, broker, readings, limits }: HostDeps): Handler<'answerChallenge'> =>
+  ({ client, broker, readings, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');

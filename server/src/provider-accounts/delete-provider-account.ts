@@ -1,9 +1,9 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { requireEditing } from './require-editing.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function deleteProviderAccount(deps: HostDeps): Handler<'deleteProviderAccount'> {
+export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'deleteProviderAccount'> {
   const { client, broker, readings, directory } = deps;
 
   return async (request) => {

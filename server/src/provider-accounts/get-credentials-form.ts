@@ -1,12 +1,12 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import type { Handler } from '../http/index.ts';
+import { presenceOf } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { requireEditing } from './require-editing.ts';
 import { readStoredForm, storedFormView } from './stored-form.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const getCredentialsForm =
-  (deps: HostDeps): Handler<'getCredentialsForm'> =>
+  (deps: ProviderAccountDeps): Handler<'getCredentialsForm'> =>
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;

@@ -1,13 +1,12 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { openSettledViews } from './settled-views.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
 import { seesBalances } from './sees-balances.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function listAccounts(deps: HostDeps): Handler<'listAccounts'> {
+export function listAccounts(deps: ProviderAccountDeps): Handler<'listAccounts'> {
   const settled = openSettledViews(deps);
 
   return async (request) => {

@@ -1,12 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const most = 200;
 
 export const listProviderAccounts =
-  ({ client, broker, readings }: HostDeps): Handler<'listProviderAccounts'> =>
+  ({ client, broker, readings }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');

@@ -1,13 +1,12 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { presenceOf } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { explainedRefusal } from './refused-refresh.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const refreshProviderAccount =
-  ({ client, broker, readings }: HostDeps): Handler<'refreshProviderAccount'> =>
+  ({ client, broker, readings }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage', 'consents');

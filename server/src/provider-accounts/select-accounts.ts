@@ -1,19 +1,17 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import { optionsOf } from '../sessions/session.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { seesBalances } from './sees-balances.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /** Deleting it would take it from another connection of the user too. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
-export function selectAccounts(deps: HostDeps): Handler<'selectAccounts'> {
+export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccounts'> {
   const { client, broker, readings, adds } = deps;
 
   /** An account that is gone already is as it should be. */

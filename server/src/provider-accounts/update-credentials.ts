@@ -1,13 +1,12 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { requireEditing } from './require-editing.ts';
 import { sendSignIn } from './sign-in.ts';
 import { filledFrom, readStoredForm } from './stored-form.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function updateCredentials(deps: HostDeps): Handler<'updateCredentials'> {
+export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCredentials'> {
   const { client, broker, readings } = deps;
 
   return async (request) => {

@@ -1,12 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { providerDetailView } from './provider-row.ts';
+import type { ProviderDeps } from './provider-deps.ts';
 
 export const getProvider =
-  ({ client, broker, directory }: HostDeps): Handler<'getProvider'> =>
+  ({ client, broker, directory }: ProviderDeps): Handler<'getProvider'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');

@@ -1,11 +1,10 @@
 import type { Provider } from '@fin-link/contracts/server';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Handler } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
 import { providerRowView } from './provider-row.ts';
+import type { ProviderDeps } from './provider-deps.ts';
 
 const usualPage = 20;
 const largestPage = 50;
@@ -16,7 +15,7 @@ interface Found {
   matchedAs: string | null;
 }
 
-export function searchProviders(deps: HostDeps): Handler<'searchProviders'> {
+export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
   const { client, broker, directory, limits } = deps;
 
   const popular = popularProviders(deps);

@@ -1,19 +1,18 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import { bearerOf } from '../http/bearer.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import type { Counted } from '../limits/fixed-window.ts';
+import type { Handler } from '../http/index.ts';
+import { bearerOf, HostError } from '../http/index.ts';
+import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
-import { assertNotRemoved } from '../broker/removed-users.ts';
+import { assertNotRemoved } from '../broker/index.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-export function createSession({ database, sessions, settings, clock, limits }: HostDeps): Handler<'createSession'> {
+export function createSession({ database, sessions, settings, clock, limits }: SessionDeps): Handler<'createSession'> {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.counts.ask(counted);
     return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });

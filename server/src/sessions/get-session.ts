@@ -1,11 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
 import { sessionView } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 export const getSession =
-  ({ sessions, settings, clock }: HostDeps): Handler<'getSession'> =>
+  ({ sessions, settings, clock }: SessionDeps): Handler<'getSession'> =>
   async (request) => {
     // Read anew: what is remembered may lack the latest snapshot.
     const session = await sessions.byId(sessionOf(request).sessionId);

@@ -1,11 +1,9 @@
 import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { FirstScreens } from '../frames/first-screens.ts';
-import type { Handler } from '../http/handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { popularProviders } from '../providers/popular-providers.ts';
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionView, timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 /** The capability that each view needs. */
 const needs: Readonly<Record<FrameView, Capability>> = {
@@ -21,8 +19,6 @@ const needs: Readonly<Record<FrameView, Capability>> = {
 
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
-/** Milliseconds. How old the banks of a launch may be, which come one after the other at a site. */
-const banksMemory = 5_000;
 
 /** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
 function beginsWithSearch(view: FrameView, session: Session): boolean {
@@ -41,11 +37,19 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-export function redeemLaunch(deps: HostDeps, firstScreens: FirstScreens): Handler<'redeemLaunch'> {
-  const { sessions, settings, clock } = deps;
-  const popularOf = popularProviders(deps, banksMemory);
+/** What a launch may show at once, and what is learnt from it for those after it. */
+export interface LaunchScreen {
+  /** The banks that a search shows before anything is typed. */
+  popularOf(session: Session): Promise<ProviderList>;
+  firstScreens: {
+    /** `popular`: null when linking began elsewhere. */
+    note(publishableKey: string, popular: ProviderList | null): void;
+  };
+}
 
-  return async (request) => {
+export const redeemLaunch =
+  ({ sessions, settings, clock }: SessionDeps, { popularOf, firstScreens }: LaunchScreen): Handler<'redeemLaunch'> =>
+  async (request) => {
     const { launchToken, publishableKey, parentOrigin, view } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
@@ -75,4 +79,3 @@ export function redeemLaunch(deps: HostDeps, firstScreens: FirstScreens): Handle
     const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
     return popular === undefined ? reply : { ...reply, popular };
   };
-}

@@ -1,9 +1,9 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 export const saveSnapshot =
-  ({ sessions }: HostDeps): Handler<'saveSnapshot'> =>
+  ({ sessions }: SessionDeps): Handler<'saveSnapshot'> =>
   async (request) => {
     await sessions.saveSnapshot(sessionOf(request), request.body);
   };

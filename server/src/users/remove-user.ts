@@ -1,14 +1,28 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { assertUser } from '../sessions/login-name.ts';
-import { noteRemoval, untilUnclaimed } from '../broker/removed-users.ts';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock, Jobs } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { assertUser } from '../sessions/index.ts';
+import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
 /** The customer registers users by itself, and this one is not registered. */
 const notRegistered = 'Y305';
 
-export function removeUser(deps: HostDeps): Handler<'removeUser'> {
+interface RemoveUserDeps {
+  readonly database: HostDatabase;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'forget'>;
+  readonly client: Pick<ServiceClient, 'unregisterUser'>;
+  readonly broker: TokenBroker;
+  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer'>;
+}
+
+export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
   const { database, notices, clock, jobs, broker, client, settings } = deps;
 
   return async (request) => {

@@ -197,7 +197,8 @@ export class FinFrame extends LitElement implements SessionSurface {
     }
     if (this.#options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
     await this.#screen?.updateComplete;
-    if (this.#screens.shown.overlay === null || this.#screens.shown.overlay.kind === 'offline') this.#screen?.focusEntry();
+    if (this.#screens.shown.overlay === null || this.#screens.shown.overlay.kind === 'offline')
+      this.#screen?.focusEntry();
   }
 
   #focusInside(direction: 'forward' | 'backward' | 'none'): void {
