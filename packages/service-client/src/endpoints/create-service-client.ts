@@ -3,14 +3,12 @@ import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import type { AnyCall, ClientCall, ServiceReply } from './endpoints/call.ts';
-import { loose } from './endpoints/loose-schema.ts';
-import { wordMender } from './endpoints/known-words.ts';
-import { nextPage } from './endpoints/next-page.ts';
-import { outgoingRequest, serviceBase } from './endpoints/outgoing.ts';
-import { ServiceCallError } from './service-call-error.ts';
-import { send } from './transport/send.ts';
-import type { IncomingReply } from './transport/send.ts';
+import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
+import { loose } from './loose-schema.ts';
+import { unknownEnumFallback } from './known-words.ts';
+import { nextPage } from './pages.ts';
+import { outgoingRequest, serviceBase } from './outgoing.ts';
+import { type IncomingReply, ServiceCallError, send } from '../transport/index.ts';
 
 export interface ServiceClientOptions {
   /** May have a path, e.g. `https://service.example/ysl`. */
@@ -56,7 +54,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const functionOf = (name: ImplementedEndpointName) => {
     const endpoint = implementedEndpoint(name);
     const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
-    const mend = endpoint.reply === undefined ? null : wordMender(endpoint.reply);
+    const mend = endpoint.reply === undefined ? null : unknownEnumFallback(endpoint.reply);
     const tell = (text: string): void =>
       options.onUnknownWord?.({ endpoint: name, word: /^[A-Za-z_]{1,60}$/.test(text) ? text : null });
     const mended = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
