@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
-import type { HostErrorCode, hostOperations, HostOperationName } from '../browser/index.ts';
+import { hostOperations } from '../browser/index.ts';
+import type { HostErrorCode, HostOperation, HostOperationName } from '../browser/index.ts';
 
 type Operations = typeof hostOperations;
+const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOperations;
+
+export const hostOperation = (name: HostOperationName): HostOperation => operations[name];
 
 /** Body of a success; undefined where it has none. */
 export type HostReply<N extends HostOperationName> = Operations[N]['reply'] extends infer S extends z.ZodMiniType

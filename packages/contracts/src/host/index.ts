@@ -1,3 +1,4 @@
+export { hostOperation } from './define.ts';
 export type { DetailsOf, HostReply, OperationDetails } from './define.ts';
 export * from './call.ts';
 export * from './operation-details.ts';

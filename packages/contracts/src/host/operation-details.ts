@@ -1,7 +1,8 @@
-import { hostErrors, hostOperations } from '../browser/index.ts';
-import type { HostErrorCode, HostOperation, HostOperationName, OperationAuth } from '../browser/index.ts';
+import { hostErrors } from '../browser/index.ts';
+import type { HostErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
 import { backendDetails, healthDetails } from './backend-operations.ts';
 import { consentDetails } from './consent-operations.ts';
+import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
@@ -18,7 +19,6 @@ export const operationDetails = {
 } satisfies DetailsOf;
 
 export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
-export const hostOperation = (name: HostOperationName): HostOperation => hostOperations[name];
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
 /** Status of a success. */

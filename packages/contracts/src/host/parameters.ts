@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { authorizationId, hostOperations, loginName, sessionId } from '../browser/index.ts';
-import type { HostOperationName } from '../browser/index.ts';
+import { authorizationId, loginName, sessionId } from '../browser/index.ts';
+import type { hostOperations, HostOperationName } from '../browser/index.ts';
+import { hostOperation } from './define.ts';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
@@ -31,6 +32,6 @@ export const pathParameters = {
 
 /** The parameters of an operation's path as one schema; null where there are none. */
 export function parametersOf(name: HostOperationName): z.ZodMiniObject | null {
-  const names = [...hostOperations[name].path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter as ParameterName);
+  const names = [...hostOperation(name).path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter as ParameterName);
   return names.length === 0 ? null : z.strictObject(Object.fromEntries(names.map((one) => [one, pathParameters[one]])));
 }
