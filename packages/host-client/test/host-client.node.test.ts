@@ -94,7 +94,7 @@ describe('an error of the host client', () => {
 
   it.each([
     ['is reply.invalid for a page instead of JSON', 403, '<html>', 'reply.invalid'],
-    ['is network.lost for a gateway’s page', 503, '<html>', 'network.lost'],
+    ['is service.unavailable for a gateway’s page', 503, '<html>', 'service.unavailable'],
     [
       'is reply.invalid for a code that is not in the registry',
       400,
