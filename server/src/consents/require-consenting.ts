@@ -11,7 +11,7 @@ export const consentingCapabilities = ['link', 'manage', 'consents'] as const;
  * backend that named this connection. Throws `capability.missing`.
  */
 export async function requireConsenting(
-  deps: Pick<ConsentDeps, 'adds' | 'readings'>,
+  deps: Pick<ConsentDeps, 'adds' | 'observations'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProviderAccount'> {
-  const { client, broker, readings, adds, directory } = deps;
+  const { client, broker, observations, adds, directory } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -37,7 +37,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
       return added.id;
     });
     directory.forgetLinked(session);
-    const view = await readings.record(session, await readings.read(session, id, presence), 'changed');
+    const view = await observations.record(session, await observations.read(session, id, presence), 'changed');
     return { providerAccount: view };
   };
 }

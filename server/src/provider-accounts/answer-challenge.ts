@@ -4,14 +4,14 @@ import { requireCapability, sessionOf } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const answerChallenge =
-  ({ client, broker, readings, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
+  ({ client, broker, observations, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
     const { providerAccountId } = request.params;
     const { requestId, field } = request.body;
     const presence = presenceOf(request);
-    const asked = await readings.read(session, providerAccountId, presence);
+    const asked = await observations.read(session, providerAccountId, presence);
     // An answer to an earlier attempt's question must not reach this one.
     if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
       throw new HostError('provider-account.not-waiting');
@@ -29,12 +29,12 @@ export const answerChallenge =
     else {
       // By bank, so that deleting the connection and making another gives no fresh answers.
       const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
-      await limits.attempts.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
+      await limits.slidingWindow.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
     }
     return {
-      providerAccount: await readings.record(
+      providerAccount: await observations.record(
         session,
-        await readings.read(session, providerAccountId, presence),
+        await observations.read(session, providerAccountId, presence),
         'changed',
       ),
     };

@@ -4,7 +4,7 @@ import { requireEditing } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'deleteProviderAccount'> {
-  const { client, broker, readings, directory } = deps;
+  const { client, broker, observations, directory } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -15,6 +15,6 @@ export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'delet
       client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
     );
     directory.forgetLinked(session);
-    await readings.markDeleted(session, providerAccountId);
+    await observations.markDeleted(session, providerAccountId);
   };
 }

@@ -5,13 +5,15 @@ import type { ProviderAccountDeps } from './provider-account-deps.ts';
 const most = 200;
 
 export const listProviderAccounts =
-  ({ client, broker, readings }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
+  ({ client, broker, observations }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
     const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
     const newestFirst = (body.providerAccount ?? []).toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
     return {
-      providerAccounts: await Promise.all(newestFirst.slice(0, most).map((account) => readings.view(session, account))),
+      providerAccounts: await Promise.all(
+        newestFirst.slice(0, most).map((account) => observations.view(session, account)),
+      ),
     };
   };

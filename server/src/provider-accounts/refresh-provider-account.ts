@@ -6,13 +6,13 @@ import { requireCapabilityFor } from './require-capability-for.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const refreshProviderAccount =
-  ({ client, broker, readings }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
+  ({ client, broker, observations }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage', 'consents');
     const { providerAccountId } = request.params;
     const presence = presenceOf(request);
-    const read = () => readings.read(session, providerAccountId, presence);
+    const read = () => observations.read(session, providerAccountId, presence);
     const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
     if (!mayAll) requireCapabilityFor(session, await read());
     try {
@@ -22,5 +22,5 @@ export const refreshProviderAccount =
     } catch (error) {
       throw await explainedRefusal(error, read);
     }
-    return { providerAccount: await readings.record(session, await read(), 'changed') };
+    return { providerAccount: await observations.record(session, await read(), 'changed') };
   };

@@ -7,14 +7,14 @@ import { filledFrom, readStoredForm } from './stored-form.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCredentials'> {
-  const { client, broker, readings } = deps;
+  const { client, broker, observations } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
     await requireEditing(deps, session, providerAccountId);
     const presence = presenceOf(request);
-    const { providerId } = await readings.read(session, providerAccountId, presence);
+    const { providerId } = await observations.read(session, providerAccountId, presence);
     const { unchanged = [] } = request.body;
     const stays =
       unchanged.length === 0
@@ -36,7 +36,7 @@ export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCre
     };
     // By connection too: whoever tries names on it would else begin anew with each.
     const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
-    await deps.limits.attempts.send(
+    await deps.limits.slidingWindow.send(
       'credentials',
       connection,
       session,
@@ -44,9 +44,9 @@ export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCre
       ({ id, requestId }) => ({ providerAccountId: id, requestId }),
     );
     return {
-      providerAccount: await readings.record(
+      providerAccount: await observations.record(
         session,
-        await readings.read(session, providerAccountId, presence),
+        await observations.read(session, providerAccountId, presence),
         'changed',
       ),
     };

@@ -4,7 +4,7 @@ import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { assertUser } from '../sessions/index.ts';
 import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
@@ -14,7 +14,7 @@ const notRegistered = 'Y305';
 
 interface RemoveUserDeps {
   readonly database: HostDatabase;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly client: Pick<ServiceClient, 'unregisterUser'>;
@@ -23,7 +23,7 @@ interface RemoveUserDeps {
 }
 
 export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
-  const { database, notices, clock, jobs, broker, client, settings } = deps;
+  const { database, pubsub, clock, jobs, broker, client, settings } = deps;
 
   return async (request) => {
     const owner = { customer: settings.customer, loginName: request.params.loginName };
@@ -39,12 +39,12 @@ export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
     // First, because whoever gets a token registers the user again.
     await database.tx(async (trx) => {
       await noteRemoval(trx, owner, clock.now());
-      await deleteRowsOf(trx, owner, notices);
+      await deleteRowsOf(trx, owner, pubsub);
     });
-    await untilUnclaimed({ database, notices, clock }, owner);
+    await untilUnclaimed({ database, pubsub, clock }, owner);
     await unregister();
     // What was being answered meanwhile may have left something, here and there.
-    await database.tx((trx) => deleteRowsOf(trx, owner, notices));
+    await database.tx((trx) => deleteRowsOf(trx, owner, pubsub));
     await unregister();
     // A job that is still to be done finds nothing, and is gone a day later.
     await jobs.forget(owner);

@@ -37,7 +37,7 @@ test('an operation in the OpenAPI document says who may call it and what each er
   );
 });
 
-test('the documentation page loads nothing from elsewhere', async () => {
+test('the documentation page loads nothing from other origins', async () => {
   const page = await host.call('GET', '/docs/');
   const policy = String(page.headers['content-security-policy']);
   expect(page.status).toBe(200);
@@ -45,19 +45,19 @@ test('the documentation page loads nothing from elsewhere', async () => {
   expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-test('health and readiness: the process answers, the missing service is named', async () => {
+test('/health answers without the service, and /ready names the missing service', async () => {
   expect((await host.call('GET', '/health')).body).toEqual({ status: 'ok' });
   const ready = await host.call('GET', '/ready');
   expect([ready.status, ready.body]).toEqual([503, { host: 'starting', database: 'ok', service: 'down' }]);
 });
 
-test('without the service a call says so, in time', async () => {
+test('a call without the service is answered with service.unavailable in time', async () => {
   const { token } = await host.session();
   const reply = await host.call('GET', '/v1/providers', { bearer: token });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
 });
 
-test('without docs the error codes are described, and the requests are not', async () => {
+test('with docs off, the error codes are served and the OpenAPI document is not', async () => {
   const settings = { docs: false, origin: 'https://link.example' };
   const bare = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
   expect((await bare.call('GET', '/docs/errors')).status).toBe(200);
@@ -65,7 +65,7 @@ test('without docs the error codes are described, and the requests are not', asy
     expect([path, (await bare.call('GET', path)).status]).toEqual([path, 404]);
 });
 
-test('browsers are told to come over TLS only, where the host is behind TLS', async () => {
+test('Strict-Transport-Security is sent where the host’s origin is https', async () => {
   const settings = { origin: 'https://link.example' };
   const secure = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
   for (const path of ['/health', '/docs/errors', '/v1/nothing', '/%'])
