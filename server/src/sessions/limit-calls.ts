@@ -15,7 +15,7 @@ export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts)
 /** Whoever guesses launch tokens is counted. */
 export function limitLaunches(app: FastifyInstance, { limits }: CallParts): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(limits.fixedWindow.here('launches', addressKey(request.ip)) ?? undefined);
+    done(limits.fixedWindow.countHere('launches', addressKey(request.ip)) ?? undefined);
   });
 }
 
