@@ -5,8 +5,8 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 /** The host client for the embedded linking flow, which must not end the session or save snapshots. */
 export const embeddedClient = (client: HostClient): HostClient => ({
   ...client,
-  endSession: () => Promise.resolve(),
-  saveSnapshot: () => Promise.resolve(),
+  endSession: () => Promise.resolve(undefined),
+  saveSnapshot: () => Promise.resolve(undefined),
 });
 
 /** Why the linking flow is embedded: a new link is reported by its own events, a repair by the list once it has read the result. */

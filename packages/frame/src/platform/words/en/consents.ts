@@ -151,7 +151,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       title: (bank) => s`You stopped sharing from ${bank}`,
       now: (app, bank) => s`${app} can no longer read anything at ${bank}.`,
       informed: (bank) => s`We’ve notified ${bank}.`,
-      uninformed: (bank) =>
+      untold: (bank) =>
         s`Sharing has stopped. We couldn’t notify ${bank} yet; we’ll keep trying. It may still list the permission.`,
       untoldUntil: (bank, date) =>
         s`Sharing has stopped. We couldn’t notify ${bank} yet; we’ll keep trying. It may list the permission until ${date}.`,
