@@ -3,6 +3,11 @@ import * as z from 'zod/mini';
 import type { HostDeps } from './host-deps.ts';
 import type { HostApp } from '../http/index.ts';
 
+/** Whether this process takes work: from the end of its start to the beginning of its end. */
+export interface Lifecycle {
+  state: 'starting' | 'ready' | 'stopping';
+}
+
 const part = z.enum(['ok', 'down']);
 const readiness = z.strictObject({ host: z.enum(['starting', 'ready', 'stopping']), database: part, service: part });
 const believedMs = 2_000;

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuiltParts } from './register-frames.ts';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyRequest } from 'fastify';
 
 export interface BuiltFile {
   content: Buffer;
@@ -26,3 +31,17 @@ export function builtFile(path: string): () => Promise<BuiltFile | null> {
     }
   };
 }
+
+const packageFolder = join(import.meta.dirname, '..', '..');
+
+/** What other rooms build for browsers: inside the published package, and in the workspace where each room keeps it. */
+export function builtParts(): BuiltParts {
+  const assets = join(packageFolder, 'assets');
+  if (existsSync(assets)) return { frame: join(assets, 'frame'), elements: join(assets, 'elements') };
+  const distOf = (room: string): string => join(packageFolder, 'node_modules', '@fin-link', room, 'dist');
+  return { frame: distOf('frame'), elements: distOf('elements') };
+}
+
+/** The browser takes brotli: a weight of 0 says that it does not. */
+export const takesBrotli = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  negotiate(headers['accept-encoding'] ?? '', ['br']) === 'br';

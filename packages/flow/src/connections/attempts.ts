@@ -34,17 +34,16 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardNews
 
 function ended(card: ConnectionCard, account: ProviderAccountView, problem: Problem | null): CardNews {
   const { providerAccountId, status } = account;
-  const told: ManageEffect[] = [
-    { type: 'unwatchConnection', providerAccountId },
-    {
+  const told: ManageEffect[] = [{ type: 'unwatchConnection', providerAccountId }];
+  if (card.refreshing?.linkedBy !== account.requestId)
+    told.push({
       type: 'tell',
       event: {
         type: 'fin-refreshed',
         providerAccountId,
         status: status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' ? status : 'FAILED',
       },
-    },
-  ];
+    });
   if (problem !== null)
     return {
       card: { ...card, refreshing: null, result: { kind: 'failed', problem } },

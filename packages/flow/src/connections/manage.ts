@@ -46,7 +46,7 @@ function booting(model: ManageModel, event: ManageEvent): ManageTurn | null {
   const { state } = model;
   if (state.step !== 'boot') return null;
   if (event.type === 'connectionsRead') {
-    const cards = cardsOf(event.providerAccounts, []);
+    const cards = cardsOf(event.providerAccounts, null);
     const list: ConnectionsState = {
       step: 'connections',
       cards,
