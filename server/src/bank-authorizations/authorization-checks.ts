@@ -1,6 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
 import type { BankAuthorization } from './authorization.ts';
-import { after, openSeconds } from './times.ts';
+import { after, openSeconds } from './authorization.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; undefined where it says nothing. */

@@ -1,4 +1,4 @@
-export { builtParts } from './built-parts.ts';
+export { builtParts } from './built-file.ts';
 export { FirstScreens } from './first-screens.ts';
 export { pageScripts } from './page-script.ts';
 export { registerFrames } from './register-frames.ts';

@@ -1,4 +1,3 @@
-
 /** A part that listens. */
 export interface RunningPart {
   url: string;

@@ -4,7 +4,7 @@ import type { HostApp } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { isRunning } from './provider-account-view.ts';
-import { requireCapabilityFor } from './require-capability-for.ts';
+import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function getProviderAccount(app: HostApp, { observations }: ProviderAccountDeps): void {

@@ -5,7 +5,7 @@ import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { openSettledViews } from './settled-views.ts';
-import { requireCapabilityFor } from './require-capability-for.ts';
+import { requireCapabilityFor } from './require-editing.ts';
 import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
