@@ -1,10 +1,11 @@
 export { errorBody, hostErrorOf, sendError, useErrorHandler } from './error-handler.ts';
+export type { Handler, HostHandlers } from './handler.ts';
 export type { HostApp } from './host-app.ts';
 export { HostError } from './host-error.ts';
 export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';
 export { refusedMethods } from './refused-methods.ts';
-export { errorReplies, idParam, noBody, replyCompiler } from './replies.ts';
+export { replyCompiler } from './replies.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';
 export { isOutage, isRefusal } from './service-errors.ts';

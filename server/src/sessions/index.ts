@@ -1,9 +1,9 @@
 export { assertUser, requireCapability, requireKey, requireSession, sessionOf } from './authentication.ts';
 export { createSession } from './create-session.ts';
 export { getSession } from './get-session.ts';
-export { limitCallsOfAddress, limitCallsOfSession } from './limit-calls.ts';
-export { sessionParams } from './params.ts';
+export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
 export { redeemLaunch } from './redeem-launch.ts';
+export type { LaunchScreen } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
 export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';
