@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltParts } from './register-frames.ts';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
+
+export interface BuiltParts {
+  /** `dist` of the frame: `index.html`, and files whose names change with their content. */
+  frame: string;
+  /** `dist` of the elements: `fin-link.js` and `fin-elements.js`. */
+  elements: string;
+}
 
 export interface BuiltFile {
   content: Buffer;
   etag: string;
 }
 
-/** A file of another room's build, read again when it was built anew; null while it is not there. */
+/** A file of another package's build, read again when it was built anew; null while it is not there. */
 export function builtFile(path: string): () => Promise<BuiltFile | null> {
   let known: { file: BuiltFile; modified: number } | null = null;
   return async () => {
