@@ -11,9 +11,9 @@ const buttons = ({ root }: Stage): HTMLElement[] => [
 ];
 const dialog = ({ root }: Stage): HTMLDialogElement =>
   root.querySelector('fin-dialog')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
-const session = (standing: 'expiring' | 'expired', problem: Problem | null = null): Overlay => ({
+const session = (status: 'expiring' | 'expired', problem: Problem | null = null): Overlay => ({
   kind: 'session',
-  standing,
+  status,
   renewing: false,
   problem,
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import { linkActions } from '@fin-link/contracts/browser';
-import { initialModel, narrowStart, transition } from '@fin-link/flow';
+import { initialModel, narrowStart, link } from '@fin-link/flow';
 import { searchAtOnce } from '../../src/session/launch/session-glance.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
@@ -40,7 +40,7 @@ describe('frame: bank search before the flow is loaded', () => {
         const early = searchAtOnce(session, pageStart);
         if (early === null) continue;
         shown += 1;
-        const { model } = transition(initialModel, {
+        const { model } = link(initialModel, {
           type: 'launched',
           session,
           start: narrowStart(session.start, pageStart),

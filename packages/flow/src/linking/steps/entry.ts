@@ -4,9 +4,9 @@ import type { Handlers } from '../model/step.ts';
 const mostNames = 12;
 
 export const entry: Handlers<'entry'> = {
-  connectionsLoaded: (state, { providerId, providerAccounts }) => {
-    if (providerId !== 0 || providerAccounts.length === 0) return null;
-    const names = new Set(providerAccounts.map((one) => one.providerName));
+  answeredProviderAccounts: (state, { input, answer }) => {
+    if (input.providerId !== 0 || answer.length === 0) return null;
+    const names = new Set(answer.map((one) => one.providerName));
     return { state: { ...state, linkedBanks: [...names].slice(0, mostNames) } };
   },
   entryContinued: (_state, _event, model) => ({

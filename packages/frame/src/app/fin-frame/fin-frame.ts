@@ -70,7 +70,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.speak(navigator.languages);
     this.listen(session);
     page.listen((message) => this.take(message));
-    if (!navigator.onLine) session.dispatch({ type: 'offline' });
+    if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
     void session.later.then(() => this.prepare());
     this.requestUpdate();
   }
@@ -139,7 +139,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.addEventListener('keydown', (event) => this.press(event), { signal });
     this.paint.listen(this, (event) => this.press(event));
     for (const type of ['online', 'offline'] as const)
-      addEventListener(type, () => this.session?.dispatch({ type }), { signal });
+      addEventListener(type, () => this.session?.dispatch({ source: 'session', type }), { signal });
     signal.addEventListener(
       'abort',
       reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })),
