@@ -1,5 +1,4 @@
-import { buildBundles } from './build/build-bundles.ts';
-import { measureBundles } from './build/measure.ts';
+import { buildBundles, measureBundles } from './build/index.ts';
 
 await buildBundles();
 let over = false;

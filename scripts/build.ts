@@ -1,4 +1,4 @@
-import { buildBundles } from './build/build-bundles.ts';
+import { buildBundles } from './build/index.ts';
 
 const built = await buildBundles();
 console.log(built.length === 0 ? 'Nothing to build.' : `Built ${built.join(', ')}.`);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeOnSignals, EnvironmentError, sentenceOf } from '../server/src/index.ts';
-import { root } from './build/bundles.ts';
+import { root } from './build/index.ts';
 import { DevDatabaseError, openDevDatabase } from './dev/database.ts';
 import { devBundles } from './dev/dev-bundles.ts';
 import { devParts, sourceFolders, type DevPart } from './dev/dev-parts.ts';

@@ -1,13 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkStructure } from './lint/check-structure.ts';
 import { fileProblems } from './lint/file-rules.ts';
 import { root, runTool } from './workspace/run-tool.ts';
 import { trackedFiles } from './workspace/tracked-files.ts';
 
 const largestText = 2 * 1024 * 1024;
+/** Takes what was mended out of the baseline of the structure. */
+const shrink = '--shrink-baseline';
+const args = process.argv.slice(2);
 
-/** Rules of code, rooms and templates (oxlint), then those over the text of every file. */
-const code = await runTool('oxlint', [...process.argv.slice(2), '.']);
+/** Rules of code, imports and templates (oxlint), then those over the text of every file and over folders and names. */
+const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrink), '.']);
 
 const files = trackedFiles();
 if (!files) console.log('Rules over every file: skipped, this is not a git repository.');
@@ -18,7 +22,10 @@ const problems = (files ?? []).flatMap((file) => {
   const text = readFileSync(path, 'utf8');
   return text.includes('\0') ? [] : fileProblems(file, text);
 });
-for (const problem of problems) console.error(problem);
-if (files) console.log(`${files.length} files read, ${problems.length} problems in them.`);
+if (files) {
+  problems.push(...checkStructure(root, files, args.includes(shrink)));
+  for (const problem of problems) console.error(problem);
+  console.log(`${files.length} files read, ${problems.length} problems in them.`);
+}
 
 process.exitCode = code !== 0 || problems.length > 0 ? 1 : 0;

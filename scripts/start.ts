@@ -1,6 +1,6 @@
 import type { Storage } from '../packages/storage/src/index.ts';
 import { closeOnSignals, sentenceOf, serveMetrics, storageOf, vaultKeysOf } from '../server/src/index.ts';
-import { buildBundles } from './build/build-bundles.ts';
+import { buildBundles } from './build/index.ts';
 import { readStartEnvironment } from './start/environment.ts';
 import { isThere, parts, type RunningPart } from './start/parts.ts';
 

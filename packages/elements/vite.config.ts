@@ -16,16 +16,13 @@ const leanStyles: Plugin = {
   },
 };
 
-// One file with every element for a script tag: the host serves it at /fin-link.js. Not a library build: those keep their white space.
+// Scripts of one file each for a script tag, which `scripts/build/bundles.ts` names and the host serves. Not a library build: those
+// keep their white space.
 export default defineConfig({
   plugins: [leanStyles],
   build: {
     target: 'es2023',
     modulePreload: false,
     reportCompressedSize: false,
-    rolldownOptions: {
-      input: 'src/define/index.ts',
-      output: { entryFileNames: 'fin-link.js' },
-    },
   },
 });

@@ -8,10 +8,10 @@ export interface AttackTest {
 }
 
 /**
- * How the runner switches a check off. `withheld`: the code under test takes names of checks to leave out, from tests only.
+ * How the runner switches a check off. `disabled`: the code under test takes names of checks to leave out, from tests only.
  * `cut`: the source is read with this text, which stands in it once, replaced.
  */
-export type SwitchOff = { kind: 'withheld'; place: string } | { kind: 'cut'; text: string; replacement: string };
+export type SwitchOff = { kind: 'disabled'; place: string } | { kind: 'cut'; text: string; replacement: string };
 
 /** One attack at one place: what stops it there, and what shows it. */
 export interface AttackRow {
@@ -31,3 +31,9 @@ export interface AttackRow {
 export const idOf = ({ where, check }: AttackRow): string => `${where}: ${check.name}`;
 
 export const cut = (text: string, replacement: string): SwitchOff => ({ kind: 'cut', text, replacement });
+
+export const testIn = (project: AttackTest['project'], file: string, name: string): AttackTest => ({
+  project,
+  file,
+  name,
+});

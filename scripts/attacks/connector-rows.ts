@@ -1,5 +1,5 @@
 import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/return-checks.ts';
-import type { NoticeCheck } from '../../packages/service/src/connectors/cds/notices.ts';
+import type { NoticeCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
 import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
@@ -27,7 +27,7 @@ function rowsOf<Check extends string>(
       name,
       file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`)}.ts`,
     },
-    off: { kind: 'withheld', place },
+    off: { kind: 'disabled', place },
     test: {
       project: 'service',
       file: `packages/service/test/connectors/${test}.test.ts`,
@@ -111,7 +111,7 @@ export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
-    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notices', test: 'cds/notices' },
+    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notifications', test: 'cds/notifications' },
     cdsNoticeAttacks,
   ),
   {
@@ -122,7 +122,7 @@ export const connectorRows: readonly AttackRow[] = [
     test: {
       project: 'service',
       file: 'packages/service/test/connectors/open-banking/relying-party.test.ts',
-      name: 'whoever has a certificate of another directory is not taken for the bank',
+      name: 'a server with a certificate of another authority is not taken for the bank',
     },
   },
 ];

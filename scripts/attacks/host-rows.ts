@@ -1,4 +1,4 @@
-import type { AuthorizationCheck } from '../../server/src/oauth/authorization-checks.ts';
+import type { AuthorizationCheck } from '../../server/src/bank-authorizations/authorization-checks.ts';
 import type { AttackRow } from './attack.ts';
 
 const attacks: Readonly<Record<AuthorizationCheck, string>> = {
@@ -30,7 +30,7 @@ const rows = Object.entries<string>(attacks);
 export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',
-  check: { name, file: 'server/src/oauth/authorization-checks.ts' },
-  off: { kind: 'withheld', place: 'authorizations' },
-  test: { project: 'server', file: 'server/test/oauth/attacks.test.ts', name: `${name} stops ` },
+  check: { name, file: 'server/src/bank-authorizations/authorization-checks.ts' },
+  off: { kind: 'disabled', place: 'authorizations' },
+  test: { project: 'server', file: 'server/test/bank-authorizations/attacks.test.ts', name: `${name} stops ` },
 }));

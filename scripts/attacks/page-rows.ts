@@ -51,7 +51,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged message: outside the contract',
     where: 'element',
     check: { name: 'contract of messages', file: 'packages/elements/src/embedded-frame/embedded-frame.ts' },
-    off: cut('const message = checkFrameMessage(data);', 'const message = data;'),
+    off: cut('const message = checkFrameMessage(data, this.#given.shapes);', 'const message = data;'),
     test: {
       project: 'components',
       file: 'packages/elements/test/fin-link.test.ts',
@@ -61,7 +61,7 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'page of a foreign origin: registered for no site',
     where: 'host',
-    check: { name: 'origin of the site', file: 'server/src/launch/redeem-launch.ts' },
+    check: { name: 'origin of the site', file: 'server/src/sessions/redeem-launch.ts' },
     off: cut(`if (!site.origins.includes(parentOrigin)) throw`, `if (parentOrigin === '') throw`),
     test: {
       project: 'server',
@@ -72,11 +72,11 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'forged SUCCESS event to the callback path',
     where: 'host',
-    check: { name: 'secret of the path', file: 'server/src/hooks/receive-event.ts' },
+    check: { name: 'secret of the path', file: 'server/src/service-webhooks/receive-event.ts' },
     off: cut('if (!secretsEqual(request.params.secret, hookSecret))', `if (request.params.secret === '')`),
     test: {
       project: 'server',
-      file: 'server/test/events/event-stream.test.ts',
+      file: 'server/test/live-events/event-stream.test.ts',
       name: 'an event of the service makes the host read at once, and is not believed',
     },
   },

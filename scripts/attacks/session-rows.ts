@@ -1,5 +1,4 @@
-import { cut } from './attack.ts';
-import type { AttackRow } from './attack.ts';
+import { cut, testIn, type AttackRow } from './attack.ts';
 
 const resumed = 'server/test/sessions/resumed-session.test.ts';
 const linking = 'server/test/provider-accounts/linking.test.ts';
@@ -12,7 +11,7 @@ export const sessionRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'capabilities asked for', file: 'server/src/sessions/resume-session.ts' },
     off: cut('        capabilities: JSON.stringify(capabilities),\n', ''),
-    test: { project: 'server', file: resumed, name: 'loses what the backend does not ask for this time' },
+    test: testIn('server', resumed, 'loses what the backend does not ask for this time'),
   },
   {
     attack: 'capabilities added to a session that a frame holds already',
@@ -22,7 +21,7 @@ export const sessionRows: readonly AttackRow[] = [
       'if (!capabilities.every((one) => session.capabilities.includes(one))) throw',
       'if (capabilities.length === 0) throw',
     ),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
+    test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {
     attack: 'start of another session: the connection of one is edited in the other',
@@ -32,14 +31,14 @@ export const sessionRows: readonly AttackRow[] = [
       `if (start === null) throw new HostError('session.mismatch');\n  return {\n    capabilities,\n    start,\n`,
       'return {\n    capabilities,\n    start: start ?? session.start,\n',
     ),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
+    test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {
     attack: 'return address of another session',
     where: 'host',
     check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
     off: cut('if (made === null || pageOf(made) !== pageOf(asked)) throw', `if (pageOf(asked) === '') throw`),
-    test: { project: 'server', file: resumed, name: 'refused for what it was not made for' },
+    test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {
     attack: 'capabilities of an expired session passed on to the one that follows it',
@@ -49,107 +48,99 @@ export const sessionRows: readonly AttackRow[] = [
       '    parentOrigin,\n    start,\n',
       '    parentOrigin,\n    capabilities: [...ended.capabilities],\n    start,\n',
     ),
-    test: {
-      project: 'server',
-      file: 'server/test/sessions/session-lifecycle.test.ts',
-      name: 'may do what the backend asks for this time',
-    },
+    test: testIn(
+      'server',
+      'server/test/sessions/session-lifecycle.test.ts',
+      'may do what the backend asks for this time',
+    ),
   },
   {
     attack: 'launch token that is redeemed late, after the page was loaded again: the newer page is put out',
     where: 'host',
     check: { name: 'order of launches', file: 'server/src/sessions/launches.ts' },
     off: cut(`    .where('opened_by', '<', number)\n`, ''),
-    test: {
-      project: 'server',
-      file: 'server/test/sessions/session-lifecycle.test.ts',
-      name: 'a launch that arrives after a later one',
-    },
+    test: testIn('server', 'server/test/sessions/session-lifecycle.test.ts', 'a launch that arrives after a later one'),
   },
   {
     attack: 'sign-in of a connection changed by a session that only links',
     where: 'host',
     check: { name: 'manage', file: 'server/src/provider-accounts/require-editing.ts' },
     off: cut(`  requireCapability(session, 'manage');\n`, ''),
-    test: { project: 'server', file: linking, name: 'a session that links does not change the sign-in' },
+    test: testIn('server', linking, 'a session that links does not change the sign-in'),
   },
   {
     attack: 'bank or connection beside the one that the backend named',
     where: 'host',
     check: { name: 'within the start', file: 'server/src/provider-accounts/within-start.ts' },
     off: cut(`throw new HostError('capability.missing')`, 'return'),
-    test: { project: 'server', file: linking, name: 'reaches no other bank and no other connection' },
+    test: testIn('server', linking, 'reaches no other bank and no other connection'),
   },
   {
     attack: 'connection taken over by way of a consent, in a session that only links',
     where: 'host',
     check: { name: 'manage, for a consent', file: 'server/src/consents/require-consenting.ts' },
     off: cut('  await requireEditing(deps, session, providerAccountId);\n', ''),
-    test: {
-      project: 'server',
-      file: 'server/test/consents/consents.test.ts',
-      name: 'renews nothing that another session made',
-    },
+    test: testIn('server', 'server/test/consents/consents.test.ts', 'renews nothing that another session made'),
   },
   {
     attack: 'balances of every connection read with a token that only links',
     where: 'host',
     check: { name: 'balances', file: 'server/src/provider-accounts/sees-balances.ts' },
     off: cut('return adds.signedIn(session, view);', 'return adds.signedIn(session, view).then(() => true);'),
-    test: { project: 'server', file: linking, name: 'reads no balances of what another session made' },
+    test: testIn('server', linking, 'reads no balances of what another session made'),
   },
   {
     attack: 'accounts of two people under one connection: another login is put in the place of the linked one',
     where: 'service',
-    check: { name: 'other login', file: 'packages/service/src/provider-accounts/update-provider-accounts.ts' },
+    check: { name: 'other login', file: 'packages/service/src/linking/update-provider-accounts.ts' },
     off: cut(
       `  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');\n`,
       '',
     ),
-    test: {
-      project: 'service',
-      file: 'packages/service/test/provider-accounts/credentials.test.ts',
-      name: 'of another login are Y928 once there are accounts',
-    },
+    test: testIn(
+      'service',
+      'packages/service/test/provider-accounts/credentials.test.ts',
+      'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
+    ),
   },
   {
     attack: 'bank user name read back with a launch token that was redeemed outside a browser',
     where: 'host',
     check: { name: 'hints in place of values', file: 'server/src/provider-accounts/stored-form.ts' },
     off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
-    test: { project: 'server', file: linking, name: 'gives back nothing that was typed' },
+    test: testIn('server', linking, 'gives back nothing that was typed'),
   },
   {
     attack: 'text of another party that a script would write into the frame as markup',
     where: 'frame',
     check: { name: 'trusted types', file: 'server/src/frames/frame-page.ts' },
     off: cut(`    "require-trusted-types-for 'script'",\n`, ''),
-    test: {
-      project: 'server',
-      file: 'server/test/frames/frames.test.ts',
-      name: 'as its only embedders and loads nothing from elsewhere',
-    },
+    test: testIn(
+      'server',
+      'server/test/frames/frames.test.ts',
+      'as its only embedders and loads nothing from elsewhere',
+    ),
   },
   {
     attack: 'link that leads to a script',
     where: 'frame',
     check: { name: 'web address', file: addresses },
     off: cut(String.raw` && /^https?:\/\//i.test(address)`, ''),
-    test: {
-      project: 'components',
-      file: 'packages/frame/test/platform/safe-address.test.ts',
-      name: 'are not linked when they lead to a script: javascript:alert(1)',
-    },
+    test: testIn(
+      'components',
+      'packages/frame/test/platform/safe-address.test.ts',
+      'are not linked when they lead to a script: javascript:alert(1)',
+    ),
   },
   {
     attack: 'way to the bank that begins elsewhere than at the host',
     where: 'frame',
     check: { name: 'own path', file: addresses },
     off: cut(" &&\n  path.startsWith('/') &&\n  new URL(path, location.origin).origin === location.origin", ''),
-    test: {
-      project: 'components',
-      file: 'packages/frame/test/platform/safe-address.test.ts',
-      name: 'start a bank authorization at the host only: //evil.example/',
-    },
+    test: testIn(
+      'components',
+      'packages/frame/test/platform/safe-address.test.ts',
+      'start a bank authorization at the host only: //evil.example/',
+    ),
   },
 ];

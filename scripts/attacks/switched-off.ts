@@ -9,7 +9,7 @@ const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`
 const limitMs = 240_000;
 
 function environmentOf({ check, off }: AttackRow): Record<string, string> {
-  if (off.kind === 'withheld') return { FIN_TEST_WITHHELD: `${off.place}/${check.name}` };
+  if (off.kind === 'disabled') return { FIN_TEST_DISABLED_CHECK: `${off.place}/${check.name}` };
   return { [cutVariable]: JSON.stringify({ file: check.file, text: off.text, replacement: off.replacement }) };
 }
 

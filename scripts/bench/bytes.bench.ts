@@ -1,6 +1,5 @@
 import type { Row } from './row.ts';
-import { buildBundles } from '../build/build-bundles.ts';
-import { measureBundles } from '../build/measure.ts';
+import { buildBundles, measureBundles } from '../build/index.ts';
 
 export const name = 'what a browser loads, after brotli';
 

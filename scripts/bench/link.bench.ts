@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Row } from './row.ts';
 import { createService, type Service } from '../../packages/service/src/index.ts';
-import { refreshChannel, type RefreshNotice } from '../../packages/service/src/refresh/index.ts';
+import { refreshChannel, type RefreshMessage } from '../../packages/service/src/refreshes/reference.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 
@@ -49,7 +49,7 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
   const heard = new Map<string, number>();
   let wake = (): void => {};
   await storage.listen(refreshChannel, (payload) => {
-    const { requestKey, state } = JSON.parse(payload) as RefreshNotice;
+    const { requestKey, state } = JSON.parse(payload) as RefreshMessage;
     heard.set(`${requestKey} ${state}`, performance.now());
     wake();
   });

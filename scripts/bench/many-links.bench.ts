@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import type { Row } from './row.ts';
 import { serviceMigrations } from '../../packages/service/src/database/migrations.ts';
-import { refreshChannel, type RefreshNotice } from '../../packages/service/src/refresh/index.ts';
+import { refreshChannel, type RefreshMessage } from '../../packages/service/src/refreshes/reference.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
 import { type Child, startChild } from './processes/child.ts';
@@ -126,7 +126,7 @@ async function endsOf(storage: Storage): Promise<(requestKey: string) => Promise
     return end;
   };
   await storage.listen(refreshChannel, (payload) => {
-    const { requestKey, state } = JSON.parse(payload) as RefreshNotice;
+    const { requestKey, state } = JSON.parse(payload) as RefreshMessage;
     if (state === 'succeeded') endOf(requestKey).resolve(performance.now());
     if (state === 'failed' || state === 'partial') endOf(requestKey).reject(new Error(`A link ended as ${state}.`));
   });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row } from './row.ts';
-import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { startChild } from './processes/child.ts';
 import type { Child } from './processes/child.ts';

@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { build } from 'vite';
 import { type Bundle, bundles, root } from './bundles.ts';
 import { contentStamp } from './content-stamp.ts';
+import { viteBuild } from './vite-build.ts';
 
 const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 
@@ -26,7 +26,6 @@ async function compressBelow(folder: string): Promise<void> {
  * start and a test do, never empty each other's folder. The one that comes second keeps the first one's output.
  */
 async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
-  const folder = join(root, bundle.folder);
   const dist = distOf(bundle);
   const fresh = join(root, '.cache', `build-${process.pid}`, bundle.folder);
   const aside = `${fresh}.old`;
@@ -34,12 +33,7 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({
-      root: folder,
-      configFile: join(folder, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
+    await viteBuild(bundle, { outDir: fresh, logLevel: 'warn' });
     await compressBelow(fresh);
     writeFileSync(join(fresh, '.stamp'), stamp);
     if (existsSync(dist)) renameSync(dist, aside);

@@ -14,17 +14,20 @@ export interface Bundle {
   inputs: readonly string[];
   /** A file that exists after a build. */
   output: string;
+  /** Scripts of one file each, with their entries below `folder`; a page of its own names what belongs to it. */
+  scripts?: Readonly<Record<string, string>>;
 }
 
 const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
 
 export const bundles: readonly Bundle[] = [
   {
-    name: 'fin-link.js',
+    name: 'elements',
     folder: 'packages/elements',
-    entry: 'packages/elements/src/define/fin-link.ts',
+    entry: 'packages/elements/src/define/index.ts',
     inputs: [...shared, 'packages/elements/src', 'packages/elements/vite.config.ts'],
-    output: 'packages/elements/dist/fin-link.js',
+    output: 'packages/elements/dist/fin-elements.js',
+    scripts: { 'fin-link.js': 'src/fin-link-script.ts', 'fin-elements.js': 'src/define/index.ts' },
   },
   {
     name: 'frame',
@@ -66,3 +69,9 @@ export const bundles: readonly Bundle[] = [
     output: 'demo/dist/main.js',
   },
 ].filter((bundle) => existsSync(join(root, bundle.entry)));
+
+export function bundleNamed(name: string): Bundle {
+  const bundle = bundles.find((one) => one.name === name);
+  if (bundle === undefined) throw new Error(`There is no bundle ${name}.`);
+  return bundle;
+}

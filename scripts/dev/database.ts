@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { join, resolve } from 'node:path';
 import { findPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { createCluster, runCluster, serverUser } from '../../packages/testing/src/postgres/cluster.ts';
-import { freePorts } from '../../packages/testing/src/stack/free-ports.ts';
+import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 
 export interface DevDatabase {
   /** Address, as a superuser. */

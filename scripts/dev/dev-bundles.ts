@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { bundles, root, type Bundle } from '../build/bundles.ts';
+import { bundles, root, type Bundle, viteBuild } from '../build/index.ts';
 
 export interface DevBundles {
   readonly all: readonly Bundle[];
@@ -25,13 +24,12 @@ export function devBundles(folder: string): DevBundles {
       bundles.filter(({ inputs }) =>
         inputs.some((input) => file === join(root, input) || file.startsWith(`${join(root, input)}/`)),
       ),
-    build: async ({ name, folder: ofBundle }) =>
-      void (await build({
-        root: join(root, ofBundle),
-        configFile: join(root, ofBundle, 'vite.config.ts'),
-        mode: 'production',
+    build: (bundle) =>
+      viteBuild(bundle, {
+        outDir: folderOf(bundle.name),
         logLevel: 'error',
-        build: { outDir: folderOf(name), emptyOutDir: false, minify: false, sourcemap: 'inline' },
-      })),
+        keep: true,
+        build: { minify: false, sourcemap: 'inline' },
+      }),
   };
 }

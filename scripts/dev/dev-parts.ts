@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '../build/bundles.ts';
+import { root } from '../build/index.ts';
 import type { StartEnvironment } from '../start/environment.ts';
 
 /** A process of the development stack. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { root, type Bundle } from '../build/bundles.ts';
+import { root, type Bundle } from '../build/index.ts';
 import type { DevBundles } from './dev-bundles.ts';
 import type { PartProcess } from './part-process.ts';
 

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { code, markdownTable } from './markdown-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the migrations of each schema are; the folder that makes a table owns it. */
+/**
+ * Where the migrations of each schema are. The folder that makes a table owns it; in a folder of tables each file is named after
+ * its owner.
+ */
 const owners: readonly { schema: string; source: string }[] = [
   { schema: 'service', source: 'packages/service/src' },
   { schema: 'host', source: 'server/src' },
@@ -23,15 +26,16 @@ function tablesByFolder(source: string): [string, string[]][] {
       ([, name = '']) => name,
     );
     const folder = entry.parentPath.slice(root.length + 1);
-    if (names.length > 0) tables.set(folder, [...(tables.get(folder) ?? []), ...names]);
+    const owner = basename(folder) === 'tables' ? `${folder}/${entry.name}` : folder;
+    if (names.length > 0) tables.set(owner, [...(tables.get(owner) ?? []), ...names]);
   }
   return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-/** Every table with its schema and the folder that makes it. */
+/** Every table with its schema and the folder or file that makes it. */
 export const ownerTable = (): string =>
   markdownTable(
-    ['schema', 'folder', 'tables'],
+    ['schema', 'made in', 'tables'],
     owners.flatMap(({ schema, source }) =>
       tablesByFolder(source).map(([folder, names]) => [
         schema,

@@ -1,4 +1,4 @@
-import { rooms } from '../lint/rooms.ts';
+import { packageRules } from '../lint/packages.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const listOf = (names: readonly string[] | 'any', any: string): string => {
@@ -10,10 +10,10 @@ const listOf = (names: readonly string[] | 'any', any: string): string => {
 export const packageTable = (): string =>
   markdownTable(
     ['folder', 'may import of this project', 'from outside', 'runs on', 'its tests also import'],
-    Object.entries(rooms).map(([folder, { rooms: imports, packages, node, tests }]) => [
+    Object.entries(packageRules).map(([folder, { imports, external, node, tests }]) => [
       code(folder),
       imports.includes('@fin-link') ? 'everything' : listOf(imports, 'everything'),
-      listOf(packages, 'what its manifest names'),
+      listOf(external, 'what its manifest names'),
       node ? 'Node' : 'browser and Node',
       listOf(tests ?? [], 'everything'),
     ]),

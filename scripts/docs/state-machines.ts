@@ -1,9 +1,11 @@
 import { connectionsTable } from '../../packages/flow/test/tables/connections-table.ts';
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
-import { type ConsentEvent, nextStatus } from '../../packages/service/src/consents/consent-state.ts';
-import { type RefreshEvent, refreshStates, transition } from '../../packages/service/src/refresh/transition.ts';
+import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
+import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
+import type { ConsentEvent } from '../../packages/service/src/database/tables/consents.ts';
+import { refreshStates } from '../../packages/service/src/database/tables/refreshes.ts';
 
 type Cells = Readonly<Record<string, string | null>>;
 type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;

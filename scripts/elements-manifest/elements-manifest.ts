@@ -6,7 +6,7 @@ import { root } from '../workspace/run-tool.ts';
 import type { ElementDeclaration, Manifest } from './shapes.ts';
 import { manifestShape } from './shapes.ts';
 
-const room = join(root, 'packages/elements');
+const packageFolder = join(root, 'packages/elements');
 const analyzer = join(root, 'node_modules/@custom-elements-manifest/analyzer/cem.js');
 
 async function analyze(): Promise<Manifest> {
@@ -14,9 +14,9 @@ async function analyze(): Promise<Manifest> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'elements-'));
   try {
-    const outdir = relative(room, folder);
+    const outdir = relative(packageFolder, folder);
     const args = ['analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', outdir];
-    await promisify(execFile)(process.execPath, [analyzer, ...args], { cwd: room });
+    await promisify(execFile)(process.execPath, [analyzer, ...args], { cwd: packageFolder });
     return manifestShape.parse(JSON.parse(readFileSync(join(folder, 'custom-elements.json'), 'utf8')));
   } finally {
     rmSync(folder, { recursive: true });
@@ -24,8 +24,8 @@ async function analyze(): Promise<Manifest> {
 }
 
 const sources = (): string =>
-  globSync('src/**/*.ts', { cwd: room })
-    .map((file) => readFileSync(join(room, file), 'utf8'))
+  globSync('src/**/*.ts', { cwd: packageFolder })
+    .map((file) => readFileSync(join(packageFolder, file), 'utf8'))
     .join('\n');
 
 /** Names that a reader of the manifest cannot look up: unions of literals, ids. */

@@ -1,4 +1,4 @@
-import { forbiddenImport, pathFromRooms } from './room-imports.ts';
+import { forbiddenImport, pathFromPackages } from './package-imports.ts';
 
 interface Node {
   type: string;
@@ -13,7 +13,7 @@ interface Context {
 
 const directions = {
   create(context: Context) {
-    const file = pathFromRooms(context.filename);
+    const file = pathFromPackages(context.filename);
     if (!file) return {};
     const check = (node: WithSource) => {
       const specifier = node.source?.value;
@@ -22,7 +22,7 @@ const directions = {
       if (reason)
         context.report({
           node,
-          message: `'${specifier}' must not be imported here: ${reason} (scripts/lint/rooms.ts).`,
+          message: `'${specifier}' must not be imported here: ${reason} (scripts/lint/packages.ts).`,
         });
     };
     return {

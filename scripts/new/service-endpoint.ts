@@ -54,12 +54,17 @@ function built(row: Row): Change[] {
   ];
 }
 
-const handler = ({ name, method, section, summary }: Row): string => `import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
+const handler = ({
+  name,
+  method,
+  section,
+  summary,
+}: Row): string => `import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 
 /** ${summary} (${section === 'public' ? 'public interface' : `service interface ${section}`}). */
 export const ${name} =
-  (_deps: ServiceDeps): Handler<'${name}'> =>
+  (_deps: NeedsDatabase): Handler<'${name}'> =>
   async () => ${method === 'DELETE' ? 'undefined' : '({})'};
 `;
 
@@ -91,11 +96,14 @@ it('${name} answers ${caller === 'admin' ? 'the customer' : caller === 'nobody' 
 const creator = (group: string): string => `create${pascal(group).replace(/(?<!s)s$/, '')}Handlers`;
 
 /** A group that has no handlers yet. */
-const firstOfGroup = (group: string, name: string): string => `import type { ServiceDeps } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
+const firstOfGroup = (
+  group: string,
+  name: string,
+): string => `import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
 import { ${name} } from './${kebab(name)}.ts';
 
-export const ${creator(group)} = (deps: ServiceDeps): Pick<Handlers, '${name}'> => ({
+export const ${creator(group)} = (deps: NeedsDatabase): Pick<Handlers, '${name}'> => ({
   ${name}: ${name}(deps),
 });
 `;

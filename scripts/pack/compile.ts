@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { root, runTool } from '../workspace/run-tool.ts';
 import type { PublishedPackage } from './published.ts';
 
-const roomSchema = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
+const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
-/** Every address of a room of the workspace, with its source file. */
-export function roomAddresses(): Map<string, string> {
+/** Every address of a package of the workspace, with its source file. */
+export function packageAddresses(): Map<string, string> {
   const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
   return new Map(
     manifests.flatMap((file) => {
-      const { name, exports } = roomSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
+      const { name, exports } = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
       return Object.entries(exports).map(([address, source]): [string, string] => [
         name + address.slice(1),
         join(dirname(file), source),
@@ -37,13 +37,13 @@ export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): stri
   join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
 
 /**
- * Compiles what the entries reach, rooms included, into `dist` of the staging folder; names of rooms become relative paths.
+ * Compiles what the entries reach, other packages of the workspace included, into `dist` of the staging folder; their names become relative paths.
  * Declarations stay only where an entry's own lead.
  */
 export async function compile(published: PublishedPackage, staging: string): Promise<void> {
-  const rooms = roomAddresses();
+  const addresses = packageAddresses();
   const sources = [...Object.values(published.entries), ...Object.values(published.commands)];
-  // Rooms describe with these what is written without types.
+  // Packages describe with these what is written without types.
   const ambient = globSync('{packages/*,server}/src/**/*.d.ts', { cwd: root });
   const up = (path: string): string => relative(staging, join(root, path));
   const project = {
@@ -57,7 +57,7 @@ export async function compile(published: PublishedPackage, staging: string): Pro
       lib: ['ES2024', ...(published.types.includes('node') ? [] : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])],
       types: published.types,
       typeRoots: [up('node_modules/@types')],
-      paths: Object.fromEntries([...rooms].map(([name, source]) => [name, [up(source)]])),
+      paths: Object.fromEntries([...addresses].map(([name, source]) => [name, [up(source)]])),
     },
     files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(up),
   };
@@ -68,7 +68,7 @@ export async function compile(published: PublishedPackage, staging: string): Pro
   if (failed !== 0) throw new Error(`${published.name} does not compile.`);
   rmSync(config);
 
-  const outputs = new Map([...rooms].map(([name, source]) => [name, join(staging, outputOf(published, source))]));
+  const outputs = new Map([...addresses].map(([name, source]) => [name, join(staging, outputOf(published, source))]));
   for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: staging })) {
     const path = join(staging, file);
     const text = readFileSync(path, 'utf8').replace(specifier, (whole: string, ...found: string[]) => {

@@ -20,13 +20,13 @@ const dependent = z.object({
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Versions that the rooms were tested with; two rooms with two versions of one package are an error. */
+/** Versions that the packages were tested with; two packages with two versions of one dependency are an error. */
 function testedVersions(): Map<string, string> {
   const versions = new Map<string, string>();
   for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
     for (const [name, version] of Object.entries(dependent.parse(read(join(root, file))).dependencies)) {
       const other = versions.get(name) ?? version;
-      if (other !== version) throw new Error(`${name} is ${other} in one room and ${version} in another.`);
+      if (other !== version) throw new Error(`${name} is ${other} in one package and ${version} in another.`);
       versions.set(name, version);
     }
   }
@@ -53,7 +53,8 @@ export function publishedManifest(published: PublishedPackage, staging: string):
   for (const dependency of importedPackages(staging)) {
     if (dependency in peers) continue;
     const found = tested.get(dependency);
-    if (found === undefined) throw new Error(`${name} imports ${dependency}, which no room depends on.`);
+    if (found === undefined)
+      throw new Error(`${name} imports ${dependency}, which no package of the workspace depends on.`);
     dependencies[dependency] = shared.includes(dependency) ? `^${found}` : found;
   }
   const compiled = Object.entries(entries).map(([address, source]) => {

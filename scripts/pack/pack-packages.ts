@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { basename, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { buildBundles } from '../build/build-bundles.ts';
+import { buildBundles } from '../build/index.ts';
 import { root, runTool } from '../workspace/run-tool.ts';
 import { compile, outputOf } from './compile.ts';
 import { publishedManifest } from './manifest.ts';

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build/bundles.ts';
+import { root } from '../build/index.ts';
 import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
 
-/** A package that is published: compiled out of a room, with the rooms it needs inside. */
+/** A package that is published: compiled out of one of the workspace, with those that it needs inside. */
 export interface PublishedPackage {
   name: string;
-  /** Room whose manifest, README and version it takes. */
+  /** The package of the workspace whose manifest, README and version it takes. */
   folder: string;
   /** What is compiled keeps its place below this folder. */
   sourceRoot: string;
@@ -30,6 +30,8 @@ export interface PublishedPackage {
 }
 
 const elements = 'packages/elements';
+/** What a script tag loads: one of them. */
+const pageScripts = ['fin-link.js', 'fin-elements.js'];
 const defining = globSync('define/*.ts', { cwd: join(root, elements, 'src') })
   .map((file) => file.replace(/^define\/(.+)\.ts$/, '$1'))
   .filter((name) => name !== 'index')
@@ -46,10 +48,13 @@ export const publishedPackages: readonly PublishedPackage[] = [
       ...Object.fromEntries(defining.map((name) => [`./define/${name}`, `${elements}/src/define/${name}.ts`])),
     },
     commands: {},
-    assets: { 'dist/fin-link.js': `${elements}/dist/fin-link.js` },
+    assets: Object.fromEntries(pageScripts.map((file) => [`dist/${file}`, `${elements}/dist/${file}`])),
     made: { 'custom-elements.json': async () => `${JSON.stringify(await elementsManifest(), null, 2)}\n` },
-    assetEntries: { './fin-link.js': './dist/fin-link.js', './custom-elements.json': './custom-elements.json' },
-    sideEffects: ['./dist/define/*.js', './dist/fin-link.js'],
+    assetEntries: {
+      ...Object.fromEntries(pageScripts.map((file) => [`./${file}`, `./dist/${file}`])),
+      './custom-elements.json': './custom-elements.json',
+    },
+    sideEffects: ['./dist/define/*.js', ...pageScripts.map((file) => `./dist/${file}`)],
     peers: {},
     shared: ['@lit/reactive-element'],
     types: [],

@@ -45,12 +45,12 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/testing/test/',
   'packages/service/test/kill/',
   'packages/service/test/journal/',
-  'packages/service/test/refresh/worker',
+  'packages/service/test/linking/worker/worker',
   'packages/service/test/deletion/permanent-deletion',
   'packages/service/test/deletion/scan',
   'packages/service/test/deletion/under-way',
   'packages/service/test/notifications/delivery',
-  'server/test/results/delivery',
+  'server/test/webhooks/delivery',
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */

@@ -40,7 +40,7 @@ export async function buildSite(): Promise<BuiltFiles> {
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });
-  await writeFile(join(folder, 'fin-link.js'), stubTag);
+  for (const script of ['fin-link.js', 'fin-elements.js']) await writeFile(join(folder, script), stubTag);
   return { site: folder, tag: folder, gallery: folder };
 }
 

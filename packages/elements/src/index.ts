@@ -26,6 +26,6 @@ export { FinScreenEvent } from './events/fin-screen.ts';
 export type { FinScreenDetail } from './events/fin-screen.ts';
 export { FinSuccessEvent } from './events/fin-success.ts';
 export type { FinSuccessDetail } from './events/fin-success.ts';
-export type { LinkAction } from './frame-messages/messages.ts';
+export type { LinkAction } from './frame-messages/index.ts';
 export { LaunchError } from './sessions/session-source.ts';
 export type { Launch, SessionProvider } from './sessions/session-source.ts';

@@ -12,21 +12,17 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './consents/index.ts';
-import { ensureCustomer, type OperatorsCustomer } from './customers/ensure-customer.ts';
-import { withNumericIds } from './database/id-columns.ts';
-import { serviceMigrations } from './database/migrations.ts';
-import type { ServiceDatabase } from './database/schema.ts';
-import type { ServiceDeps } from './deps.ts';
+import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
+import { type ServiceDatabase, serviceMigrations, withNumericIds } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
-import type { Lifecycle } from './http/lifecycle.ts';
-import { createIds } from './ids/ids.ts';
+import type { Lifecycle } from './http/index.ts';
 import { type Sequencer, startSequencer } from './journal/index.ts';
+import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { seedLinkedHistory } from './provider-accounts/index.ts';
-import { createLinking } from './refresh/index.ts';
-import { refuseSandboxCredentials, seedSandbox } from './sandbox/index.ts';
-import { serviceSettings } from './settings.ts';
+import { createIds, type NeedsSettings } from './runtime/index.ts';
+import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
+import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
 
 export interface ServiceOptions {
@@ -44,6 +40,8 @@ export interface ServiceOptions {
   /** Banks that are linked with a consent, by provider. Each of their regions needs its engagement model in `settings.consents`. */
   consentBanks?: ReadonlyMap<number, OpenBank>;
 }
+
+export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -99,7 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const linking = await createLinking(deps, consentBanks);
   const lifecycle: Lifecycle = { state: 'starting' };
   await addRoutes(app, {
-    deps: linking.deps,
+    deps: { ...linking.deps, settings },
     handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)),
     authenticate: createAuthenticate(deps),
     lifecycle,

@@ -1,10 +1,19 @@
-export { addressKind } from './addresses/address-kind.ts';
-export type { AddressKind } from './addresses/address-kind.ts';
-export { openStorage } from './open-storage.ts';
-export { isStatementCancelled } from './engine/outage.ts';
-export { StorageError } from './errors.ts';
-export type { StorageErrorCode } from './errors.ts';
-export type { Database, Executor, Storage, StorageOptions } from './storage.ts';
+export {
+  type AddressKind,
+  type Measurements,
+  StorageError,
+  type StorageErrorCode,
+  addressKind,
+  hashToken,
+  measured,
+  newToken,
+  onMeasured,
+  secretsEqual,
+  waitFor,
+} from './primitives/index.ts';
+export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
+export { isStatementCancelled } from './engine/index.ts';
+export type { Database, Executor } from './database/index.ts';
 export type {
   ExhaustedContext,
   JobContext,
@@ -14,21 +23,22 @@ export type {
   QueuePolicy,
   SendOptions,
   WorkOptions,
-} from './jobs/jobs.ts';
+} from './jobs/index.ts';
 export type { Migration } from 'kysely/migration';
-export { systemClock } from './clocks/clock.ts';
-export type { Clock } from './clocks/clock.ts';
-export { hashToken, newToken, secretsEqual } from './tokens/token.ts';
-export { businessClockMigration, openBusinessClock } from './clocks/business-clock.ts';
-export type { BusinessClock } from './clocks/business-clock.ts';
-export { generateVaultKey, parseVaultKeys } from './vault/keys.ts';
-export type { VaultKeys } from './vault/keys.ts';
-export { sandboxVaultKeys } from './vault/sandbox-keys.ts';
-export { assertVaultKeysFit } from './vault/fits.ts';
-export { createVault } from './vault/vault.ts';
-export type { Vault } from './vault/vault.ts';
-export { vaultMigration } from './vault/migration.ts';
-export { waitFor } from './stopping/wait-for.ts';
-export { measured, onMeasured } from './measurements/measurements.ts';
-export type { Measurements } from './measurements/measurements.ts';
-export type { StorageLoad } from './storage.ts';
+export {
+  type BusinessClock,
+  type Clock,
+  businessClockMigration,
+  openBusinessClock,
+  systemClock,
+} from './clocks/index.ts';
+export {
+  type Vault,
+  type VaultKeys,
+  assertVaultKeysFit,
+  createVault,
+  generateVaultKey,
+  parseVaultKeys,
+  sandboxVaultKeys,
+  vaultMigration,
+} from './vault/index.ts';

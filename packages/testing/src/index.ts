@@ -1,17 +1,23 @@
-export { withheldAt } from './attacks/withheld.ts';
-export { captureLog } from './logs/capture-log.ts';
-export type { CapturedLog } from './logs/capture-log.ts';
-export { secretMarker } from './logs/secret-marker.ts';
-export type { SecretMarker } from './logs/secret-marker.ts';
-export { manualClock } from './clocks/manual-clock.ts';
-export type { ManualClock } from './clocks/manual-clock.ts';
-export { temporaryDirectory } from './files/temporary-directory.ts';
-export { afterTests } from './lifetime/after-tests.ts';
-export { expectTakenLess, isNightly } from './lifetime/nightly.ts';
-export { type BreakableServer, canHaveDisk, openBreakableServer } from './postgres/breakable-server.ts';
-export { type PostgresServer, startPostgres } from './postgres/server.ts';
-export { createTestDatabase } from './postgres/test-database.ts';
-export type { TestDatabase } from './postgres/test-database.ts';
-export { forChildProcesses } from './lifetime/child-processes.ts';
-export { migratedDatabase, openTestStorage, testCacheDir, testDatabaseKind } from './storage/open-test-storage.ts';
-export type { TestStorageOptions } from './storage/open-test-storage.ts';
+export {
+  type CapturedLog,
+  type ManualClock,
+  type SecretMarker,
+  afterTests,
+  captureLog,
+  expectTakenLess,
+  manualClock,
+  secretMarker,
+  temporaryDirectory,
+  disabledChecksAt,
+} from './fixtures/index.ts';
+export { forChildProcesses, isNightly, testCacheDir } from './environment/index.ts';
+export {
+  type BreakableServer,
+  type PostgresServer,
+  type TestDatabase,
+  canHaveDisk,
+  createTestDatabase,
+  openBreakableServer,
+  startPostgres,
+} from './postgres/index.ts';
+export { type TestStorageOptions, migratedDatabase, openTestStorage, testDatabaseKind } from './storage/index.ts';

@@ -1,7 +1,7 @@
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
 import { readEnvironment } from '../../../server/src/index.ts';
-import { openHost } from '../../../server/src/process/open-host.ts';
-import { settingsOf } from '../../../server/src/settings.ts';
+import { openHost } from '../../../server/src/app/open-host.ts';
+import { settingsOf } from '../../../server/src/environment/settings.ts';
 import { sayReady } from './say-ready.ts';
 
 /** The host as in production, its log included, with the sandbox's customer. */

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readEnvironment } from '../../../server/src/environment/environment.ts';
+import { readEnvironment } from '../../../server/src/environment/host-environment.ts';
 import { vaultKeysOf } from '../../../server/src/process/open-resources.ts';
 import { runHost } from '../../../server/src/process/run-host.ts';
 import { runProcess } from '../../../server/src/process/run-process.ts';
@@ -25,6 +25,6 @@ await runProcess({
     runHost({
       ...context,
       vaultKeys: await vaultKeysOf(context.environment),
-      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'fin-link.js') },
+      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'elements') },
     }),
 });

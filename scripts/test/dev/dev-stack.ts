@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts } from '../../../packages/testing/src/stack/free-ports.ts';
+import { freePorts } from '../../../packages/testing/src/environment/free-ports.ts';
 
 export interface DevStack {
   readonly urls: { host: string; service: string; banks: string; demo: string };

@@ -141,7 +141,7 @@ const allowed: Sample[] = [
 const sandbox = mkdtempSync(join(tmpdir(), 'fin-lint-'));
 const found = new Map<string, Set<string>>();
 
-/** Each sample gets a copy of its room of its own, so that a whole run of the linter serves them all. */
+/** Each sample lies in a folder of its own, so that a whole run of the linter serves them all. */
 const pathOf = (index: number | string, file: string) => join(sandbox, String(index), file);
 
 beforeAll(async () => {
@@ -184,7 +184,7 @@ describe.each(Object.entries(forbidden))('%s', (rule, samples) => {
   );
 });
 
-describe('what the rooms need', () => {
+describe('an import that a package may have', () => {
   test.each(allowed.map(([file, code], at) => ({ file, code, at })))('is accepted in $file: $code', ({ at }) => {
     expect([...(found.get(`allowed${at}`) ?? [])]).toEqual([]);
   });

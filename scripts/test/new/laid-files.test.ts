@@ -37,7 +37,7 @@ const compilerOptions = {
   emitDeclarationOnly: false,
 };
 
-describe.runIf(files)('what is laid', () => {
+describe.runIf(files)('code written by npm run new', () => {
   let copy = '';
   let laid: string[] = [];
   beforeAll(async () => {
@@ -60,9 +60,9 @@ describe.runIf(files)('what is laid', () => {
     [`${places.frame}/test`, [places.frame]],
     [`${places.elements}/test`, [places.elements]],
     [places.service, [places.service, places.host]],
-  ])('has the types that its package asks for, by %s', async (settings, rooms) => {
+  ])('has the types that its package asks for, by %s', async (settings, folders) => {
     const declared = files?.filter((file) => file.startsWith(`${settings}/`) && file.endsWith('.d.ts')) ?? [];
-    const checked = [...declared, ...below(...rooms)].map((file) => join(copy, file));
+    const checked = [...declared, ...below(...folders)].map((file) => join(copy, file));
     const config = { extends: './tsconfig.json', compilerOptions: { ...compilerOptions, rootDir: copy }, include: [] };
     writeFileSync(join(copy, settings, 'laid.json'), JSON.stringify({ ...config, files: checked }));
     expect(await runIn(copy, 'tsc', ['-p', `${settings}/laid.json`])).toEqual(fine);
@@ -81,10 +81,10 @@ describe.runIf(files)('what is laid', () => {
     expect(code).toBe(0);
   });
 
-  const rooms = [places.service, ...(isLong ? [places.host] : [])];
-  test.each(rooms)('has tests of endpoints that pass, in %s', async (room) => {
-    const tests = below(`${room}/test`).filter((file) => files?.includes(file) === false);
-    const { code, said } = await runIn(copy, process.execPath, ['scripts/package-test.ts', room, ...tests]);
+  const packages = [places.service, ...(isLong ? [places.host] : [])];
+  test.each(packages)('has tests of endpoints that pass, in %s', async (folder) => {
+    const tests = below(`${folder}/test`).filter((file) => files?.includes(file) === false);
+    const { code, said } = await runIn(copy, process.execPath, ['scripts/package-test.ts', folder, ...tests]);
     expect(said).toMatch(new RegExp(`Tests +${tests.length} passed`));
     expect(code).toBe(0);
   });

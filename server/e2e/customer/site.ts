@@ -29,7 +29,9 @@ export interface Site {
   pageWith(tags: readonly Tag[]): string;
 }
 
-const tagScript = join(import.meta.dirname, '..', '..', '..', 'packages', 'elements', 'dist', 'fin-link.js');
+const tagScripts = join(import.meta.dirname, '..', '..', '..', 'packages', 'elements', 'dist');
+/** Elements that the small script has. */
+const linking = /^fin-link(-button)?$/;
 const pageScript = `for (const button of document.querySelectorAll('button[data-opens]'))
   button.addEventListener('click', () => document.getElementById(button.dataset.opens).show());`;
 
@@ -43,7 +45,9 @@ export function customerSite({ origin, host, publishableKey, backend, inbox }: S
   const pages: (readonly Tag[])[] = [];
 
   const page = (id: number): string => {
-    const tags = (pages[id] ?? []).map(({ element = 'fin-link', opener, attributes = {} }, index) => {
+    const wanted = pages[id] ?? [];
+    const script = wanted.every(({ element = 'fin-link' }) => linking.test(element)) ? 'fin-link' : 'fin-elements';
+    const tags = wanted.map(({ element = 'fin-link', opener, attributes = {} }, index) => {
       const all = {
         id: `tag-${index}`,
         host,
@@ -62,7 +66,7 @@ export function customerSite({ origin, host, publishableKey, backend, inbox }: S
 <head>
 <meta charset="utf-8">
 <title>Small Customer</title>
-<script type="module" src="/fin-link.js"></script>
+<script type="module" src="/${script}.js"></script>
 <script type="module" src="/page.js"></script>
 </head>
 <body>
@@ -90,7 +94,8 @@ ${tags.join('\n')}
 
   const answer = async (request: IncomingMessage): Promise<Reply> => {
     const [room, id, rest, index] = new URL(request.url ?? '', origin).pathname.split('/').slice(1);
-    if (room === 'fin-link.js') return { type: 'text/javascript', body: await readFile(tagScript) };
+    if (room === 'fin-link.js' || room === 'fin-elements.js')
+      return { type: 'text/javascript', body: await readFile(join(tagScripts, room)) };
     if (room === 'page.js') return { type: 'text/javascript', body: pageScript };
     if (room === 'messages') return take(request);
     if (room !== 'pages') return { status: 404 };

@@ -1,18 +1,18 @@
 import { vaultMigration } from '@fin-link/storage';
 import type { Migration } from '@fin-link/storage';
-import { migrateBroker } from '../broker/tables.ts';
-import { migrateDeploymentSecrets } from '../deployment-secrets/tables.ts';
-import { migrateLimits } from '../limits/tables.ts';
+import { migrateBroker } from './tables/service-tokens.ts';
+import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
+import { migrateLimits } from './tables/limits.ts';
 import {
   migrateAddIntents,
   migrateHeldBefore,
   migrateListedOnly,
   migrateProviderAccounts,
-} from '../provider-accounts/tables.ts';
-import { migrateDeliveryRounds, migrateResults } from '../results/tables.ts';
-import { migrateSessions } from '../sessions/tables.ts';
-import { migrateRemovedUsers } from '../users/tables.ts';
-import { migrateAuthorizationReturns, migrateAuthorizations } from '../bank-authorizations/tables.ts';
+} from './tables/provider-accounts.ts';
+import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
+import { migrateSessions } from './tables/sessions.ts';
+import { migrateRemovedUsers } from './tables/removed-users.ts';
+import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
 
 export const hostMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),

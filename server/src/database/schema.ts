@@ -1,13 +1,13 @@
 import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
-import type { BrokerTables } from '../broker/tables.ts';
-import type { DeploymentSecretTables } from '../deployment-secrets/tables.ts';
-import type { LimitTables } from '../limits/tables.ts';
-import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
-import type { ResultTables } from '../results/tables.ts';
-import type { SessionTables } from '../sessions/tables.ts';
-import type { UserTables } from '../users/tables.ts';
-import type { AuthorizationTables } from '../bank-authorizations/tables.ts';
+import type { BrokerTables } from './tables/service-tokens.ts';
+import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
+import type { LimitTables } from './tables/limits.ts';
+import type { ProviderAccountTables } from './tables/provider-accounts.ts';
+import type { ResultTables } from './tables/session-results.ts';
+import type { SessionTables } from './tables/sessions.ts';
+import type { UserTables } from './tables/removed-users.ts';
+import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
 export type HostTables = SessionTables &
@@ -25,6 +25,11 @@ export type HostTransaction = Transaction<HostTables>;
 export interface Owner {
   readonly customer: string;
   readonly loginName: string;
+}
+
+/** Names a session with its owner. */
+export interface SessionKey extends Owner {
+  readonly sessionId: string;
 }
 
 export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });

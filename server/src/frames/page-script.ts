@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { HostError } from '../http/host-error.ts';
-import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import { HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import { builtFile } from './built-file.ts';
 import type { BuiltFile } from './built-file.ts';
 import { takesBrotli } from './compressed.ts';
@@ -23,24 +23,24 @@ interface PageScript extends BuiltFile {
 
 const compress = promisify(brotliCompress);
 
-async function describe(built: BuiltFile): Promise<PageScript> {
+async function describe(name: string, built: BuiltFile): Promise<PageScript> {
   const digest = createHash('sha384').update(built.content).digest();
   return {
     ...built,
-    path: `/fin-link-${digest.toString('hex').slice(0, 16)}.js`,
+    path: `/${name}-${digest.toString('hex').slice(0, 16)}.js`,
     integrity: `sha384-${digest.toString('base64')}`,
     compressed: await compress(built.content),
   };
 }
 
 /** The script that is there now, described once for as long as it stays the same. */
-function presentScript(file: string): () => Promise<PageScript> {
+function presentScript(name: string, file: string): () => Promise<PageScript> {
   const read = builtFile(file);
   let known: { built: BuiltFile; script: Promise<PageScript> } | null = null;
   return async () => {
     const built = await read();
     if (built === null) throw new HostError('not-implemented');
-    if (known?.built !== built) known = { built, script: describe(built) };
+    if (known?.built !== built) known = { built, script: describe(name, built) };
     return known.script;
   };
 }
@@ -60,15 +60,23 @@ function send(request: FastifyRequest, reply: FastifyReply, script: PageScript, 
   return reply.send(isCompressed ? script.compressed : script.content);
 }
 
+/** Linking with its tag and button, and every element: a page loads one of them. */
+export const pageScripts = ['fin-link', 'fin-elements'] as const;
+
 /**
- * The script of the customer's page, which any page may load: `GET /fin-link.js`, whatever is present; the same under a name
+ * A script of the customer's page, which any page may load: `GET /fin-link.js`, whatever is present; the same under a name
  * of its own that never changes its content; and `GET /fin-link.json`, that name with the integrity value to pin it by.
  */
-export function pageScript(app: HostApp, file: string, { origin }: Pick<HostSettings, 'origin'>): void {
-  const present = presentScript(file);
+export function pageScript(
+  app: HostApp,
+  name: (typeof pageScripts)[number],
+  file: string,
+  { origin }: Pick<HostSettings, 'origin'>,
+): void {
+  const present = presentScript(name, file);
   app.route({
     method: 'GET',
-    url: '/fin-link.json',
+    url: `/${name}.json`,
     schema: { hide: true },
     handler: async (_request, reply) => {
       const { path, integrity } = await present();
@@ -79,17 +87,17 @@ export function pageScript(app: HostApp, file: string, { origin }: Pick<HostSett
   });
   app.route({
     method: 'GET',
-    url: '/fin-link.js',
+    url: `/${name}.js`,
     schema: { hide: true },
     handler: async (request, reply) => send(request, reply, await present(), forMinutes),
   });
   app.route({
     method: 'GET',
-    url: '/fin-link-:build',
+    url: `/${name}-:build`,
     schema: { hide: true, params: z.object({ build: z.string() }) },
     handler: async (request, reply) => {
       const script = await present();
-      if (`/fin-link-${request.params.build}` !== script.path) throw new HostError('route.not-found');
+      if (`/${name}-${request.params.build}` !== script.path) throw new HostError('route.not-found');
       return send(request, reply, script, forever);
     },
   });

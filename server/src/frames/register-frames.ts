@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../settings.ts';
+import type { HostApp } from '../http/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
-import { pageScript } from './page-script.ts';
+import { pageScript, pageScripts } from './page-script.ts';
 
 export interface BuiltParts {
   /** `dist` of the frame: `index.html`, and files whose names change with their content. */
   frame: string;
-  /** `dist` of the elements: `fin-link.js`. */
+  /** `dist` of the elements: `fin-link.js` and `fin-elements.js`. */
   elements: string;
 }
 
@@ -22,7 +22,7 @@ interface FrameParts {
 
 export async function registerFrames(app: HostApp, { settings, built, firstScreens }: FrameParts): Promise<void> {
   framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens });
-  pageScript(app, join(built.elements, 'fin-link.js'), settings);
+  for (const name of pageScripts) pageScript(app, name, join(built.elements, `${name}.js`), settings);
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {
     root: built.frame,

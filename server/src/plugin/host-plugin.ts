@@ -2,12 +2,11 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { openHost } from '../process/open-host.ts';
-import { deliveryWaits, usualPace } from '../settings.ts';
-import type { HostSettings } from '../settings.ts';
-import { usualLimits } from '../limits/limit.ts';
-import { hostKeysOf } from '../sites/host-keys.ts';
-import { sitesOf } from '../sites/site.ts';
+import { openHost } from '../app/index.ts';
+import { deliveryWaits, usualLimits, usualPace } from '../environment/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import { hostKeysOf, sitesOf } from '../sites/index.ts';
+import { pageScripts } from '../frames/index.ts';
 import { readPluginOptions } from './plugin-options.ts';
 import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
 
@@ -24,9 +23,7 @@ declare module 'fastify' {
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
-  '/fin-link.js',
-  '/fin-link.json',
-  '/fin-link-*',
+  ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/hooks/*',
   '/oauth/*',
   '/docs',

@@ -1,6 +1,6 @@
 import type { Storage } from '@fin-link/storage';
 import fastify from 'fastify';
-import { openMetrics } from '../metrics/metrics.ts';
+import { openMetrics } from './metrics.ts';
 import { listenOn } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 

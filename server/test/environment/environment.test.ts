@@ -1,8 +1,8 @@
 import { generateVaultKey } from '@fin-link/storage';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../src/environment/environment.ts';
+import { readEnvironment } from '../../src/environment/host-environment.ts';
 import { EnvironmentError } from '../../src/environment/read-variables.ts';
-import { settingsOf } from '../../src/settings.ts';
+import { settingsOf } from '../../src/environment/settings.ts';
 
 const hostKey = '0123456789abcdef0123456789abcdef';
 const production = {

@@ -6,6 +6,7 @@ import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { takeApart, withFirstPaint } from '../../src/frames/first-paint.ts';
 import { FirstScreens } from '../../src/frames/first-screens.ts';
+import { pageScripts } from '../../src/frames/page-script.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -15,7 +16,7 @@ await mkdir(built.frame);
 await mkdir(built.elements);
 await writeFile(join(built.frame, 'index.html'), '<!doctype html><title>frame</title>');
 await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
-await writeFile(join(built.elements, 'fin-link.js'), 'export {};');
+for (const name of pageScripts) await writeFile(join(built.elements, `${name}.js`), `export const name = '${name}';`);
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
 
 test('a frame page names the origins of its site as its only embedders and loads nothing from elsewhere', async () => {
@@ -69,8 +70,9 @@ test('assets never change under their name', async () => {
   expect(asset.headers['content-type']).toContain('javascript');
 });
 
-test("the page's script may be loaded by any page", async () => {
-  const script = await host.call('GET', '/fin-link.js');
+test.each(pageScripts)('the script %s may be loaded by any page', async (name) => {
+  const script = await host.call('GET', `/${name}.js`);
+  expect(script.text).toContain(name);
   expect(script.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -78,26 +80,30 @@ test("the page's script may be loaded by any page", async () => {
   });
 });
 
-test('a page can pin the script: a name for each content, kept for ever, and its integrity value', async () => {
-  const described = await host.call('GET', '/fin-link.json');
-  expect(described.headers['access-control-allow-origin']).toBe('*');
-  const { script, integrity } = described.body;
-  const path = new URL(script).pathname;
-  const pinned = await host.call('GET', path);
-  expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
-  expect(pinned.headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=31536000, immutable',
-  });
-  const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
-  expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
-  const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
-  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+test.each(pageScripts)(
+  'a page can pin %s: a name for each content, kept for ever, and its integrity value',
+  async (name) => {
+    const described = await host.call('GET', `/${name}.json`);
+    expect(described.headers['access-control-allow-origin']).toBe('*');
+    const { script, integrity } = described.body;
+    const path = new URL(script).pathname;
+    expect(path).toMatch(new RegExp(`^/${name}-[0-9a-f]{16}\\.js$`));
+    const pinned = await host.call('GET', path);
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
+    expect(pinned.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
+    expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
+    const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
 
-  await writeFile(join(built.elements, 'fin-link.js'), 'export const next = 1;');
-  expect((await host.call('GET', '/fin-link.json')).body.integrity).not.toBe(integrity);
-  expect((await host.call('GET', path)).status).toBe(404);
-});
+    await writeFile(join(built.elements, `${name}.js`), 'export const next = 1;');
+    expect((await host.call('GET', `/${name}.json`)).body.integrity).not.toBe(integrity);
+    expect((await host.call('GET', path)).status).toBe(404);
+  },
+);
 
 test('the API allows no other origin', async () => {
   const reply = await host.call('GET', '/v1/session', { headers: { origin: 'http://127.0.0.1:4300' } });

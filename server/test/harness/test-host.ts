@@ -3,11 +3,11 @@ import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
-import { readEnvironment } from '../../src/environment/environment.ts';
-import { openHost } from '../../src/process/open-host.ts';
-import type { Host, HostOptions } from '../../src/process/open-host.ts';
-import { settingsOf } from '../../src/settings.ts';
-import type { HostSettings } from '../../src/settings.ts';
+import { readEnvironment } from '../../src/environment/host-environment.ts';
+import { openHost } from '../../src/app/open-host.ts';
+import type { Host, HostOptions } from '../../src/app/open-host.ts';
+import { settingsOf } from '../../src/environment/settings.ts';
+import type { HostSettings } from '../../src/environment/settings.ts';
 import { movableClock } from './movable-clock.ts';
 import type { MovableClock } from './movable-clock.ts';
 

@@ -1,7 +1,7 @@
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../src/limits/limit.ts';
-import type { LimitSizes } from '../../src/limits/limit.ts';
+import { usualLimits } from '../../src/environment/limit-sizes.ts';
+import type { LimitSizes } from '../../src/environment/limit-sizes.ts';
 import { add, answer, link, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';

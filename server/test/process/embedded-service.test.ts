@@ -5,8 +5,8 @@ import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { OpenBankingFileError } from '../../src/process/configured-banks/file-faults.ts';
 import { openEmbeddedService } from '../../src/process/embedded-service.ts';
-import { bankFiles, sandbox } from '../configured-banks/bank-files.ts';
-import { bankIds, realBanks } from '../configured-banks/real-banks.ts';
+import { bankFiles, sandbox } from './configured-banks/bank-files.ts';
+import { bankIds, realBanks } from './configured-banks/real-banks.ts';
 import { testHost } from '../harness/test-host.ts';
 import { generate, hostBrowser, leave, prepare } from '../harness/bank-authorization.ts';
 

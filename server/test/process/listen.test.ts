@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { listenOnLoopback } from '../../src/process/listen.ts';
-import { readEnvironment } from '../../src/environment/environment.ts';
-import { openHost } from '../../src/process/open-host.ts';
-import { settingsOf } from '../../src/settings.ts';
+import { readEnvironment } from '../../src/environment/host-environment.ts';
+import { openHost } from '../../src/app/open-host.ts';
+import { settingsOf } from '../../src/environment/settings.ts';
 import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 
 const host = await openHost({

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export interface BuiltFiles {
   /** Folder with this site's own `main.js` and `main.css`. */
   site: string;
-  /** Folder with `fin-link.js`. */
+  /** Folder with `fin-link.js` and `fin-elements.js`. */
   tag: string;
   /** Folder with the built gallery: every screen of the frame in every state. */
   gallery: string;
@@ -21,8 +21,9 @@ export const builtFiles = (): BuiltFiles => ({
   gallery: join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'frame', 'gallery', 'dist'),
 });
 
-/** The tag's script comes from this site's own origin, as a copy: then `script-src 'self'` is enough. */
+/** The elements' script comes from this site's own origin, as a copy: then `script-src 'self'` is enough. Pages that only link take the small one. */
 export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
   await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });
-  app.get('/fin-link.js', (_request, reply) => reply.sendFile('fin-link.js', tag, { cacheControl: false }));
+  for (const script of ['fin-link.js', 'fin-elements.js'])
+    app.get(`/${script}`, (_request, reply) => reply.sendFile(script, tag, { cacheControl: false }));
 }

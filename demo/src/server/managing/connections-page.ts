@@ -38,7 +38,7 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
       section: '/connections',
       signIn,
       body,
-      scripts: ['/assets/main.js', '/fin-link.js'],
+      scripts: ['/assets/main.js', '/fin-elements.js'],
     });
   });
 }

@@ -34,7 +34,7 @@ export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
         </aside>
       </div>`;
     // The page's own script stands first, so that it has listened before the tag says anything.
-    const scripts = ['/assets/main.js', '/fin-link.js'];
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
     return sendPage(reply, deps, { title: 'What you share', section: '/consents', signIn, body, scripts });
   });
 }

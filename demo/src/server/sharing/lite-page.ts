@@ -55,7 +55,7 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
           </section>
         </aside>
       </div>`;
-    const scripts = ['/assets/main.js', '/fin-link.js'];
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
     return sendPage(reply, deps, { title: 'Share from a bank', section: '/link', signIn, body, scripts });
   });
 }

@@ -1,11 +1,12 @@
-import { checkFrameMessage } from '../frame-messages/check-frame-message.ts';
+import { checkFrameMessage } from '../frame-messages/index.ts';
+import type { MessageShapes } from '../frame-messages/index.ts';
 import type {
   ConnectMessage,
   FrameMessage,
   OptionsMessage,
   PageMessage,
   ThemeMessage,
-} from '../frame-messages/messages.ts';
+} from '../frame-messages/index.ts';
 import type { KeptSession } from '../sessions/kept-session.ts';
 import { launch } from '../sessions/session-source.ts';
 import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
@@ -21,6 +22,8 @@ export interface EmbeddedFrameOptions {
   view: string;
   title: string;
   kept: KeptSession;
+  /** What the frame may say. */
+  shapes: MessageShapes;
   provider: (signal: AbortSignal) => SessionProvider;
   options: () => OptionsMessage;
   theme: () => ThemeMessage;
@@ -130,7 +133,7 @@ export class EmbeddedFrame {
   }
 
   #receive(port: MessagePort, data: unknown): void {
-    const message = checkFrameMessage(data);
+    const message = checkFrameMessage(data, this.#given.shapes);
     if (message === null || port !== this.#port) return;
     if (message.type === 'ready') {
       if (message.nonce === this.#nonce && !this.#isReady) this.#greet(message);

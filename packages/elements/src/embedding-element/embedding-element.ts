@@ -1,9 +1,11 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { eventOf } from '../events/event-of.ts';
+import { eventOf, linkingEvents } from '../events/event-of.ts';
+import type { MessageEvents } from '../events/event-of.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
 import { FinReadyEvent } from '../events/fin-ready.ts';
-import type { FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/messages.ts';
+import { linkingShapes } from '../frame-messages/index.ts';
+import type { MessageShapes, FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/index.ts';
 import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
 import { sessionProviderOf } from '../sessions/session-source.ts';
@@ -67,6 +69,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   protected abstract readonly view: string;
+  /** What the frame may say, and what the page hears of it. */
+  protected readonly shapes: MessageShapes = linkingShapes;
+  protected readonly messageEvents: MessageEvents = linkingEvents;
   /** What makes a running frame another one: it is started again when this changes. */
   protected abstract get identity(): string;
   protected abstract get wanted(): boolean;
@@ -167,7 +172,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   protected received(message: FrameMessage): void {
-    const event = eventOf(message);
+    const event = eventOf(message, this.messageEvents);
     if (event !== null) this.dispatchEvent(event);
     switch (message.type) {
       case 'ready':
@@ -227,6 +232,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
       view,
       title: this.#title,
       kept: this.#kept,
+      shapes: this.shapes,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
       options: () => this.frameOptions,
       theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),

@@ -1,10 +1,11 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
-import type { FrameMessage } from '../frame-messages/messages.ts';
+import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
 import { findCommonFault } from './setup-faults.ts';
 import { layOut } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './inline-view-element.styles.ts';
+import { viewEvents, viewShapes } from './view-messages.ts';
 
 /**
  * An element that stands in the page and shows one view of the frame for as long as it is there. An element of this kind
@@ -12,6 +13,9 @@ import { styles } from './inline-view-element.styles.ts';
  */
 export abstract class InlineViewElement extends EmbeddingElement {
   static override styles = styles;
+
+  protected override readonly shapes = viewShapes;
+  protected override readonly messageEvents = viewEvents;
 
   #ended = false;
   #layout: Layout | null = null;

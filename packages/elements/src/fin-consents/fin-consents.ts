@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import type { OptionsMessage } from '../frame-messages/messages.ts';
+import type { OptionsMessage } from '../frame-messages/index.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
-import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/messages.ts';
+import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
 import type { Texts } from '../embedding-element/texts.ts';
 import { layOut } from '../embedding-element/layout.ts';

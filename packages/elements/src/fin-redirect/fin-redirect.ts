@@ -1,7 +1,7 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import { entityIdOf } from '../fin-link/link-setup.ts';
 import type { IdAttribute } from '../fin-link/link-setup.ts';
-import type { OptionsMessage } from '../frame-messages/messages.ts';
+import type { OptionsMessage } from '../frame-messages/index.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**

@@ -1,14 +1,13 @@
 import type { FrameMessage } from './messages.ts';
 
-type Check = (value: unknown) => boolean;
-type Fields = Readonly<Record<string, Check>>;
+export type Check = (value: unknown) => boolean;
+export type Fields = Readonly<Record<string, Check>>;
 
 const text: Check = (value) => typeof value === 'string';
-const flag: Check = (value) => typeof value === 'boolean';
+export const flag: Check = (value) => typeof value === 'boolean';
 const whole: Check = (value) => Number.isSafeInteger(value);
-const entityId: Check = (value) => whole(value) && (value as number) > 0;
-const entityIdOrNull: Check = (value) => value === null || entityId(value);
-const oneOf =
+export const entityId: Check = (value) => whole(value) && (value as number) > 0;
+export const oneOf =
   (...words: readonly string[]): Check =>
   (value) =>
     words.includes(value as string);
@@ -29,7 +28,11 @@ const accountIds = listOf(entityId, 200);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
-const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
+/** What each message must hold, no more and no less. */
+export type MessageShapes = { readonly [T in FrameMessage['type']]?: Fields };
+
+/** Messages of the linking flow, which every view may lend its frame to. */
+export const linkingShapes = {
   ready: { nonce: text },
   resize: { height: whole },
   screen: { id: text, step: text },
@@ -46,20 +49,16 @@ const fieldsOf: { readonly [T in FrameMessage['type']]: Fields } = {
   },
   'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
-  'fin-removed': { providerAccountId: entityId },
-  'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
-  'fin-consent-renewed': { consentId: entityId, providerAccountId: entityIdOrNull },
-  'fin-consent-revoked': { consentId: entityId, providerAccountId: entityIdOrNull, hardDelete: flag },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),
     screen: text,
     providerAccountIds: listOf(entityId, 50),
   },
-};
+} satisfies MessageShapes;
 
-/** The message if it has exactly a known shape, else null. */
-export function checkFrameMessage(value: unknown): FrameMessage | null {
-  if (!plain(value) || !text(value['type']) || !Object.hasOwn(fieldsOf, value['type'] as string)) return null;
-  const fields = fieldsOf[value['type'] as FrameMessage['type']];
+/** The message if it has exactly one of the shapes, else null. */
+export function checkFrameMessage(value: unknown, shapes: MessageShapes): FrameMessage | null {
+  if (!plain(value) || !text(value['type']) || !Object.hasOwn(shapes, value['type'] as string)) return null;
+  const fields = shapes[value['type'] as FrameMessage['type']];
   return exactly({ type: text, ...fields })(value) ? (value as FrameMessage) : null;
 }

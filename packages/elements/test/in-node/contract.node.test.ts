@@ -5,6 +5,7 @@ import { checkFrameMessage } from '../../src/frame-messages/check-frame-message.
 import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../../src/frame-messages/messages.ts';
 import { designTokenNames } from '../../src/embedded-frame/design-tokens.ts';
 import type { DesignTokenName } from '../../src/embedded-frame/design-tokens.ts';
+import { viewShapes } from '../../src/embedding-element/view-messages.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
 if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
@@ -53,7 +54,7 @@ describe('elements: message types written by hand', () => {
 describe('elements: check of frame messages without the contract’s schemas', () => {
   it.each(valid.map((message) => [message.type, message] as const))('accepts a message %s', (_type, message) => {
     expect(contract.frameMessage.safeParse(message).success).toBe(true);
-    expect(checkFrameMessage(message)).toBe(message);
+    expect(checkFrameMessage(message, viewShapes)).toBe(message);
   });
 
   it('decides as the contract’s schema does on changed messages', () => {
@@ -107,7 +108,7 @@ describe('elements: check of frame messages without the contract’s schemas', (
         const changed: Record<string, unknown> = { ...message };
         if (remove) delete changed[name];
         else changed[name] = value;
-        expect(checkFrameMessage(changed) !== null).toBe(contract.frameMessage.safeParse(changed).success);
+        expect(checkFrameMessage(changed, viewShapes) !== null).toBe(contract.frameMessage.safeParse(changed).success);
       }),
       { numRuns: 3000 },
     );
@@ -115,6 +116,6 @@ describe('elements: check of frame messages without the contract’s schemas', (
 
   it.each([null, undefined, 'ready', 3, [], { type: 'toString' }, { type: '__proto__' }])(
     'refuses the value %s',
-    (value) => expect(checkFrameMessage(value)).toBeNull(),
+    (value) => expect(checkFrameMessage(value, viewShapes)).toBeNull(),
   );
 });

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, CDPSession } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleNamed, viteBuild } from '../../../../scripts/build/index.ts';
 import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser.ts';
 
 const here = import.meta.dirname;
@@ -21,8 +21,8 @@ const server = createServer();
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
-  await build({ root: join(here, '..', '..'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
-  const script = await readFile(join(outDir, 'fin-link.js'));
+  await viteBuild(bundleNamed('elements'), { outDir, logLevel: 'silent' });
+  const script = await readFile(join(outDir, 'fin-elements.js'));
   const frame = await readFile(join(here, '..', 'fake-host', 'frame.html'));
   const frameScript = await readFile(join(here, '..', 'fake-host', 'frame.js'));
   server.on('request', (request, response) => {
@@ -33,12 +33,12 @@ beforeAll(async () => {
       'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src http://127.0.0.1:${port}`,
     });
-    if (path === '/fin-link.js') response.end(script);
+    if (path === '/fin-elements.js') response.end(script);
     else if (isScript) response.end(frameScript);
     else if (path.startsWith('/frame/')) response.end(frame);
     else
       response.end(
-        '<!doctype html><title>Page</title><script type="module" src="/fin-link.js"></script><body><h1>Page</h1>',
+        '<!doctype html><title>Page</title><script type="module" src="/fin-elements.js"></script><body><h1>Page</h1>',
       );
   });
   server.listen(0);

@@ -1,16 +1,16 @@
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { recordChange, type Change } from '../journal/index.ts';
-import { userKeyOf, type UserKey } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { type UserKey, userKeyOf } from '../users/index.ts';
 
 /**
  * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
  * provider accounts.
  */
 export const deleteAccount =
-  ({ database, businessClock, secrets }: LinkingDeps): Handler<'deleteAccount'> =>
+  ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>
   async ({ params }, call) => {
     const user = userKeyOf(call);
     const { accountId } = params;

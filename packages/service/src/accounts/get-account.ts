@@ -1,12 +1,13 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
 export const getAccount =
-  (deps: LinkingDeps): Handler<'getAccount'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccount'> =>
   async ({ params, query }, call) => {
     const user = userKeyOf(call);
     const row = await findAccount(deps.database.db, user, params.accountId);

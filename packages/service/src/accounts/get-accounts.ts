@@ -1,9 +1,9 @@
 import { expressionBuilder } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import { assertAtMost } from '../http/bounded.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
+import { assertAtMost, type Handler } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
@@ -15,7 +15,7 @@ const mostAccounts = 2_000;
 
 /** An account that several provider accounts reach is an account of each of them. */
 export const getAccounts =
-  (deps: LinkingDeps): Handler<'getAccounts'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccounts'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId, container, requestId, status } = query;

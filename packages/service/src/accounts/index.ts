@@ -1,12 +1,19 @@
-import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
+export { handOverAccounts } from './hand-over.ts';
+export { identityOf } from './identity.ts';
+export { accountsReachedBy, associatedWith, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
+export { finishAccount, type ListedAccount, lockOpenAccount, storeAccounts } from './store-accounts.ts';
+
 export const createAccountHandlers = (
-  deps: LinkingDeps,
+  deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
 ): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount'> => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),

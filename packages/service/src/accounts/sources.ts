@@ -1,10 +1,8 @@
 import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { UserKey } from '../provider-accounts/records.ts';
-import type { ProviderAccountKey, RefreshReference } from '../refresh/reference.ts';
-import type { AccountSourceTable, AccountTable } from './tables.ts';
+import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */
 export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };

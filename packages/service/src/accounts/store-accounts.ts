@@ -1,13 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/connector.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
-import type { Secrets } from '../refresh/secrets.ts';
-import { isFullNumber, maskNumber } from './account-number.ts';
-import { identityOf } from './identity.ts';
+import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AccountTable, ServiceTransaction } from '../database/index.ts';
+import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
-import type { AccountTable } from './tables.ts';
 
 /** An account whose data is to be read now. */
 export interface ListedAccount {
@@ -23,7 +20,7 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
 }
 
-type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'> & { secrets: Secrets };
+type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
  * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank

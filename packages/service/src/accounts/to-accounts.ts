@@ -1,12 +1,13 @@
-import { autoRefreshesOf } from '../refresh/auto-refreshes.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { UserKey } from '../provider-accounts/records.ts';
-import { associatedWith } from './sources.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { autoRefreshesOf, type NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
+import { associatedWith } from './sources.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(
-  { database, businessClock, secrets }: LinkingDeps,
+  { database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
   user: UserKey,
   rows: readonly AccountRow[],
   include: readonly AccountInclude[] = [],

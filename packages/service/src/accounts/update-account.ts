@@ -1,13 +1,13 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import { lockProviderAccounts, userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 
 /** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
 export const updateAccount =
-  ({ database, businessClock }: LinkingDeps): Handler<'updateAccount'> =>
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;

@@ -1,16 +1,16 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import { lockUser } from '../users/lock-user.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
+import type { AskBankDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 
 /** May be repeated until the bank has given the consent: a later authorization takes the place of the one before. */
 export const acceptConsent =
-  (deps: ConsentDeps): Handler<'acceptConsent'> =>
+  (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);

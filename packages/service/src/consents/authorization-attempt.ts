@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { openBankOf } from './consent-deps.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { lockUser } from '../users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { Attempt, BankAuthorization } from './consent-secrets.ts';
 import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
-import { giveUpAuthorization } from './authorization.ts';
 
 /** For what follows the bank's answer. */
 const settleMs = 20_000;
@@ -31,7 +30,7 @@ type Taken =
  * process does not come that far. Throws Y807, and as `completeConsent` where no authorization is open and the consent was not
  * given.
  */
-export async function takeAuthorization(deps: LinkingDeps, key: ConsentKey): Promise<Taken> {
+export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Promise<Taken> {
   const { secrets, endings } = deps.consents;
   const now = deps.clock.now().getTime();
   const found = await deps.database.tx(async (trx) => {
@@ -90,7 +89,7 @@ function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y9
  */
 export async function settleAttempt(
   trx: ServiceTransaction,
-  { consents: { secrets, endings } }: Pick<LinkingDeps, 'consents'>,
+  { consents: { secrets, endings } }: NeedsConsents,
   attempt: AuthorizationAttempt,
   failure: Attempt['failure'],
 ): Promise<boolean> {

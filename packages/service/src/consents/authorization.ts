@@ -1,9 +1,9 @@
 import type { ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { UserCallContext } from '../http/handler.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { BankAuthorization } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
 
@@ -22,7 +22,7 @@ interface Asked {
  * provider's own licence when the user is not present: there, consents are given in the widget only.
  */
 export async function beginAuthorization(
-  deps: ConsentDeps,
+  deps: AskBankDeps & NeedsBusinessClock,
   call: Pick<UserCallContext, 'presence'>,
   { consentId, providerId, scopes, bankConsentKey, before }: Asked,
 ): Promise<BankAuthorization> {
@@ -53,7 +53,7 @@ export async function beginAuthorization(
 /** Nobody comes back from that authorization any more: what the bank keeps of it is ended there. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
-  { consents: { banks, endings } }: Pick<ConsentDeps, 'consents'>,
+  { consents: { banks, endings } }: NeedsConsents,
   providerId: number,
   authorization: BankAuthorization | undefined,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function giveUpAuthorization(
 /** Of a locked consent; the authorization takes the place of the one before. */
 export async function keepAuthorization(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: NeedsConsents,
   key: ConsentKey,
   { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
 ): Promise<void> {

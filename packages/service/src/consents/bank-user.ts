@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 interface BankUser {
@@ -15,7 +15,7 @@ interface BankUser {
  */
 export async function bankUserKey(
   trx: ServiceTransaction,
-  { secrets }: Pick<LinkingDeps, 'secrets'>,
+  { secrets }: NeedsSecrets,
   owner: ConsentOwner,
   { providerId, bankUser }: BankUser,
 ): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, user
 /** Whether another customer of the bank renewed a consent than the one who is known to have given it. */
 export async function isRenewedByAnother(
   trx: ServiceTransaction,
-  deps: Pick<LinkingDeps, 'secrets'>,
+  deps: NeedsSecrets,
   row: ConsentRow,
   bankUser: string | null,
 ): Promise<boolean> {

@@ -1,17 +1,16 @@
-import type { Grant } from '../connectors/consent-authority.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { holdUser, lockUser } from '../users/lock-user.ts';
+import type { Grant } from '../connectors/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { holdUser, lockUser } from '../users/index.ts';
+import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
+import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
-import { openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type EndConsentDeps, openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { fetchWithNewGrant } from './provider-account.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { fetchWithNewGrant } from './restart-refresh.ts';
 import { endConsent } from './revoke-consent.ts';
-import { giveUpAuthorization } from './authorization.ts';
-import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
 
 /**
  * Gives what the bank sent back with the user to the bank's connector, once per authorization; outside a transaction. A call that
@@ -21,7 +20,7 @@ import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './a
  * being asked.
  */
 export async function completeConsent(
-  deps: LinkingDeps,
+  deps: EndConsentDeps & AskBankDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
@@ -89,7 +88,7 @@ export async function completeConsent(
 /** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
 async function end(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   key: ConsentKey,
   event: 'abandoned' | 'mismatched',
 ): Promise<void> {
@@ -100,7 +99,7 @@ async function end(
 /** Of a user whom the caller has locked. */
 async function takeGrant(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   { isFirst: isToBeGiven, ...key }: AuthorizationAttempt,
   { grant, bankConsentId, bankUser, expiresAt }: Grant,
 ): Promise<ConsentRow> {

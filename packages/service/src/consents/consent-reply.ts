@@ -1,8 +1,9 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysLeft } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
@@ -16,7 +17,7 @@ const dated = (name: string, at: Date | null, withDay = true): object =>
 /** As readers get them. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
-  deps: ConsentDeps,
+  deps: NeedsConsents & NeedsBusinessClock,
   owner: ConsentOwner,
   rows: readonly ConsentRow[],
   { withRenewal = false } = {},
@@ -41,7 +42,7 @@ export async function toConsents(
 
 function toConsent(
   row: ConsentRow,
-  { consents }: ConsentDeps,
+  { consents }: NeedsConsents,
   { at, timeZone, name, withRenewal }: { at: Date; timeZone: string; name: string; withRenewal: boolean },
 ): Consent {
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };

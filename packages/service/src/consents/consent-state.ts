@@ -1,24 +1,5 @@
 import type { ConsentStatus } from '@fin-link/contracts/server';
-
-export type ConsentEvent =
-  /** The user agreed to all or some of the scopes. */
-  | 'accepted'
-  /** The bank gave the grant. */
-  | 'authorized'
-  /** The bank gave a grant that is not what the user agreed to, or of another bank customer. */
-  | 'mismatched'
-  /** A provider account uses the grant. */
-  | 'linked'
-  /** The user or the bank said no before there was a grant, or nobody came back in time. */
-  | 'abandoned'
-  /** The hard end, or the date to confirm again, has passed. */
-  | 'expired'
-  /** Confirmed again, here or at the bank. */
-  | 'renewed'
-  /** Ended by the user, here or at the bank. */
-  | 'revoked'
-  /** A newer consent for the same site is active. */
-  | 'replaced';
+import type { ConsentEvent } from '../database/index.ts';
 
 const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
   CONSENT_GENERATED: { accepted: 'CONSENT_ACCEPTED', abandoned: 'CONSENT_REPEALED', revoked: 'REVOKED' },

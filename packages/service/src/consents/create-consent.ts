@@ -1,15 +1,17 @@
-import type { Handler } from '../http/handler.ts';
 import type { EndpointInput, ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { providerById } from '../providers/provider-records.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { providerById } from '../providers/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { type NeedsConsents, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { regulatedPartyOf } from './engagement-model.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
+
+type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
 /** Consents that are being given or in use; ended ones are history and do not count. */
 const mostUnfinished = 50;
@@ -19,7 +21,7 @@ const mostUnfinished = 50;
  * needed, Y901 for a provider that cannot be reached yet.
  */
 export const createConsent =
-  (deps: ConsentDeps): Handler<'createConsent'> =>
+  (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
   async ({ body }, call) => {
     const owner = userKeyOf(call);
     const provider = await providerById(deps.database.db, body.providerId);
@@ -66,7 +68,7 @@ interface NewConsent {
 /** Of a user whom the caller has locked. */
 export async function insertConsent(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: CreateConsentDeps,
   key: ConsentKey,
   { providerId, scopes, applicationName, replacesId, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {

@@ -1,15 +1,21 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { ConsentDeps } from './consent-deps.ts';
-import type { OpenBanks } from './open-bank.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsJobs, NeedsSettings, NeedsVault } from '../runtime/index.ts';
+import type { Consents } from './consent-deps.ts';
 import { createConsentEndings } from './consent-endings.ts';
 import { createConsentSecrets } from './consent-secrets.ts';
-import { consentTerms } from './engagement-model.ts';
+import { type ConsentSettings, consentTerms } from './engagement-model.ts';
+import type { OpenBanks } from './open-bank.ts';
 
 /** What the consents of these banks need. Throws `EngagementModelError` when a region has none or more than one engagement model. */
 export async function createConsents(
-  { settings, vault, jobs, database }: ServiceDeps,
+  {
+    settings,
+    vault,
+    jobs,
+    database,
+  }: NeedsDatabase & NeedsJobs & NeedsVault & NeedsSettings<{ consents: ConsentSettings }>,
   banks: OpenBanks,
-): Promise<ConsentDeps['consents']> {
+): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);
   const terms = consentTerms(settings.consents, regions);
   const secrets = createConsentSecrets(vault);

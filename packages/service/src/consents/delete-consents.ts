@@ -1,11 +1,11 @@
-import type { UserDataDeleter } from '../deps.ts';
-import type { ConsentDeps } from './consent-deps.ts';
-import { consentKeyOf } from './records.ts';
+import type { UserDataDeleter } from '../users/index.ts';
 import { giveUpAuthorization } from './authorization.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { consentKeyOf } from './records.ts';
 
 /** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
 export const deleteConsentsOfUser =
-  (deps: ConsentDeps): UserDataDeleter =>
+  (deps: NeedsConsents): UserDataDeleter =>
   async (trx, user) => {
     const owner = { customer_id: user.customerId, user_id: user.userId };
     const { consents } = deps;

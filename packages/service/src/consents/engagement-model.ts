@@ -1,6 +1,6 @@
 import { consentRegions } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { ConsentRegion } from './renewal.ts';
+import type { ConsentRegion, RegulatedParty } from '../database/index.ts';
 
 const text = z.string().min(1).max(200);
 const reference = z.string().min(1).max(300);
@@ -21,13 +21,6 @@ const registeredAisp = z.strictObject({
 /** Under whose licence consents of a region are given. */
 export const engagementModel = z.discriminatedUnion('model', [providerAisp, registeredAisp]);
 export type EngagementModel = z.infer<typeof engagementModel>;
-
-/** What a consent says of the party that is regulated, as it was when the consent was given. */
-export interface RegulatedParty {
-  model: EngagementModel['model'];
-  legalName: string;
-  registrationNumber: string;
-}
 
 export const regulatedPartyOf = ({ model, legalName, registrationNumber }: EngagementModel): RegulatedParty => ({
   model,

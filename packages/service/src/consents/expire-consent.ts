@@ -1,13 +1,13 @@
-import type { ServiceTransaction } from '../deps.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
-import { stopFetching } from './provider-account.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { EndConsentDeps } from './consent-deps.ts';
+import { deleteWhereChosen } from './deletion-choice.ts';
 import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
+import { stopFetching } from './restart-refresh.ts';
 
 /** One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. */
 export async function expireConsent(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   row: ConsentRow,
   { atBank = false } = {},
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function expireConsent(
 }
 
 /** Nobody can confirm an expired consent here any more: its tokens have no use, and sharing has ended. */
-export async function endForGood(trx: ServiceTransaction, deps: LinkingDeps, row: ConsentRow): Promise<void> {
+export async function endForGood(trx: ServiceTransaction, deps: EndConsentDeps, row: ConsentRow): Promise<void> {
   const key = consentKeyOf(row);
   await deps.consents.secrets.forgetAll(trx, key);
   await deleteWhereChosen(trx, deps, row, 'expired');

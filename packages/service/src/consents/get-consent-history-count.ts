@@ -1,11 +1,12 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { historyOf } from './history.ts';
 import { consentOf } from './records.ts';
 
 export const getConsentHistoryCount =
-  (deps: ConsentDeps): Handler<'getConsentHistoryCount'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistoryCount'> =>
   async ({ query }, call) => {
     const { consentId, ...period } = query;
     const key = { ...userKeyOf(call), consentId };

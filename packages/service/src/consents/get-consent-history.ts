@@ -1,6 +1,7 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { historyOf, toHistory } from './history.ts';
 import { consentOf } from './records.ts';
 
@@ -8,7 +9,7 @@ const defaultTop = 500;
 
 /** Oldest first. */
 export const getConsentHistory =
-  (deps: ConsentDeps): Handler<'getConsentHistory'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistory'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, consentId, ...period } = query;
     const key = { ...userKeyOf(call), consentId };

@@ -1,10 +1,12 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentOf } from './records.ts';
 
 export const getConsent =
-  (deps: ConsentDeps): Handler<'getConsent'> =>
+  (deps: NeedsDatabase & NeedsClock & NeedsConsents): Handler<'getConsent'> =>
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { id: consentId, provider_id: providerId } = await consentOf(deps.database.db, key);

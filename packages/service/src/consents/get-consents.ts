@@ -1,13 +1,15 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 
 /** Ended ones are kept as history; a user with more sees the newest, and what nobody finished giving last. */
 const most = 500;
 
 export const getConsents =
-  (deps: ConsentDeps): Handler<'getConsents'> =>
+  (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock): Handler<'getConsents'> =>
   async ({ query }, call) => {
     const owner = userKeyOf(call);
     const { consentIds, providerAccountIds, include } = query;

@@ -1,9 +1,8 @@
 import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../errors/service-error.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import { type ConsentRecordTable, deletionEvents, type NeedsDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { ConsentKey } from './records.ts';
-import { type ConsentRecordTable, deletionEvents } from './tables.ts';
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
@@ -14,7 +13,11 @@ const statuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
 type Shown = (typeof statuses)[number];
 
 /** The last year where no dates are given; both dates belong to it. Throws Y809 when it ends before it begins. */
-export function historyOf({ database, businessClock }: ConsentDeps, key: ConsentKey, { fromDate, toDate }: Period) {
+export function historyOf(
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+  key: ConsentKey,
+  { fromDate, toDate }: Period,
+) {
   const to = toDate ?? businessClock.now().toISOString().slice(0, 10);
   const end = new Date(Date.parse(to) + day);
   const start = fromDate === undefined ? new Date(end.getTime() - (defaultDays + 1) * day) : new Date(fromDate);

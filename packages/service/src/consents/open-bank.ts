@@ -1,7 +1,5 @@
-import type { ConsentAuthority } from '../connectors/consent-authority.ts';
-import type { Connector } from '../connectors/connector.ts';
-import type { EndingNotices } from '../connectors/ending-notices.ts';
-import type { ConsentRegion } from './renewal.ts';
+import type { Connector, ConsentAuthority, EndingNotices } from '../connectors/index.ts';
+import type { ConsentRegion } from '../database/index.ts';
 
 export interface BankCertificate {
   until: Date;

@@ -1,19 +1,23 @@
 import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { loginNameOf } from '../users/user-records.ts';
-import { daysAfter, endOf } from './consent-dates.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type {
+  ConsentEvent,
+  ConsentTable,
+  RecordedEvent,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
+import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
-import { type ConsentEvent, nextStatus } from './consent-state.ts';
+import { nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
-import { nextStatusCheck } from './status-check.ts';
-import type { ConsentTable, RecordedEvent } from './tables.ts';
 
-export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
+export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor
@@ -49,7 +53,7 @@ type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 
  */
 export async function moveConsent(
   trx: ServiceTransaction,
-  deps: ConsentDeps,
+  deps: NeedsConsents & NeedsBusinessClock & NeedsNotifications,
   row: ConsentRow,
   event: ConsentEvent,
   changes: Changes = {},
@@ -77,7 +81,7 @@ const unfinishedDays = 1;
 
 export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
 
-function dueAt({ consents }: ConsentDeps, status: ConsentRow['status'], row: ConsentRow): Date | null {
+function dueAt({ consents }: NeedsConsents, status: ConsentRow['status'], row: ConsentRow): Date | null {
   const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
   if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
   if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
@@ -90,7 +94,7 @@ function dueAt({ consents }: ConsentDeps, status: ConsentRow['status'], row: Con
 /** Adds to the consent's history and tells subscribers. */
 export async function recordConsent(
   trx: ServiceTransaction,
-  { businessClock, notifications }: Pick<ServiceDeps, 'businessClock' | 'notifications'>,
+  { businessClock, notifications }: NeedsBusinessClock & NeedsNotifications,
   row: ConsentRow,
   event: RecordedEvent,
 ): Promise<void> {

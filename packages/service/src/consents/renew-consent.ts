@@ -1,20 +1,22 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler, UserCallContext } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { Handler, UserCallContext } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type ConsentDeps, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
 import { isSameParty } from './engagement-model.ts';
-import { fetchSoon } from './provider-account.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
+import { fetchSoon } from './restart-refresh.ts';
+
+type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;
 
 /** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
 export const renewConsent =
-  (deps: ConsentDeps): Handler<'renewConsent'> =>
+  (deps: RenewConsentDeps): Handler<'renewConsent'> =>
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
@@ -33,7 +35,7 @@ const renewable = (row: ConsentRow) => ({
   reconfirmBy: row.reconfirm_by,
 });
 
-async function renewHere(deps: ConsentDeps, key: ConsentKey) {
+async function renewHere(deps: RenewConsentDeps, key: ConsentKey) {
   return deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     const row = await lockConsent(trx, key);
@@ -49,7 +51,7 @@ async function renewHere(deps: ConsentDeps, key: ConsentKey) {
   });
 }
 
-async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
+async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
   const authorization = await beginAuthorization(deps, call, {
     consentId,
@@ -67,7 +69,7 @@ async function renewAtBank(deps: ConsentDeps, call: UserCallContext, key: Consen
 }
 
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
-async function giveAnew(deps: ConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
+async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const key = { ...old, consentId: deps.ids.next() };
   const authorization = await beginAuthorization(deps, call, {

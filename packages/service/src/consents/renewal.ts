@@ -1,7 +1,6 @@
 import { consentRegions, type ConsentStatus } from '@fin-link/contracts/server';
+import type { ConsentRegion } from '../database/index.ts';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
-
-export type ConsentRegion = (typeof consentRegions)[number];
 
 export const consentRegionOf = (country: string): ConsentRegion | undefined =>
   consentRegions.find((region) => region === country);

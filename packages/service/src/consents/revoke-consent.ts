@@ -1,17 +1,14 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { lockUser } from '../users/lock-user.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
-import { assertOffered, chooseDeletion } from './deletion-choice.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
+import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { giveUpAuthorization } from './authorization.ts';
-import { stopFetching } from './provider-account.ts';
+import { stopFetching } from './restart-refresh.ts';
 
 const bankMs = 5_000;
 
@@ -20,7 +17,7 @@ const bankMs = 5_000;
  * stops here all the same and the bank is told later. Throws Y820 when data is to be deleted in a region that does not offer it.
  */
 export const revokeConsent =
-  (deps: LinkingDeps): Handler<'revokeConsent'> =>
+  (deps: EndConsentDeps & NeedsBackground): Handler<'revokeConsent'> =>
   async ({ params, body = {} }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
@@ -50,7 +47,7 @@ export const revokeConsent =
   };
 
 /** The grant that the bank has ended, or null where it has not. */
-async function tellBank(deps: ConsentDeps, row: ConsentRow): Promise<string | null> {
+async function tellBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);
   if (grant === undefined || bank === undefined) return null;
@@ -70,7 +67,7 @@ export interface ConsentEnd {
 /** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
 export async function endConsent(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: EndConsentDeps,
   row: ConsentRow,
   { event, endedGrant = null, toldByBank = false }: ConsentEnd,
 ): Promise<ConsentRow> {

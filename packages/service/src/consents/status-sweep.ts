@@ -1,19 +1,21 @@
-import { startSweep, type DueSweep } from '../refresh/due.ts';
-import { withUptimeMetrics } from '../providers/index.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { endedAtBank } from './open-grant.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
+import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
+import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
-import { afterBankFailed, nextStatusCheck } from './status-check.ts';
 
 /** Asked one after the other, so that no bank is asked by one process more than once at a time. */
 const atOnce = 20;
 const bankMs = 5_000;
 
+type StatusSweepDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
+
 /**
  * Asks banks whether they still have consents that nobody asked about for a day, the longest due first, and ends here what has ended
  * there. Returns how many were due. Any number of processes may look.
  */
-export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
+export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
   const rows = await db
@@ -40,7 +42,10 @@ export async function sweepStatuses(deps: LinkingDeps): Promise<number> {
   return rows.length;
 }
 
-async function banksThatAreDown(deps: LinkingDeps, rows: readonly ConsentRow[]): Promise<Set<number>> {
+async function banksThatAreDown(
+  deps: NeedsDatabase & UptimeMetricsDeps,
+  rows: readonly ConsentRow[],
+): Promise<Set<number>> {
   const providers = [...new Set(rows.map((row) => row.provider_id))].map((id) => ({ id }));
   const measured = await withUptimeMetrics(deps.database.db, deps, providers);
   return new Set(
@@ -49,7 +54,7 @@ async function banksThatAreDown(deps: LinkingDeps, rows: readonly ConsentRow[]):
 }
 
 /** Sets the next time, so that one process asks; false where another one was first, or the consent has moved on. */
-async function claim(deps: LinkingDeps, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
     .updateTable('consent')
@@ -63,7 +68,7 @@ async function claim(deps: LinkingDeps, row: ConsentRow, isAsked: boolean): Prom
 }
 
 /** False when the bank did not answer. */
-async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (bank === undefined || grant === undefined) return true;
@@ -75,10 +80,14 @@ async function ask(deps: LinkingDeps, row: ConsentRow, key: ConsentKey): Promise
     // An answer, and about this user alone.
     return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
-  if (outcome.kind === 'ended') await endedAtBank(deps, key, outcome.reason, { grant });
+  if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
   return true;
 }
 
 /** Notices what was ended at a bank without a refresh. */
-export const startStatusSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, { atOnce, failure: 'banks could not be asked about consents', look: () => sweepStatuses(deps) });
+export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
+  startBackgroundLoop(deps, {
+    atOnce,
+    failure: 'banks could not be asked about consents',
+    look: () => sweepStatuses(deps),
+  });

@@ -1,6 +1,6 @@
-import { holdUser } from '../users/lock-user.ts';
-import { startSweep, type DueSweep } from '../refresh/due.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import { type BackgroundLoop, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { holdUser } from '../users/index.ts';
+import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
@@ -8,7 +8,7 @@ import { endConsent } from './revoke-consent.ts';
 const atOnce = 50;
 
 /** Does what is due by the business clock, the longest due first, and returns how many consents it found. Any number of processes may look. */
-export async function sweepConsents(deps: LinkingDeps): Promise<number> {
+export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
     .select(['customer_id', 'user_id', 'id'])
@@ -25,7 +25,7 @@ export async function sweepConsents(deps: LinkingDeps): Promise<number> {
 }
 
 /** One consent in a transaction of its own, which locks in the order that everybody does. */
-async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
+async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await holdUser(trx, key))) return;
     const row = await lockConsent(trx, key);
@@ -46,8 +46,8 @@ async function settle(deps: LinkingDeps, key: ConsentKey): Promise<void> {
 }
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
-export const startConsentSweep = (deps: LinkingDeps): DueSweep =>
-  startSweep(deps, {
+export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
+  startBackgroundLoop(deps, {
     atOnce,
     failure: 'due consents could not be settled',
     look: () => sweepConsents(deps),

@@ -1,14 +1,14 @@
-import type { AdditionalStatus } from '../connectors/connector.ts';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { AdditionalStatus } from '../connectors/index.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { hasEnded } from './consent-dates.ts';
-import type { ConsentDeps } from './consent-deps.ts';
-import { isSameParty } from './engagement-model.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { permitsFetching } from './consent-state.ts';
+import { isSameParty } from './engagement-model.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
-type Parts = Pick<ConsentDeps, 'businessClock' | 'consents'>;
+type Parts = NeedsBusinessClock & NeedsConsents;
 
 /** What keeps data from being fetched under the consent at this moment by the business clock, or null. A changed engagement model does: it needs new consents. */
 export async function hindrance(

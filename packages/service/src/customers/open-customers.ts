@@ -1,14 +1,15 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import { withNumericIds } from '../database/id-columns.ts';
-import { serviceMigrations } from '../database/migrations.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { createIds } from '../ids/ids.ts';
+import {
+  type Authentication,
+  type ServiceDatabase,
+  serviceMigrations,
+  type ServiceTransaction,
+  withNumericIds,
+} from '../database/index.ts';
+import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
-import { CustomerError } from './customer-error.ts';
-import { type Environment, revokeCredential, setAuthentication } from './customers.ts';
+import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
-import type { Authentication } from './tables.ts';
 
 export interface CustomerCredential {
   adminLoginName: string;

@@ -1,21 +1,21 @@
 import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
-import { migrateAccounts, migrateAccountSources } from '../accounts/tables.ts';
-import { migrateBankNotices } from '../bank-notices/tables.ts';
-import { migrateBankUsers, migrateConsents } from '../consents/tables.ts';
-import { migrateApiKeys, migrateCustomers } from '../customers/tables.ts';
-import { migrateDeletion, migrateSampling } from '../deletion/index.ts';
-import { migrateHoldings } from '../holdings/tables.ts';
-import { migrateForgetting, migrateJournal } from '../journal/index.ts';
-import { migrateNotifications } from '../notifications/tables.ts';
-import { migrateWithheldChanges } from '../provider-accounts/record-changes.ts';
-import { migrateProviderAccounts, migrateUpkeep } from '../provider-accounts/tables.ts';
-import { migrateProviderOutcomes } from '../providers/health/tables.ts';
-import { migrateNameSimilarity } from '../providers/search/trigrams.ts';
-import { migrateProviders } from '../providers/tables.ts';
-import { migrateRefresh } from '../refresh/tables.ts';
-import { migrateSignIn, migrateTokens } from '../tokens/tables.ts';
-import { migrateTransactions } from '../transactions/tables.ts';
-import { migrateUsers } from '../users/tables.ts';
+import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
+import { migrateBankNotices } from './tables/bank-notifications.ts';
+import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
+import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
+import { migrateDeletion } from './tables/deletion.ts';
+import { migrateHoldings } from './tables/holdings.ts';
+import { migrateForgetting, migrateJournal } from './tables/journal.ts';
+import { migrateNameSimilarity } from './tables/name-similarity.ts';
+import { migrateNotifications } from './tables/notifications.ts';
+import { migrateProviderAccounts, migrateUpkeep, migrateWithheldChanges } from './tables/provider-accounts.ts';
+import { migrateProviderOutcomes } from './tables/provider-outcomes.ts';
+import { migrateProviders } from './tables/providers.ts';
+import { migrateRefresh } from './tables/refreshes.ts';
+import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
+import { migrateTransactions } from './tables/transactions.ts';
+import { migrateSampling } from './tables/unsampled-columns.ts';
+import { migrateUsers } from './tables/users.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
 export const serviceMigrations: Record<string, Migration> = {

@@ -1,17 +1,19 @@
-import type { AccountTables } from '../accounts/tables.ts';
-import type { BankNoticeTables } from '../bank-notices/tables.ts';
-import type { ConsentTables } from '../consents/tables.ts';
-import type { CustomerTables } from '../customers/tables.ts';
-import type { DeletionTables } from '../deletion/tables.ts';
-import type { HoldingTables } from '../holdings/tables.ts';
-import type { JournalTables } from '../journal/index.ts';
-import type { NotificationTables } from '../notifications/tables.ts';
-import type { ProviderAccountTables } from '../provider-accounts/tables.ts';
-import type { ProviderTables } from '../providers/tables.ts';
-import type { RefreshTables } from '../refresh/tables.ts';
-import type { TokenTables } from '../tokens/tables.ts';
-import type { TransactionTables } from '../transactions/tables.ts';
-import type { UserTables } from '../users/tables.ts';
+import type { Database } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
+import type { AccountTables } from './tables/accounts.ts';
+import type { BankNoticeTables } from './tables/bank-notifications.ts';
+import type { ConsentTables } from './tables/consents.ts';
+import type { CustomerTables } from './tables/customers.ts';
+import type { DeletionTables } from './tables/deletion.ts';
+import type { HoldingTables } from './tables/holdings.ts';
+import type { JournalTables } from './tables/journal.ts';
+import type { NotificationTables } from './tables/notifications.ts';
+import type { ProviderAccountTables } from './tables/provider-accounts.ts';
+import type { ProviderTables } from './tables/providers.ts';
+import type { RefreshTables } from './tables/refreshes.ts';
+import type { TokenTables } from './tables/tokens.ts';
+import type { TransactionTables } from './tables/transactions.ts';
+import type { UserTables } from './tables/users.ts';
 
 interface LinkingTables
   extends
@@ -34,3 +36,9 @@ export interface ServiceDatabase
     JournalTables,
     BankNoticeTables,
     LinkingTables {}
+
+export type ServiceTransaction = Transaction<ServiceDatabase>;
+
+export interface NeedsDatabase {
+  readonly database: Database<ServiceDatabase>;
+}

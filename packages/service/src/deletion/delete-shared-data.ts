@@ -1,15 +1,19 @@
-import { handOverAccounts } from '../accounts/hand-over.ts';
-import { accountsReachedBy, sourcesWithProviderAccounts } from '../accounts/sources.ts';
-import type { ServiceTransaction } from '../deps.ts';
+import { accountsReachedBy, handOverAccounts, sourcesWithProviderAccounts } from '../accounts/index.ts';
+import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
 import { type Change, recordChange } from '../journal/index.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
-import { forgetNotificationsOf } from './outgoing-events.ts';
-import type { DataDeletionTable } from './tables.ts';
+import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
+import { accountKey, type NeedsSecrets, type ProviderAccountKey } from '../provider-accounts/index.ts';
+import type { NeedsSignOuts } from '../refreshes/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import type { Deletions } from './deletions.ts';
 
 export interface EndedSharing {
   consentId: number;
   reason: DataDeletionTable['reason'];
+}
+
+export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets, NeedsSignOuts {
+  readonly deletions: Deletions;
 }
 
 /**
@@ -21,7 +25,7 @@ export interface EndedSharing {
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: DeletionDeps,
   key: ProviderAccountKey,
   { consentId, reason }: EndedSharing,
 ): Promise<boolean> {
@@ -42,7 +46,7 @@ export async function deleteSharedData(
   // Also where its extracts are switched off: who copied it before must hear that it is gone.
   await recordChange(trx, changes);
   await deps.secrets.forgetAll(trx, key);
-  await forgetNotificationsOf(trx, key);
+  await forgetNotificationsOfProviderAccount(trx, key);
 
   const deletionId = deps.ids.next();
   await trx
@@ -66,7 +70,7 @@ export async function deleteSharedData(
 /** Accounts that another provider account reaches too: that one keeps them, without what was read here. */
 async function leaveToOthers(
   trx: ServiceTransaction,
-  deps: Pick<LinkingDeps, 'businessClock'>,
+  deps: NeedsBusinessClock,
   key: ProviderAccountKey,
 ): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;

@@ -1,6 +1,8 @@
 import type { Jobs, Queue } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
 
 const deletionJob = z.strictObject({
   customerId: z.int().positive(),
@@ -25,7 +27,7 @@ export interface Deletions {
  */
 export async function createDeletions(
   jobs: Jobs,
-  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
 ): Promise<Deletions> {
   const queue: Queue<DeletionJob> = await jobs.define({
     name: 'data-deletion',
@@ -65,3 +67,11 @@ const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'lo
   user_id: userId,
   id: deletionId,
 });
+
+/** Of a user who is being unregistered. */
+export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+  await trx
+    .deleteFrom('data_deletion')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+};

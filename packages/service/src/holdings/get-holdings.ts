@@ -1,18 +1,16 @@
 import type { Holding } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
-import { assertAtMost } from '../http/bounded.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { HoldingTable } from './tables.ts';
+import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
+import type { HoldingTable, NeedsDatabase } from '../database/index.ts';
+import { assertAtMost, type Handler } from '../http/index.ts';
+import { userKeyOf } from '../users/index.ts';
 
 /** Whoever has more asks by account. */
 const mostHoldings = 5_000;
 
 /** A holding belongs to whatever its account belongs to. */
 export const getHoldings =
-  ({ database }: LinkingDeps): Handler<'getHoldings'> =>
+  ({ database }: NeedsDatabase): Handler<'getHoldings'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId } = query;

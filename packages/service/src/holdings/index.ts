@@ -1,9 +1,11 @@
 import { holdingTypes } from '@fin-link/contracts/server';
-import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
 import { getHoldings } from './get-holdings.ts';
 
-export const createHoldingHandlers = (deps: LinkingDeps): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
+export { storeHoldings } from './store-holdings.ts';
+
+export const createHoldingHandlers = (deps: NeedsDatabase): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
   getHoldings: getHoldings(deps),
   getHoldingTypes: () => Promise.resolve({ holdingType: [...holdingTypes] }),
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ListedAccount } from '../accounts/store-accounts.ts';
-import type { BankHolding } from '../connectors/connector.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { BankHolding } from '../connectors/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 
 const rewritten = [
   'holding_type',
@@ -20,7 +20,7 @@ const rewritten = [
 /** Rewrites an account's holdings: all of them change with every refresh (service interface 4.3, rule 3). Ids stay with the bank's keys. */
 export async function storeHoldings(
   trx: ServiceTransaction,
-  deps: Pick<ServiceDeps, 'ids' | 'businessClock'>,
+  deps: NeedsIds & NeedsBusinessClock,
   reference: RefreshReference,
   account: ListedAccount,
   holdings: readonly BankHolding[],

@@ -7,6 +7,3 @@ export type { JournalClock } from './stamp.ts';
 export { startSequencer } from './sequencer.ts';
 export type { Sequencer, SequencerOptions } from './sequencer.ts';
 export { InvalidCursorError } from './cursor.ts';
-export { migrateForgetting } from './prune.ts';
-export { migrateJournal } from './tables.ts';
-export type { JournalTables } from './tables.ts';

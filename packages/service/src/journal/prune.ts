@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
-import type { JournalTables } from './tables.ts';
+import type { Transaction } from 'kysely';
+import type { JournalTables } from '../database/index.ts';
 
 /** Events of the last seven days can be asked for (service interface, section 8); the rest is for a reader that was away. */
 const rememberedMs = 30 * 86_400_000;
@@ -23,13 +23,4 @@ export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date
     ) as old
     where journal.customer_id = old.customer_id and journal.user_id = old.user_id
       and journal.entity = old.entity and journal.entity_key = old.entity_key`.execute(trx);
-}
-
-export async function migrateForgetting(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createIndex('change_journal_deleted')
-    .on('change_journal')
-    .column('stamp')
-    .where(sql<boolean>`deleted and entity <> 'providerAccount'`)
-    .execute();
 }

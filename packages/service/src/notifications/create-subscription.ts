@@ -1,11 +1,14 @@
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { CallbackCheck } from './callback-check.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import type { CallbackCheck } from './callback-address.ts';
 
 /** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
 export const createSubscription =
-  ({ database, businessClock }: ServiceDeps, assertCallback: CallbackCheck): Handler<'createSubscription'> =>
+  (
+    { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+    assertCallback: CallbackCheck,
+  ): Handler<'createSubscription'> =>
   async ({ params, body }, call) => {
     const { callbackUrl } = body.event;
     await assertCallback(params.eventName, callbackUrl, call.version);

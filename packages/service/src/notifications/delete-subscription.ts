@@ -1,10 +1,10 @@
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Events on their way are dropped. */
 export const deleteSubscription =
-  ({ database }: ServiceDeps): Handler<'deleteSubscription'> =>
+  ({ database }: NeedsDatabase): Handler<'deleteSubscription'> =>
   async ({ params }, { customer }) => {
     const deleted = await database.db
       .deleteFrom('event_subscription')

@@ -1,8 +1,8 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 
 export const getSubscriptions =
-  ({ database }: ServiceDeps): Handler<'getSubscriptions'> =>
+  ({ database }: NeedsDatabase): Handler<'getSubscriptions'> =>
   async ({ query }, { customer }) => {
     const rows = await database.db
       .selectFrom('event_subscription')

@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import type { EventName } from '@fin-link/contracts/server';
 import { measured } from '@fin-link/storage';
-import type { BusinessClock, Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { Notifications } from '../deps.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsJobs } from '../runtime/index.ts';
 import type { Sender } from './sender.ts';
 
 const reference = z.strictObject({ customerId: z.int(), notificationKey: z.string() });
 
-export interface OutboxOptions {
-  database: Database<ServiceDatabase>;
-  jobs: Jobs;
-  businessClock: BusinessClock;
+/** An event for whoever subscribed; `data` never holds a secret. */
+export interface OutgoingEvent {
+  customerId: number;
+  /** Both absent on events that concern no single user. */
+  userId?: number;
+  loginName?: string;
+  eventName: EventName;
+  /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
+  info: string;
+  data: object;
+}
+
+export interface Notifications {
+  /** Leaves with the transaction; does nothing when the customer has not subscribed to the event. */
+  enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<void>;
+}
+
+export interface NeedsNotifications {
+  readonly notifications: Notifications;
+}
+
+export interface OutboxOptions extends NeedsDatabase, NeedsJobs, NeedsBusinessClock {
   sender: Sender;
   firstRetrySeconds: number;
 }

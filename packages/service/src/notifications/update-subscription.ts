@@ -1,11 +1,14 @@
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { CallbackCheck } from './callback-check.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import type { CallbackCheck } from './callback-address.ts';
 
 /** Events on their way go to the new callback too. */
 export const updateSubscription =
-  ({ database, businessClock }: ServiceDeps, assertCallback: CallbackCheck): Handler<'updateSubscription'> =>
+  (
+    { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+    assertCallback: CallbackCheck,
+  ): Handler<'updateSubscription'> =>
   async ({ params, body }, call) => {
     await assertCallback(params.eventName, body.event.callbackUrl, call.version);
     const updated = await database.db

@@ -1,14 +1,15 @@
 import type { ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { UserKey } from './records.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 const minute = 60_000;
 
 export const isInProgress = (status: ProviderAccount['status']): boolean =>
   status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
+
+export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
  * Throws Y840 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
@@ -16,7 +17,7 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
  */
 export async function assertRefreshable(
   trx: ServiceTransaction,
-  { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>,
+  { businessClock, settings }: EligibilityDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
 ): Promise<void> {

@@ -1,20 +1,13 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import type { FieldValues } from '../refresh/secrets.ts';
-import {
-  currentRequest,
-  findProviderAccounts,
-  hasRequest,
-  keyOf,
-  pendingChallenge,
-  toReplies,
-  userKeyOf,
-} from './records.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import { currentRequest, findProviderAccounts, hasRequest, keyOf, pendingChallenge, toReplies } from './records.ts';
+import type { FieldValues, NeedsSecrets } from './secrets.ts';
 
 export const getProviderAccount =
-  ({ database, clock, secrets }: LinkingDeps): Handler<'getProviderAccount'> =>
+  ({ database, clock, secrets }: NeedsDatabase & NeedsClock & NeedsSecrets): Handler<'getProviderAccount'> =>
   async ({ params, query }, call) => {
     const user = userKeyOf(call);
     const rows = await findProviderAccounts(database.db, user, { ids: [params.providerAccountId] });

@@ -1,9 +1,10 @@
-import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { findProviderAccounts, toReplies, userKeyOf } from './records.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import { findProviderAccounts, toReplies } from './records.ts';
 
 export const getProviderAccounts =
-  ({ database }: LinkingDeps): Handler<'getProviderAccounts'> =>
+  ({ database }: NeedsDatabase): Handler<'getProviderAccounts'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const rows = await findProviderAccounts(

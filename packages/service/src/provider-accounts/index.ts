@@ -1,33 +1,35 @@
-import type { Handlers } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { addProviderAccount } from './add-provider-account.ts';
-import { deleteProviderAccount } from './delete-provider-account.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
-import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import type { NeedsSecrets } from './secrets.ts';
 import { updatePreferences } from './update-preferences.ts';
-import { updateProviderAccounts } from './update-provider-accounts.ts';
 
-export { seedLinkedHistory } from './seed-linked-history.ts';
-export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
+export { autoRefreshesOf } from './automatic-refresh.ts';
+export { meansNewCredentials, statusOf, updateEligibility } from './dataset-status.ts';
+export { assertRefreshable, type EligibilityDeps, isInProgress } from './eligibility.ts';
+export { accountKey, type ProviderAccountKey, type RefreshReference, requestKey } from './keys.ts';
+export { assertLinkable, changePreferences } from './preferences.ts';
+export { toProviderAccount } from './provider-account-reply.ts';
+export { recordChangesOf, releaseChangesOf } from './record-changes.ts';
+export {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from './records.ts';
+export { scheduleNext } from './schedule-refresh.ts';
+export { createSecrets, type FieldValues, type NeedsSecrets } from './secrets.ts';
 
-type ProviderAccountHandlers = Pick<
-  Handlers,
-  | 'getProviderAccounts'
-  | 'addProviderAccount'
-  | 'updateProviderAccounts'
-  | 'getProviderAccount'
-  | 'deleteProviderAccount'
-  | 'updatePreferences'
-  | 'refreshProviderAccounts'
->;
-
-export const createProviderAccountHandlers = (deps: LinkingDeps): ProviderAccountHandlers => ({
+/** What reads provider accounts, and changes nothing at their banks. */
+export const createProviderAccountHandlers = (
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsNotifications & NeedsSecrets,
+): Pick<Handlers, 'getProviderAccounts' | 'getProviderAccount' | 'updatePreferences'> => ({
   getProviderAccounts: getProviderAccounts(deps),
-  addProviderAccount: addProviderAccount(deps),
-  updateProviderAccounts: updateProviderAccounts(deps),
   getProviderAccount: getProviderAccount(deps),
-  deleteProviderAccount: deleteProviderAccount(deps),
   updatePreferences: updatePreferences(deps),
-  refreshProviderAccounts: refreshProviderAccounts(deps),
 });

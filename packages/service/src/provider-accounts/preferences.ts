@@ -1,15 +1,13 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { accountsReachedBy } from '../accounts/sources.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import { recordChange } from '../journal/index.ts';
-import { scheduleNext } from '../refresh/automatic.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { isInProgress } from './eligibility.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
 import { releaseChangesOf } from './record-changes.ts';
-import type { ProviderAccountTable } from './tables.ts';
+import { scheduleNext } from './schedule-refresh.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
@@ -19,7 +17,7 @@ export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
  */
 export async function changePreferences(
   trx: ServiceTransaction,
-  deps: LinkingDeps,
+  deps: NeedsBusinessClock & NeedsNotifications,
   key: ProviderAccountKey,
   row: Selectable<ProviderAccountTable>,
   { isDataExtractsEnabled, isAutoRefreshEnabled, linkedProviderAccountId }: Preferences,
@@ -80,15 +78,23 @@ export async function assertLinkable(
 
 async function shareAnAccount(
   trx: ServiceTransaction,
-  one: ProviderAccountKey,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
   other: ProviderAccountKey,
 ): Promise<boolean> {
   const shared = await trx
-    .selectFrom('account')
-    .select('id')
-    .where((where) => where.and({ customer_id: one.customerId, user_id: one.userId }))
-    .where('id', 'in', accountsReachedBy(one))
-    .where('id', 'in', accountsReachedBy(other))
+    .selectFrom('account_source as one')
+    .innerJoin('account_source as other', (join) =>
+      join
+        .onRef('other.customer_id', '=', 'one.customer_id')
+        .onRef('other.user_id', '=', 'one.user_id')
+        .onRef('other.account_id', '=', 'one.account_id'),
+    )
+    .select('one.account_id')
+    .where('one.customer_id', '=', customerId)
+    .where('one.user_id', '=', userId)
+    .where('one.provider_account_id', '=', providerAccountId)
+    .where('other.provider_account_id', '=', other.providerAccountId)
+    .limit(1)
     .executeTakeFirst();
   return shared !== undefined;
 }

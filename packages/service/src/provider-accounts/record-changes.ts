@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { ServiceTransaction } from '../deps.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import { recordChange, type Change } from '../journal/index.ts';
-import { accountKey, type ProviderAccountKey } from '../refresh/reference.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 /**
  * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes
@@ -60,30 +59,4 @@ export async function releaseChangesOf(
     .returning(['entity', 'entity_key', 'deleted'])
     .execute();
   return kept.map(({ entity, entity_key: entityId, deleted }) => ({ customerId, userId, entity, entityId, deleted }));
-}
-
-export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('withheld_change')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
-    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
-    .addColumn('entity', 'text', (column) => column.notNull())
-    .addColumn('entity_key', 'text', (column) => column.notNull())
-    .addColumn('deleted', 'boolean', (column) => column.notNull())
-    .addPrimaryKeyConstraint('withheld_change_pk', [
-      'customer_id',
-      'user_id',
-      'provider_account_id',
-      'entity',
-      'entity_key',
-    ])
-    .addForeignKeyConstraint(
-      'withheld_change_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
-      'provider_account',
-      ['customer_id', 'user_id', 'id'],
-      (key) => key.onDelete('cascade'),
-    )
-    .execute();
 }

@@ -1,23 +1,15 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceTransaction } from '../deps.ts';
-import type { UserCallContext } from '../http/handler.ts';
-import type { ProviderAccountKey } from '../refresh/reference.ts';
-import type { RefreshRequestTable } from '../refresh/tables.ts';
+import type {
+  ProviderAccountTable,
+  RefreshRequestTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
+import type { ProviderAccountKey } from './keys.ts';
 import { toProviderAccount } from './provider-account-reply.ts';
-import type { ProviderAccountTable } from './tables.ts';
-
-export interface UserKey {
-  customerId: number;
-  userId: number;
-}
-
-export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
-  customerId: customer.id,
-  userId: user.id,
-});
 
 type Row = Selectable<ProviderAccountTable>;
 

@@ -1,12 +1,14 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { changePreferences } from './preferences.ts';
-import { keyOf, lockProviderAccounts, userKeyOf } from './records.ts';
+import { keyOf, lockProviderAccounts } from './records.ts';
 
 /** Starts no refresh, unlike preferences that come with new credentials. */
 export const updatePreferences =
-  (deps: LinkingDeps): Handler<'updatePreferences'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsNotifications): Handler<'updatePreferences'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     await deps.database.tx(async (trx) => {

@@ -1,10 +1,10 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { countProviders } from './search/search.ts';
 
 /** Empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
 export const getProviderCount =
-  ({ database }: ServiceDeps): Handler<'getProviderCount'> =>
+  ({ database }: NeedsDatabase): Handler<'getProviderCount'> =>
   async ({ query }) => {
     const filtered = Object.values(query).some((value) => value !== undefined);
     if (!filtered || query.priority === 'COBRAND') return {};

@@ -1,11 +1,11 @@
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { withUptimeMetrics } from './health/uptime-metrics.ts';
-import { providerById } from './provider-records.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { providerById } from './catalogue/provider-records.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 
 export const getProvider =
-  (deps: ServiceDeps): Handler<'getProvider'> =>
+  (deps: NeedsDatabase & UptimeMetricsDeps): Handler<'getProvider'> =>
   async ({ params }) => {
     const { database } = deps;
     const provider = await providerById(database.db, params.providerId);

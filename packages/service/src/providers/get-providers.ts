@@ -1,12 +1,12 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
-import { withUptimeMetrics } from './health/uptime-metrics.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 import { searchProviders } from './search/search.ts';
 
 const defaultTop = 500;
 
 export const getProviders =
-  (deps: ServiceDeps): Handler<'getProviders'> =>
+  (deps: NeedsDatabase & UptimeMetricsDeps): Handler<'getProviders'> =>
   async ({ query }, call) => {
     const { database } = deps;
     const { skip = 0, top = defaultTop, ...search } = query;

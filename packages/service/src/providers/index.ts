@@ -1,20 +1,27 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
 import { getProviderCount } from './get-provider-count.ts';
 import { getProvider } from './get-provider.ts';
 import { getProviders } from './get-providers.ts';
+import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
 
 export { everyInstitution } from './catalogue/institutions.ts';
 export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { recordOutcome } from './health/record-outcome.ts';
-export { forcedHealths } from './health/tables.ts';
-export { withUptimeMetrics } from './health/uptime-metrics.ts';
-export { providerById } from './provider-records.ts';
+export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
+export { providerById } from './catalogue/provider-records.ts';
+export {
+  type LinkableProvider,
+  linkableProvider,
+  type ReadableProvider,
+  readableProvider,
+  requestedDatasets,
+} from './linkable-provider.ts';
 
 export const createProviderHandlers = (
-  deps: ServiceDeps,
+  deps: NeedsDatabase & UptimeMetricsDeps,
 ): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider'> => ({
   getProviders: getProviders(deps),
   getProviderCount: getProviderCount(deps),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ServiceDeps } from '../deps.ts';
-import { acceptJson } from '../http/content-types.ts';
-import { inputError } from '../http/input-errors.ts';
+import { acceptJson, inputError } from '../http/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 
 const furthestSeconds = 20 * 366 * 86_400;
 
@@ -15,7 +14,7 @@ const clockChange = z.union([
 /** The business clock of the sandbox. The protocol clock is shown beside it and never moves. */
 export async function clockRoutes(
   app: FastifyInstance,
-  { clock, businessClock }: Pick<ServiceDeps, 'clock' | 'businessClock'>,
+  { clock, businessClock }: NeedsClock & NeedsBusinessClock,
 ): Promise<void> {
   acceptJson(app);
   const times = () => ({ businessTime: businessClock.now().toISOString(), protocolTime: clock.now().toISOString() });

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { acceptJson } from '../http/content-types.ts';
-import { inputError } from '../http/input-errors.ts';
-import { forcedHealths } from '../providers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { forcedHealths } from '../database/index.ts';
+import { acceptJson, inputError } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const body = z.strictObject({ health: z.enum(forcedHealths) });
 
 /** Makes a provider look healthy, slow or down in every search, against what was measured, until it is taken back. */
-export async function healthRoutes(app: FastifyInstance, { database }: Pick<ServiceDeps, 'database'>): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, { database }: NeedsDatabase): Promise<void> {
   acceptJson(app);
   const url = '/sandbox/providers/:providerId/health';
   const schema = { hide: true };

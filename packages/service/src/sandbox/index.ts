@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceDeps } from '../deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/index.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 
 export { refuseSandboxCredentials } from './refuse-sandbox.ts';
+export { seedLinkedHistory } from './seed-linked-history.ts';
 export { seedSandbox } from './seed-sandbox.ts';
 
 /** Controls of the sandbox. They are no part of the interface: no version, no token, loopback only. */
-export async function registerSandbox(app: FastifyInstance, deps: ServiceDeps): Promise<void> {
+export async function registerSandbox(
+  app: FastifyInstance,
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsSettings<{ bankSitesUrl?: string | undefined }>,
+): Promise<void> {
   await app.register((scope) => clockRoutes(scope, deps));
   await app.register((scope) => healthRoutes(scope, deps));
   if (deps.settings.bankSitesUrl !== undefined) scenarioRoutes(app, deps.settings.bankSitesUrl);

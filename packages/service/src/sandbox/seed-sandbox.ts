@@ -1,6 +1,7 @@
-import { addCredential } from '../customers/customers.ts';
-import type { ServiceDeps } from '../deps.ts';
-import { insertUser } from '../users/user-records.ts';
+import { addCredential } from '../customers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/index.ts';
+import { insertUser } from '../users/index.ts';
 
 const customers = [
   {
@@ -33,7 +34,12 @@ const people = [
 ] as const;
 
 /** The two customers and five users that documents, tests and people know. */
-export async function seedSandbox({ database, clock, businessClock, ids }: ServiceDeps): Promise<void> {
+export async function seedSandbox({
+  database,
+  clock,
+  businessClock,
+  ids,
+}: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Promise<void> {
   await database.tx(async (trx) => {
     for (const { id, name, clientKey, secret, adminLoginName, authentication } of customers) {
       await trx

@@ -1,17 +1,19 @@
 import { hashToken } from '@fin-link/storage';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
-import { callingUser } from '../users/calling-user.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { callingUser } from '../users/index.ts';
 import { createJwtKeys, type JwtKeys } from './jwt-keys.ts';
 import { claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+
+export type JwtAuthenticationDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /**
  * A JWT that the customer signed: after its signature one query, which also finds out whether key and JWT still count, so a
  * removal holds from the next call on, in every process. Failures are limited; a good JWT is never held up by bad ones.
  */
-export function createJwtAuthenticate(deps: ServiceDeps, limits: SignInLimits): Authenticate {
+export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
   const keys = createJwtKeys(deps.database.db);
   return async (token, address) => {
     const issuer = claimedIssuer(token);
@@ -28,13 +30,13 @@ async function claimsOf(
   token: string,
   issuer: string | null,
   keys: JwtKeys,
-  { clock }: Pick<ServiceDeps, 'clock'>,
+  { clock }: NeedsClock,
 ): Promise<JwtClaims> {
   if (issuer === null) throw new ServiceError('Y020');
   return readJwt(token, issuer, keys, clock);
 }
 
-async function accessBy(deps: ServiceDeps, claims: JwtClaims, tokenHash: string) {
+async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHash: string) {
   const row = await deps.database.db
     .selectFrom('customer_api_key as key')
     .innerJoin('customer', 'customer.id', 'key.customer_id')

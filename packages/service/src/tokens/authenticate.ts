@@ -1,12 +1,12 @@
 import { hashToken } from '@fin-link/storage';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
-import { createJwtAuthenticate } from './authenticate-jwt.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
+import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 /** A JWT has dots, an access token has none. */
-export function createAuthenticate(deps: ServiceDeps): Authenticate {
+export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
   const byAccessToken = createTokenAuthenticate(deps);
   const byJwt = createJwtAuthenticate(deps, createSignInLimits(deps));
   return (token, address) => (token.includes('.') ? byJwt(token, address) : byAccessToken(token, address));
@@ -14,7 +14,7 @@ export function createAuthenticate(deps: ServiceDeps): Authenticate {
 
 /** One query per call: a revocation holds from the next call on, in every process. */
 const createTokenAuthenticate =
-  ({ database, clock }: ServiceDeps): Authenticate =>
+  ({ database, clock }: NeedsDatabase & NeedsClock): Authenticate =>
   async (accessToken) => {
     const tokenHash = hashToken(accessToken);
     const row = await database.db

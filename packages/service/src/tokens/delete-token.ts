@@ -1,9 +1,13 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { CallContext, Handler } from '../http/handler.ts';
-import { forgetExpiredRevocations } from './sweep.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { CallContext, Handler } from '../http/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
+import { forgetExpiredRevocations } from './expired-tokens.ts';
 
 /** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
-async function revoke({ database, clock }: ServiceDeps, { tokenHash, jwtExpiresAt }: CallContext): Promise<void> {
+export async function revokeToken(
+  { database, clock }: NeedsDatabase & NeedsClock,
+  { tokenHash, jwtExpiresAt }: CallContext,
+): Promise<void> {
   if (jwtExpiresAt === null) {
     await database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
     return;
@@ -20,14 +24,7 @@ async function revoke({ database, clock }: ServiceDeps, { tokenHash, jwtExpiresA
 
 /** Revokes the token of the call, and no other. */
 export const deleteToken =
-  (deps: ServiceDeps): Handler<'deleteToken'> =>
+  (deps: NeedsDatabase & NeedsClock): Handler<'deleteToken'> =>
   async (_input, call) => {
-    await revoke(deps, call);
-  };
-
-/** The same for a user, at the public interface's older address. */
-export const logoutUser =
-  (deps: ServiceDeps): Handler<'logoutUser'> =>
-  async (_input, call) => {
-    await revoke(deps, call);
+    await revokeToken(deps, call);
   };

@@ -1,18 +1,26 @@
-import type { ServiceDeps, UserDataDeleter } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
-import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
+import { createApiKey } from './create-api-key.ts';
 import { createToken } from './create-token.ts';
-import { deleteToken, logoutUser } from './delete-token.ts';
+import { deleteApiKey } from './delete-api-key.ts';
+import { deleteToken } from './delete-token.ts';
+import { getApiKeys } from './get-api-keys.ts';
+import { logoutUser } from './logout-user.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export { createAuthenticate } from './authenticate.ts';
+export { createSignInLimits } from './sign-in-limits.ts';
 
 type TokenHandlers = Pick<
   Handlers,
   'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey'
 >;
 
-export const createTokenHandlers = (deps: ServiceDeps): TokenHandlers => ({
+export const createTokenHandlers = (
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsLog,
+): TokenHandlers => ({
   createToken: createToken(deps, createSignInLimits(deps)),
   deleteToken: deleteToken(deps),
   logoutUser: logoutUser(deps),

@@ -1,8 +1,8 @@
 import { hashToken } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
 
 /** So many failures of one client from one address are answered as such; then that client waits there. */
 export const mostFailures = 10;
@@ -29,11 +29,7 @@ export interface SignInLimits {
  * Failures are counted in the database that all processes share; only they cost a write, and not even they once the limit is
  * reached. What a process remembers are subjects that wait, at most a few thousand.
  */
-export function createSignInLimits({
-  database,
-  clock,
-  log,
-}: Pick<ServiceDeps, 'database' | 'clock' | 'log'>): SignInLimits {
+export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
   const waiting = new Map<string, number>();
 
   const refusal = (endsAt: number): ServiceError =>

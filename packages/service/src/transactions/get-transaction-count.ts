@@ -1,10 +1,11 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { transactionsWhere } from './transaction-filter.ts';
 
 export const getTransactionCount =
-  (deps: LinkingDeps): Handler<'getTransactionCount'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionCount'> =>
   async ({ query }, call) => {
     const { count } = await transactionsWhere(deps, userKeyOf(call), query)
       .select((select) => select.fn.countAll<string>().as('count'))

@@ -1,13 +1,14 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../provider-accounts/records.ts';
-import type { LinkingDeps } from '../refresh/linking-deps.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { transactionsWhere } from './transaction-filter.ts';
 import { toTransaction } from './transaction-reply.ts';
 
 const defaultTop = 500;
 
 export const getTransactions =
-  (deps: LinkingDeps): Handler<'getTransactions'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactions'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filters } = query;
     const rows = await transactionsWhere(deps, userKeyOf(call), filters)

@@ -1,6 +1,7 @@
-import type { ListedAccount } from '../accounts/store-accounts.ts';
-import type { ServiceDeps } from '../deps.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 
 const day = 86_400_000;
 /** Banks add to days gone by: late postings, corrections. */
@@ -19,7 +20,7 @@ const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Two years at first; then from where the last complete reading ended, less an overlap, and never after a pending transaction. */
 export async function historyPeriod(
-  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   reference: RefreshReference,
   account: ListedAccount,
 ): Promise<HistoryPeriod> {

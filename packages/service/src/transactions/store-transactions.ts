@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
-import type { BankTransaction } from '../connectors/connector.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../refresh/reference.ts';
-import type { ListedAccount } from '../accounts/store-accounts.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { BankTransaction } from '../connectors/index.ts';
+import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { categorize } from './categorization/categorize.ts';
-import type { TransactionTable } from './tables.ts';
 
-type StoreDeps = Pick<ServiceDeps, 'ids' | 'businessClock'>;
+type StoreDeps = NeedsIds & NeedsBusinessClock;
 
 /** More than any listing has, so that the order numbers of one refresh never reach those of the next. */
 const orderSpan = 1_000_000;

@@ -1,8 +1,8 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { UserKey } from '../provider-accounts/records.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { categoryIdsWhere } from './categorization/categories.ts';
 
 export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
@@ -40,7 +40,7 @@ function categoryIds({ categoryId, categoryType, highLevelCategoryId }: Transact
 
 /** The user's transactions that the query asks for, to be counted or paged. */
 export function transactionsWhere(
-  { database, businessClock }: Pick<ServiceDeps, 'database' | 'businessClock'>,
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   { customerId, userId }: UserKey,
   query: TransactionQuery,
 ) {

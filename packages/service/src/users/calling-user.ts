@@ -1,11 +1,11 @@
-import type { ServiceDeps, ServiceTransaction } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { createUser, userByLoginName } from './user-records.ts';
 
 /** The id of the user a customer names; a new user where the customer wants that, else Y305. */
 export async function callingUser(
   trx: ServiceTransaction,
-  { businessClock, ids }: Pick<ServiceDeps, 'businessClock' | 'ids'>,
+  { businessClock, ids }: NeedsBusinessClock & NeedsIds,
   customer: { id: number; createsUsers: boolean },
   loginName: string,
 ): Promise<number> {

@@ -1,9 +1,9 @@
-import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { userReplyOf } from './user-records.ts';
 
 export const getUser =
-  ({ database }: ServiceDeps): Handler<'getUser'> =>
+  ({ database }: NeedsDatabase): Handler<'getUser'> =>
   async (_input, { customer, user }) => {
     const row = await database.db
       .selectFrom('service_user')

@@ -1,11 +1,11 @@
-import type { ServiceDeps } from '../deps.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { insertUser, userReplyOf } from './user-records.ts';
 
 /** Throws Y811 when the customer has a user, or its admin, of that login name. */
 export const registerUser =
-  ({ database, businessClock, ids }: ServiceDeps): Handler<'registerUser'> =>
+  ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
   async ({ body }, call) => {
     const { loginName, ...profile } = body.user;
     const id = ids.next();

@@ -1,9 +1,17 @@
-import type { ServiceDeps, UserDataDeleter } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBackground } from '../runtime/index.ts';
+import type { UserKey } from './user-records.ts';
+
+/** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */
+export type UserDataDeleter = (trx: ServiceTransaction, user: UserKey) => Promise<void>;
 
 /** Deletes the user, which waits for whatever is being added, then what every domain keeps: all of it or nothing. */
 export const unregisterUser =
-  ({ database, inBackground }: ServiceDeps, deleters: readonly UserDataDeleter[]): Handler<'unregisterUser'> =>
+  (
+    { database, inBackground }: NeedsDatabase & NeedsBackground,
+    deleters: readonly UserDataDeleter[],
+  ): Handler<'unregisterUser'> =>
   async (_input, { customer, user }) => {
     const key = { customerId: customer.id, userId: user.id };
     await inBackground(() =>

@@ -1,11 +1,11 @@
 import type { UpdateUser } from '@fin-link/contracts/server';
-import type { ServiceDeps } from '../deps.ts';
-import type { Handler } from '../http/handler.ts';
-import type { UserProfile } from './tables.ts';
+import type { NeedsDatabase, UserProfile } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 
 /** What is not sent stays; inside name, address and preferences too. */
 export const updateUser =
-  ({ database, businessClock }: ServiceDeps): Handler<'updateUser'> =>
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
   async ({ body }, { customer, user }) => {
     await database.tx(async (trx) => {
       const row = await trx

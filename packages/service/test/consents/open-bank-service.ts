@@ -1,7 +1,7 @@
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect } from 'vitest';
-import type { BankTarget } from '../../src/connectors/connector.ts';
+import type { BankTarget } from '../../src/connectors/contract/connector.ts';
 import type { OpenBank } from '../../src/consents/index.ts';
 import { refreshNotices } from '../harness/refresh-notices.ts';
 import { testService } from '../harness/test-service.ts';

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterTests } from '@fin-link/testing';
-import { problem } from '../../src/connectors/bank-failures.ts';
-import type { ConsentAuthority } from '../../src/connectors/consent-authority.ts';
-import type { BankAccount, Connector } from '../../src/connectors/connector.ts';
+import { problem } from '../../src/connectors/contract/bank-failures.ts';
+import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
+import type { BankAccount, Connector } from '../../src/connectors/contract/connector.ts';
 import type { OpenBank } from '../../src/consents/index.ts';
-import type { ConsentRegion } from '../../src/consents/renewal.ts';
-import { checking } from '../refresh/scripted-linking.ts';
+import type { ConsentRegion } from '../../src/database/tables/consents.ts';
+import { checking } from '../linking/worker/scripted-linking.ts';
 
 type Json = Record<string, unknown>;
 

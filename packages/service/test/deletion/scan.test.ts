@@ -5,7 +5,7 @@ import { consentingService } from '../consents/consenting-service.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { deafCustomer } from './deaf-customer.ts';
 import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from './places.ts';
-import { bought } from '../refresh/scripted-linking.ts';
+import { bought } from '../linking/worker/scripted-linking.ts';
 import { marked, type SharedAccount, shares } from './shared-data.ts';
 
 /** Letters only and in one case, as descriptions are made shorter by leaving out digits and change their case. */
@@ -23,7 +23,7 @@ function withLongText([first, ...rest]: SharedAccount[], mark: string): SharedAc
 const broken = (mark: string) => bought('broken', { amount: { amount: mark, currency: 'AUD' } });
 
 it(
-  'leaves no trace of the data in any table, log or file, while that of others stays',
+  'permanent deletion leaves no trace of the data in any table, log or file, and other users’ data stays',
   { timeout: 480_000 },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();

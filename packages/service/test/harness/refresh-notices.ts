@@ -1,5 +1,5 @@
 import type { Storage } from '@fin-link/storage';
-import { refreshChannel, type RefreshNotice } from '../../src/refresh/index.ts';
+import { refreshChannel, type RefreshMessage } from '../../src/refreshes/reference.ts';
 
 export interface RefreshNotices {
   /** Resolves when the request has been in one of the states so many times; the past counts. */
@@ -12,10 +12,10 @@ const patience = 60_000;
 
 /** What refreshes tell their waiters, so that tests await states and never sleep. */
 export async function refreshNotices(storage: Storage): Promise<RefreshNotices> {
-  const notices: RefreshNotice[] = [];
+  const notices: RefreshMessage[] = [];
   const waiting = new Set<() => void>();
   await storage.listen(refreshChannel, (payload) => {
-    notices.push(JSON.parse(payload) as RefreshNotice);
+    notices.push(JSON.parse(payload) as RefreshMessage);
     for (const look of waiting) look();
   });
   const of = (requestKey: string): string[] =>

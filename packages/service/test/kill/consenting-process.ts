@@ -3,7 +3,7 @@ import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createCdsConnector } from '../../src/connectors/cds/index.ts';
-import type { ConsentAuthority } from '../../src/connectors/consent-authority.ts';
+import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
 import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
 import { createObieConnector } from '../../src/connectors/obie/index.ts';
 import type { OpenBankParty } from '../../src/connectors/open-banking/party.ts';

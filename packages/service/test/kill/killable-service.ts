@@ -12,14 +12,14 @@ import {
   testDatabaseKind,
 } from '@fin-link/testing';
 import { request } from 'undici';
-import type { RefreshNotice } from '../../src/refresh/index.ts';
+import type { RefreshMessage } from '../../src/refreshes/reference.ts';
 
 type Line =
   | { kind: 'ready'; url: string }
   | { kind: 'holding' }
   /** What the process was asked as a bank. */
   | { kind: 'asked'; path: string }
-  | { kind: 'notice'; notice: RefreshNotice };
+  | { kind: 'notice'; notice: RefreshMessage };
 
 interface Waiter {
   look(): void;

@@ -3,7 +3,7 @@ import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-l
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
 import { createService } from '../../src/index.ts';
-import { refreshChannel } from '../../src/refresh/index.ts';
+import { refreshChannel } from '../../src/refreshes/reference.ts';
 
 /**
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's

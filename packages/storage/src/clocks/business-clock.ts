@@ -1,8 +1,13 @@
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import type { Database, Executor, Storage } from '../storage.ts';
-import { systemClock } from './clock.ts';
-import type { Clock } from './clock.ts';
+import type { Database, Executor } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
+import type { ClockTables } from './migration.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** The protocol clock: tokens, signatures, sessions. Never moved. */
+export const systemClock: Clock = { now: () => new Date() };
 
 /** The clock of consents, deposits, schedules and extract windows: kept in the database, the same in every process. */
 export interface BusinessClock extends Clock {
@@ -22,24 +27,6 @@ export interface BusinessClock extends Clock {
 }
 
 const retryMs = 1_000;
-
-interface ClockTables {
-  business_clock: { id: number; offset_ms: string };
-}
-
-/** One row with the offset in milliseconds. Part of the owner's migrations. */
-export function businessClockMigration(): Migration {
-  return {
-    async up(db) {
-      await db.schema
-        .createTable('business_clock')
-        .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
-        .addColumn('offset_ms', 'bigint', (column) => column.notNull())
-        .execute();
-      await db.insertInto('business_clock').values({ id: 1, offset_ms: 0 }).execute();
-    },
-  };
-}
 
 /** Reads the clock of the owner's schema and keeps up with changes that other processes make. */
 export async function openBusinessClock<T>(

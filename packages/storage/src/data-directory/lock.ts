@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 import { isRunning, processMark } from './process-mark.ts';
 
 const claimPrefix = 'lock.claim.';

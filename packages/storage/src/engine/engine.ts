@@ -1,12 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dialect } from 'kysely';
 import type { Db } from 'pg-boss';
-import type { Lane } from './lanes.ts';
+
+/**
+ * For whom the database works: callers who wait, jobs and sweeps that nobody waits for, the queue of the jobs, its beats, or changes
+ * of the schema.
+ */
+export type Lane = 'requests' | 'jobs' | 'queue' | 'beats' | 'migrations';
+
+/** The lane of the running code, by default that of requests. Timers that are set in a lane stay in it. */
+export class Lanes {
+  readonly #current = new AsyncLocalStorage<Lane>();
+
+  within<R>(lane: Lane, work: () => R): R {
+    return this.#current.run(lane, work);
+  }
+
+  get current(): Lane {
+    return this.#current.getStore() ?? 'requests';
+  }
+}
 
 /** What the two databases must each provide. Everything above it is one code path. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;
-  /** The job queue's way in: the same connections, outside Kysely. */
+  /** For the job queue: the same connections without Kysely. */
   readonly jobsDatabase: Db;
   /** The same for its beats, which are answered or fail within seconds. */
   readonly beatsDatabase: Pick<Db, 'executeSql'>;

@@ -1,13 +1,13 @@
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 
 /** Classes of SQLSTATE with which a server says that it cannot do its work now: connections, resources, operators, the system. */
 const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
 const outageStates: ReadonlySet<string> = new Set([
   // Read only: a full disk that an operator has guarded, or a standby that has taken the place of its primary.
   '25006',
-  // Idle in a transaction for too long, as a process is that was frozen.
+  // Idle in a transaction for too long, as after a suspended process.
   '25P03',
-  // A lock was not to be had in time.
+  // Lock timeout.
   '55P03',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,16 +19,17 @@ const outageStates: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
-const lostWords = /^Connection terminated|not queryable$/;
-/** Of the driver, which gives these no codes. */
-const driverWords = /^Connection terminated|not queryable$|^Query read timeout$|connection has been discarded$/;
+/** Messages of the driver's errors that have no code: the first of a lost connection, all of an outage. */
+const lostMessages = /^Connection terminated|not queryable$/;
+const silenceMessage = 'Query read timeout';
+const discardedMessage = /connection has been discarded$/;
 
 /** An error of the driver as the one by which storage says that the database cannot be used now; any other as it is. */
 export function asOutage(error: unknown): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
 }
 
-/** Whatever kept a connection from being had: a database without connections cannot be used. */
+/** The error of a connection that could not be made, whatever the cause. */
 export function outageOf(error: unknown): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });
@@ -36,10 +37,11 @@ export function outageOf(error: unknown): StorageError {
 
 /** The connection is gone, and with it what was open on it; another one may work at once. */
 export const isLost = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && lostStates.test(String(error.code))) || lostWords.test(error.message));
+  error instanceof Error &&
+  (('code' in error && lostStates.test(String(error.code))) || lostMessages.test(error.message));
 
 /** The driver gave up waiting; what the server does with the query is not known. */
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silenceMessage;
 
 /** A statement took longer than its limit, or somebody cancelled it: of an error as the driver or the storage throws it. */
 export function isStatementCancelled(error: unknown): boolean {
@@ -53,6 +55,8 @@ function isOutage(error: unknown): boolean {
   return (
     outageStates.has(code) ||
     (code.length === 5 && outageClasses.has(code.slice(0, 2))) ||
-    driverWords.test(error.message)
+    isLost(error) ||
+    isSilence(error) ||
+    discardedMessage.test(error.message)
   );
 }

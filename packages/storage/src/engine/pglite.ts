@@ -5,10 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
-import { lockDataDirectory } from '../data-directory/lock.ts';
-import { readImage, writeImage } from '../data-directory/image.ts';
-import { GuardedDialect } from '../database/guarded-dialect.ts';
-import type { TransactionScope } from '../database/transaction-scope.ts';
+import { lockDataDirectory, readImage, writeImage } from '../data-directory/index.ts';
+import { GuardedDialect } from './guarded-dialect.ts';
+import type { TransactionScope } from './transaction-scope.ts';
 import type { Engine } from './engine.ts';
 import { embeddedParsers } from './value-types.ts';
 

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
-import { GuardedDialect } from '../database/guarded-dialect.ts';
-import type { TransactionScope } from '../database/transaction-scope.ts';
-import { StorageError } from '../errors.ts';
+import { GuardedDialect } from './guarded-dialect.ts';
+import type { TransactionScope } from './transaction-scope.ts';
+import { StorageError } from '../primitives/index.ts';
 import type { Engine } from './engine.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes } from './engine.ts';
 import { asOutage, outageOf } from './outage.ts';
 import { Pools } from './pools.ts';
 import { ServerListener } from './server-listener.ts';
 import { serverTypes } from './value-types.ts';
 
 const oldestServer = 150_000;
-/** The job queue's upkeep, which takes what it takes. */
+/** Maintenance of the job queue, which has no time limit. */
 const reindexing = /^\s*reindex\b/i;
 
 export interface ServerOptions {

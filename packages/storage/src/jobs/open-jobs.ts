@@ -1,12 +1,12 @@
 import { PgBoss } from 'pg-boss';
-import type { Engine } from '../engine/engine.ts';
-import { StorageError } from '../errors.ts';
+import type { Engine } from '../engine/index.ts';
+import { StorageError } from '../primitives/index.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { Claims } from './claims.ts';
 import { OrphanWatch, prepareWatch, recoverAll } from './orphans.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
-import { withFetched } from './fetched.ts';
+import { withFetched } from './fetch-times.ts';
 
 export interface JobsOptions {
   schema: string;

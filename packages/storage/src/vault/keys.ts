@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 
 const keyBytes = 32;
 const keyId = /^[A-Za-z0-9_-]{1,64}$/;

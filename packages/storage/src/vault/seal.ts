@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { StorageError } from '../errors.ts';
+import { StorageError } from '../primitives/index.ts';
 
 const algorithm = 'aes-256-gcm';
 const version = 1;

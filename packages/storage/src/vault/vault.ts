@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { StorageError } from '../errors.ts';
-import type { Database, Executor } from '../storage.ts';
+import { StorageError } from '../primitives/index.ts';
+import type { Database, Executor } from '../database/index.ts';
 import type { VaultKeys } from './keys.ts';
 import { boundOfKey, seal, unseal } from './seal.ts';
 import type { VaultTables } from './migration.ts';

@@ -1,4 +1,4 @@
-import { afterTests } from '../lifetime/after-tests.ts';
+import { afterTests } from '../fixtures/index.ts';
 import { onBankAnswer, type BankAnswer } from './bank-answers.ts';
 
 /** Calls back for every answer of the one bank, until the test or the file ends. */

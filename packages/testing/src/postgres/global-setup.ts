@@ -1,4 +1,4 @@
-import { removeLeftFolders } from '../files/memory-folder.ts';
+import { removeLeftFolders } from '../environment/index.ts';
 import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 

@@ -1,7 +1,6 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryFolder } from '../files/memory-folder.ts';
-import { freePorts } from '../stack/free-ports.ts';
+import { freePorts, memoryFolder } from '../environment/index.ts';
 import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 

@@ -54,7 +54,7 @@ export async function openDemo(
   await page.goto(`${urls.demo}/`);
   await page.getByRole('button', { name: /new person/i }).click();
   await page.waitForURL((url) => url.pathname === firstPath);
-  // Whoever is new is sent to linking. Loaded again at once, the page would launch its session twice, and the first token might win.
+  // The demo sends a new person to the linking page.
   if (path !== firstPath) await page.goto(`${urls.demo}${path}`);
   const frame = page.frameLocator('fin-link iframe');
 

@@ -1,14 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Failure, failedPages, folderOf } from './failure.ts';
+
+/** Everything of tests that failed, from the root; below the folder of what can be made anew. */
+const failedPages = '.cache/e2e-traces';
+
+/** A test that failed, as the folder and the name of what is kept of it. */
+export interface Failure {
+  readonly file: string;
+  readonly test: string;
+  readonly attempt: number;
+}
+
+/** Where its pages are kept, from the root. */
+export const folderOf = ({ file }: Pick<Failure, 'file'>): string => `${failedPages}/${basename(file)}`;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = 5_000;
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
-/** Names that were given, each as often: a test may have several contexts. */
+/** How often each name was given: a test may have several contexts. */
 const given = new Map<string, number>();
 
 /**
@@ -36,7 +48,7 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
   };
 }
 
-/** As far as the page still answers. */
+/** Saves what the page still answers. */
 async function keepPage(page: Page, path: string): Promise<void> {
   await page.screenshot({ path: `${path}.png`, timeout: patienceMs }).catch(() => {});
   const parts = page.frames().map(async (frame) => `<!-- ${frame.url()} -->\n${await frame.content()}`);

@@ -1,12 +1,11 @@
 export { openDemo } from './demo-page.ts';
 export type { DemoPage, DemoPageOptions, PageEvent } from './demo-page.ts';
-export { freePorts } from './free-ports.ts';
+export { freePorts, ownFolder } from '../environment/index.ts';
 export { openBrowser } from './open-browser.ts';
 export type { BrowserSwitches, TestBrowser } from './open-browser.ts';
 export { currentAttempt } from './attempts.ts';
 export type { Attempt } from './attempts.ts';
 export { failedPagesFolder } from './failed-pages.ts';
-export { ownFolder } from '../files/memory-folder.ts';
 export { launchStack } from './launch-stack.ts';
 export type { LaunchOptions, Stack, StackUrls } from './launch-stack.ts';
 export { createStackDatabase, openStackServer } from './stack-database.ts';

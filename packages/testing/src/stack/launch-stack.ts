@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../environment/index.ts';
 
 export interface StackUrls {
   host: string;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { isNightly } from '../lifetime/nightly.ts';
+import { isNightly } from '../environment/index.ts';
 import { currentAttempt, followAttempts } from './attempts.ts';
 import { recordPages } from './failed-pages.ts';
 
@@ -12,7 +12,7 @@ interface BrowserScript {
   chromiumArgs: string[];
 }
 
-const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'browser.ts');
+const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'workspace', 'browser.ts');
 
 /** Beside those that every browser test has. */
 export type BrowserSwitches = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>;
@@ -23,7 +23,7 @@ export interface TestBrowser {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** One for each set of switches, for as long as the process lives: its end is theirs. */
+/** One browser for each set of switches, until the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
 /** Motion costs a tenth of the processor time; the nightly command has it everywhere, and `link` and `dialog` always. */

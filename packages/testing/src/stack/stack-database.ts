@@ -1,7 +1,5 @@
-import { hasPostgres } from '../postgres/binaries.ts';
-import { isNightly } from '../lifetime/nightly.ts';
-import { startPostgres } from '../postgres/server.ts';
-import { createTestDatabase } from '../postgres/test-database.ts';
+import { createTestDatabase, hasPostgres, startPostgres } from '../postgres/index.ts';
+import { isNightly } from '../environment/index.ts';
 
 /** What a stack gets in its environment, and what tidies up after it. */
 export interface StackDatabase {

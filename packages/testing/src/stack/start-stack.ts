@@ -1,5 +1,4 @@
-import { temporaryDirectory } from '../files/temporary-directory.ts';
-import { afterTests } from '../lifetime/after-tests.ts';
+import { afterTests, temporaryDirectory } from '../fixtures/index.ts';
 import { launchStack } from './launch-stack.ts';
 import type { LaunchOptions, Stack } from './launch-stack.ts';
 import { createStackDatabase } from './stack-database.ts';

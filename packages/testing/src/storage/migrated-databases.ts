@@ -6,9 +6,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openStorage } from '@fin-link/storage';
 import type { Migration, StorageOptions } from '@fin-link/storage';
-import { ownFolder } from '../files/memory-folder.ts';
-import { createTestDatabase } from '../postgres/test-database.ts';
-import { imageVariable, templateVariable, testCacheDir, testDatabaseKind } from './open-test-storage.ts';
+import { ownFolder, testCacheDir } from '../environment/index.ts';
+import { createTestDatabase } from '../postgres/index.ts';
+import { imageVariable, templateVariable, testDatabaseKind } from './open-test-storage.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** Owners of schemas, where their migrations are, and the schema of their jobs. */

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openStorage } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { afterTests } from '../lifetime/after-tests.ts';
-import { createTestDatabase } from '../postgres/test-database.ts';
+import { afterTests } from '../fixtures/index.ts';
+import { testCacheDir } from '../environment/index.ts';
+import { createTestDatabase } from '../postgres/index.ts';
 
 /** Which database this run is for: FIN_TEST_DATABASE=pglite (default) or postgres. */
 export function testDatabaseKind(): 'pglite' | 'postgres' {
   return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 }
-
-/** Kept between runs, so that an embedded database starts in under a second. */
-export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 /** What `migrated-databases.ts` made: the file of an embedded database, or the name of one on the run's server. */
 export const imageVariable = 'FIN_TEST_IMAGE';

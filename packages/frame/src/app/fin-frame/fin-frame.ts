@@ -27,15 +27,15 @@ import { ScreenSwitch } from './screen-switch.ts';
 @customElement('fin-frame')
 export class FinFrame extends LitElement implements SessionSurface {
   readonly paint = new FirstPaint(document);
-  private readonly screens = new ScreenSwitch(this);
-  private readonly drafts = new Drafts();
-  private readonly stopped = new AbortController();
+  readonly #screens = new ScreenSwitch(this);
+  readonly #drafts = new Drafts();
+  readonly #removed = new AbortController();
   /** Counts the requested languages: only the newest may be applied. */
-  private turn = 0;
-  private scopes: ScopeProvider | null = null;
-  private session: LinkSession | null = null;
-  private log: ScreenLog | null = null;
-  private options: PageOptions | null = null;
+  #languageTurn = 0;
+  #scopes: ScopeProvider | null = null;
+  #session: LinkSession | null = null;
+  #log: ScreenLog | null = null;
+  #options: PageOptions | null = null;
 
   /** The words of later screens in the newest requested language; never resolves for a removed frame. Set by `start`. */
   words!: Promise<LinkingStrings>;
@@ -48,12 +48,12 @@ export class FinFrame extends LitElement implements SessionSurface {
   start(parts: SessionParts): void {
     const { page } = parts;
     const session = new LinkSession(parts, this);
-    this.session = session;
+    this.#session = session;
     // The launch comes first: the rest is set up while its request is running.
     session.start();
-    this.log = new ScreenLog(session.clock, (message) => page.send(message));
+    this.#log = new ScreenLog(session.clock, (message) => page.send(message));
     const { opening, formats } = english();
-    this.scopes = new ScopeProvider(this, {
+    this.#scopes = new ScopeProvider(this, {
       strings: opening,
       linking: null,
       formats,
@@ -63,163 +63,163 @@ export class FinFrame extends LitElement implements SessionSurface {
       online: navigator.onLine,
       clock: session.clock,
       announcer: new Announcer(this.ownerDocument.body),
-      drafts: this.drafts,
+      drafts: this.#drafts,
       providers: session.reads,
       report: (name, props) => page.send({ type: 'analytics', name, props: { ...props } }),
     });
-    this.speak(navigator.languages);
-    this.listen(session);
-    page.listen((message) => this.take(message));
+    this.#changeLanguage(navigator.languages);
+    this.#listen(session);
+    page.listen((message) => this.#handleMessage(message));
     if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
-    void session.later.then(() => this.prepare());
+    void session.later.then(() => this.#prepare());
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stopped.abort();
-    this.session?.stop();
-    this.scopes?.scope.announcer.remove();
+    this.#removed.abort();
+    this.#session?.stop();
+    this.#scopes?.scope.announcer.remove();
   }
 
   /** Loads later screens. The bank search that came with the page is removed when the flow starts elsewhere. */
-  private prepare(): void {
-    if (this.screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
-    void this.screens.prepare();
+  #prepare(): void {
+    if (this.#screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
+    void this.#screens.prepare();
   }
 
   sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
-    this.scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
-    this.speak([this.options?.locale, locale, ...navigator.languages]);
+    this.#scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
+    this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }
 
   modelChanged(model: FrameModel): void {
     const { state, facts } = model;
-    this.log?.note(model);
-    if (facts.online !== this.scopes?.scope.online) this.scopes?.change({ online: facts.online });
+    this.#log?.note(model);
+    if (facts.online !== this.#scopes?.scope.online) this.#scopes?.change({ online: facts.online });
     if (state.step === 'exited') this.ariaBusy = 'true';
-    if (state.step === 'exited' || state.step === 'connections') this.drafts.clear();
-    this.screens.show(model);
+    if (state.step === 'exited' || state.step === 'connections') this.#drafts.clear();
+    this.#screens.show(model);
   }
 
   announce(announcement: Announcement): void {
-    void this.screens.spoken(announcement).then((words) => this.scopes?.scope.announcer.polite(words));
+    void this.#screens.spoken(announcement).then((words) => this.#scopes?.scope.announcer.polite(words));
   }
 
-  private get screen(): ScreenElement<FrameStep> | null {
+  get #screen(): ScreenElement<FrameStep> | null {
     return [...this.children].find((child) => child instanceof ScreenElement) ?? null;
   }
 
-  private take(message: PageMessage): void {
+  #handleMessage(message: PageMessage): void {
     switch (message.type) {
       case 'launch':
       case 'launch-failed':
-        return this.session?.answer(message);
+        return this.#session?.answer(message);
       case 'options':
-        this.options = message;
+        this.#options = message;
         this.requestUpdate();
-        this.session?.startAt(message);
-        return this.speak([message.locale, ...navigator.languages]);
+        this.#session?.startAt(message);
+        return this.#changeLanguage([message.locale, ...navigator.languages]);
       case 'theme':
         return void applyTheme(this.ownerDocument.documentElement, message);
       case 'close':
-        return this.close();
+        return this.#close();
       case 'back':
-        return this.session?.dispatch(message);
+        return this.#session?.dispatch(message);
       case 'focus-in':
-        return this.enter(message.direction);
+        return this.#focusInside(message.direction);
       default:
         return assertNever(message);
     }
   }
 
-  private listen({ page }: LinkSession): void {
-    const { signal } = this.stopped;
-    this.addEventListener('fin-intent', (event) => this.obey(event), { signal });
-    this.addEventListener('keydown', (event) => this.press(event), { signal });
-    this.paint.listen(this, (event) => this.press(event));
+  #listen({ page }: LinkSession): void {
+    const { signal } = this.#removed;
+    this.addEventListener('fin-intent', (event) => this.#handleIntent(event), { signal });
+    this.addEventListener('keydown', (event) => this.#handleKey(event), { signal });
+    this.paint.listen(this, (event) => this.#handleKey(event));
     for (const type of ['online', 'offline'] as const)
-      addEventListener(type, () => this.session?.dispatch({ source: 'session', type }), { signal });
+      addEventListener(type, () => this.#session?.dispatch({ source: 'session', type }), { signal });
     signal.addEventListener(
       'abort',
       reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })),
     );
   }
 
-  private obey({ intent }: LinkIntent): void {
-    if (intent.type === 'closeRequested') this.close();
-    else this.session?.dispatch(intent);
+  #handleIntent({ intent }: LinkIntent): void {
+    if (intent.type === 'closeRequested') this.#close();
+    else this.#session?.dispatch(intent);
   }
 
-  private close(): void {
-    this.session?.dispatch({ type: 'closeRequested', typed: this.screen?.typed ?? false });
+  #close(): void {
+    this.#session?.dispatch({ type: 'closeRequested', typed: this.#screen?.typed ?? false });
   }
 
-  private press(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
     // An open dialog handles Escape itself, by its `cancel` event.
-    const { overlay } = this.screens.shown;
+    const { overlay } = this.#screens.shown;
     if (overlay !== null && overlay.kind !== 'offline') return;
     event.preventDefault();
     // In dialog mode the page decides, and answers with `close`.
-    if (this.options?.mode === 'dialog') this.session?.page.send({ type: 'escape' });
-    else this.close();
+    if (this.#options?.mode === 'dialog') this.#session?.page.send({ type: 'escape' });
+    else this.#close();
   }
 
-  private speak(wanted: readonly (string | null | undefined)[]): void {
-    this.turn += 1;
-    const { turn } = this;
+  #changeLanguage(wanted: readonly (string | null | undefined)[]): void {
+    const turn = (this.#languageTurn += 1);
     const spoken = speakLanguage(wanted, {
       document: this.ownerDocument,
-      dir: this.options?.dir ?? null,
-      change: (changes) => this.scopes?.change(changes),
-      later: this.session?.later,
-      isWanted: () => turn === this.turn && !this.stopped.signal.aborted,
+      dir: this.#options?.dir ?? null,
+      change: (changes) => this.#scopes?.change(changes),
+      later: this.#session?.later,
+      isWanted: () => turn === this.#languageTurn && !this.#removed.signal.aborted,
     });
     // A promise for an older language resolves to the newest.
     this.words = spoken.then((words) => {
-      if (words === null) return turn === this.turn ? new Promise(() => {}) : this.words;
-      this.session?.page.send({ type: 'words', ...words.page });
+      if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.words;
+      this.#session?.page.send({ type: 'words', ...words.page });
       return words;
     });
   }
 
   /** Focuses the new screen if the frame has the focus or fills a dialog; otherwise the page keeps it. */
   async screenArrived(): Promise<void> {
-    if (this.screens.shown.state.step !== 'boot') whenIdle(() => this.session?.proceed());
+    if (this.#screens.shown.state.step !== 'boot') whenIdle(() => this.#session?.proceed());
     if (this.paint.isShown) {
-      await this.screen?.updateComplete;
+      await this.#screen?.updateComplete;
       const early = this.paint.takeAway();
       this.requestUpdate();
-      if (early !== null && this.screen?.takeOver(early) === true) return;
+      if (early !== null && this.#screen?.takeOver(early) === true) return;
     } else {
       // A new screen is shown from its top, however far the previous one was scrolled.
       scrollTo(0, 0);
     }
-    if (this.options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
-    await this.screen?.updateComplete;
-    if (this.screens.shown.overlay === null || this.screens.shown.overlay.kind === 'offline') this.screen?.focusEntry();
+    if (this.#options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
+    await this.#screen?.updateComplete;
+    if (this.#screens.shown.overlay === null || this.#screens.shown.overlay.kind === 'offline')
+      this.#screen?.focusEntry();
   }
 
-  private enter(direction: 'forward' | 'backward' | 'none'): void {
+  #focusInside(direction: 'forward' | 'backward' | 'none'): void {
     if (this.paint.isShown) this.paint.focus();
     else if (direction === 'backward') focusLast(this);
-    else this.screen?.focusEntry();
+    else this.#screen?.focusEntry();
   }
 
-  private renderEdge(direction: 'forward' | 'backward'): unknown {
-    if (this.options?.mode !== 'dialog' || this.paint.isShown) return nothing;
+  #renderEdge(direction: 'forward' | 'backward'): unknown {
+    if (this.#options?.mode !== 'dialog' || this.paint.isShown) return nothing;
     const inwards = direction === 'forward' ? 'backward' : 'forward';
     return renderEdge(
-      () => this.session?.page.send({ type: 'focus-out', direction }),
-      () => this.enter(inwards),
+      () => this.#session?.page.send({ type: 'focus-out', direction }),
+      () => this.#focusInside(inwards),
     );
   }
 
   protected override render(): unknown {
-    return this.scopes === null
+    return this.#scopes === null
       ? nothing
-      : html`${this.renderEdge('backward')}${this.screens.render()}${this.renderEdge('forward')}`;
+      : html`${this.#renderEdge('backward')}${this.#screens.render()}${this.#renderEdge('forward')}`;
   }
 }
 

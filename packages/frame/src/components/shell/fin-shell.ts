@@ -23,7 +23,7 @@ export type { ShellStep } from './render-shell.ts';
 export class FinShell extends LitElement {
   static override styles = shellStyles;
 
-  private readonly surroundings = new ScopeConsumer(this);
+  readonly #scope = new ScopeConsumer(this);
 
   /** The screen's heading, which gets the focus when the screen is shown. */
   @property()
@@ -46,12 +46,12 @@ export class FinShell extends LitElement {
     this.renderRoot.querySelector('h2')?.focus(options);
   }
 
-  private send(type: 'back' | 'closeRequested'): void {
+  #send(type: 'back' | 'closeRequested'): void {
     this.dispatchEvent(new LinkIntent({ type }));
   }
 
   protected override render(): TemplateResult {
-    const { strings, app, poweredBy } = this.surroundings.scope;
+    const { strings, app, poweredBy } = this.#scope.scope;
     return renderShell({
       words: strings.shell,
       heading: this.heading,
@@ -60,8 +60,8 @@ export class FinShell extends LitElement {
       poweredBy,
       hasActions: this.querySelector('[slot=actions]') !== null,
       hasAside: this.querySelector('[slot=aside]') !== null,
-      back: this.back ? () => this.send('back') : null,
-      close: this.standing ? null : () => this.send('closeRequested'),
+      back: this.back ? () => this.#send('back') : null,
+      close: this.standing ? null : () => this.#send('closeRequested'),
       slotChanged: () => this.requestUpdate(),
     });
   }

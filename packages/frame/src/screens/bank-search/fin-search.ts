@@ -22,7 +22,7 @@ const popularRows = { narrow: 8, wide: 12 };
 export class FinSearch extends ScreenElement<'search'> {
   static override styles = [searchStyles, bankListStyles, bankStyles];
 
-  private readonly search = new ProviderSearch(this, () => this.scope);
+  readonly #search = new ProviderSearch(this, () => this.scope);
 
   /** Index of the highlighted row; -1 for none. */
   @state()
@@ -32,47 +32,47 @@ export class FinSearch extends ScreenElement<'search'> {
   private text = '';
 
   /** Resolves when the first list is loaded. */
-  private arrived: Promise<void> = Promise.resolve();
+  #arrived: Promise<void> = Promise.resolve();
 
   /** Bank of the row that the pointer went down on; null for a click without one. */
-  private pressed: number | null = null;
+  #pressedBank: number | null = null;
 
   /** The visible list. */
-  private listed: ProviderList | null = null;
+  #visibleList: ProviderList | null = null;
 
   override focusEntry(): void {
     // On touch screens a focused field would open the keyboard over the list.
     if (matchMedia('(pointer: coarse)').matches) super.focusEntry();
-    else this.input.focus();
+    else this.#input.focus();
   }
 
   override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
-    const { input } = this;
+    const input = this.#input;
     // It was visible before.
     this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
     if (text !== '') {
       input.value = text;
-      this.takeText(text);
+      this.#changeText(text);
     }
     if (isFocused) {
       input.focus();
       input.setSelectionRange(...selection);
     }
-    void this.arrived.then(() => {
-      const index = this.rows.findIndex((row) => row.providerId === providerId);
-      const row = this.rows[index];
-      if (row !== undefined) this.choose(row, index + 1);
+    void this.#arrived.then(() => {
+      const index = this.#rows.findIndex((row) => row.providerId === providerId);
+      const row = this.#rows[index];
+      if (row !== undefined) this.#choose(row, index + 1);
     });
     return isFocused;
   }
 
   protected override willUpdate(): void {
     // Another list has other rows: nothing is highlighted.
-    if (this.search.list !== this.listed) this.active = -1;
-    this.listed = this.search.list;
+    if (this.#search.list !== this.#visibleList) this.active = -1;
+    this.#visibleList = this.#search.list;
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
-    this.arrived = this.search.search({ name: this.text.trim(), match: 'close' });
+    this.#arrived = this.#search.search({ name: this.text.trim(), match: 'close' });
   }
 
   protected override updated(): void {
@@ -80,94 +80,95 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override firstUpdated(): void {
-    this.input.value = this.text;
+    this.#input.value = this.text;
     void import('../../components/sharing-summary/fin-sharing-summary.ts');
   }
 
-  private get input(): HTMLInputElement {
+  get #input(): HTMLInputElement {
     return this.renderRoot.querySelector('input') as HTMLInputElement;
   }
 
-  private get rows(): readonly ProviderRow[] {
-    const { list } = this.search;
+  get #rows(): readonly ProviderRow[] {
+    const { list } = this.#search;
     if (list?.kind !== 'popular') return list?.providers ?? [];
     return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
   }
 
-  private takeText(text: string): void {
+  #changeText(text: string): void {
     this.text = text;
     this.active = -1;
-    this.search.type(text);
+    this.#search.type(text);
   }
 
-  private clearText(): void {
-    this.input.value = '';
-    this.takeText('');
-    this.input.focus();
+  #clearText(): void {
+    this.#input.value = '';
+    this.#changeText('');
+    this.#input.focus();
   }
 
-  private highlight(index: number): void {
+  #highlight(index: number): void {
     // While a search is running, the rows belong to the previous one.
-    if (this.search.status === 'loading' || this.search.query.name !== this.text.trim()) return;
+    if (this.#search.status === 'loading' || this.#search.query.name !== this.text.trim()) return;
     this.active = index;
-    const row = this.rows[index];
+    const row = this.#rows[index];
     if (row !== undefined) this.scope.providers.preload(row.providerId);
   }
 
-  private choose(provider: ProviderRow, rank: number): void {
+  #choose(provider: ProviderRow, rank: number): void {
     this.scope.report('provider_pick', {
       providerId: provider.providerId,
-      source: this.search.list?.kind ?? 'results',
+      source: this.#search.list?.kind ?? 'results',
       rank,
     });
     this.send({ type: 'providerPicked', provider, query: this.text });
   }
 
   /** The row may show another bank by the time the pointer is released. */
-  private pick(row: ProviderRow, rank: number): void {
-    const { pressed } = this;
-    this.pressed = null;
-    if (pressed === null || pressed === row.providerId) this.choose(row, rank);
+  #pick(row: ProviderRow, rank: number): void {
+    const pressed = this.#pressedBank;
+    this.#pressedBank = null;
+    if (pressed === null || pressed === row.providerId) this.#choose(row, rank);
   }
 
-  private press(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     // Keys of an input method that composes are not handled.
     if (event.isComposing) return;
-    const last = this.rows.length - 1;
-    const row = this.rows[this.active];
-    if (event.key === 'ArrowDown') this.highlight(this.active >= last ? 0 : this.active + 1);
-    else if (event.key === 'ArrowUp') this.highlight(this.active <= 0 ? last : this.active - 1);
-    else if (event.key === 'Enter' && row !== undefined) this.choose(row, this.active + 1);
-    else if (event.key === 'Escape' && this.text !== '') this.clearText();
+    const last = this.#rows.length - 1;
+    const row = this.#rows[this.active];
+    if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
+    else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
+    else if (event.key === 'Enter' && row !== undefined) this.#choose(row, this.active + 1);
+    else if (event.key === 'Escape' && this.text !== '') this.#clearText();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  private renderList(list: ProviderList | null): TemplateResult {
+  #renderList(list: ProviderList | null): TemplateResult {
     const { strings, formats, countryISOCode, providers } = this.scope;
     const words = strings.search;
     const kind = list?.kind ?? 'popular';
     return renderBankList({
       kind,
       name: kind === 'results' ? words.results : words.popularIn(formats.region(countryISOCode)),
-      options: this.rows.map((row, index) =>
+      options: this.#rows.map((row, index) =>
         renderBank(row, {
           id: bankOptionId(index),
           isActive: index === this.active,
           words,
           pointed: () => providers.preload(row.providerId),
-          pressed: () => (this.pressed = row.providerId),
-          chosen: () => this.pick(row, index + 1),
+          pressed: () => (this.#pressedBank = row.providerId),
+          chosen: () => this.#pick(row, index + 1),
         }),
       ),
-      isStale: this.search.status === 'loading',
-      hasSkeleton: this.search.skeleton,
+      isStale: this.#search.status === 'loading',
+      hasSkeleton: this.#search.skeleton,
     });
   }
 
   protected override render(): TemplateResult {
-    const { scope, search } = this;
+    const { scope } = this;
+    const search = this.#search;
     const { list } = search;
     const words = scope.strings.search;
     const body = renderSearch({
@@ -175,14 +176,14 @@ export class FinSearch extends ScreenElement<'search'> {
       box: renderBox({
         words,
         text: this.text,
-        expanded: this.rows.length > 0,
+        expanded: this.#rows.length > 0,
         activeId: this.active < 0 ? null : bankOptionId(this.active),
-        type: (text) => this.takeText(text),
-        press: (event) => this.press(event),
-        clear: () => this.clearText(),
+        type: (text) => this.#changeText(text),
+        press: (event) => this.#handleKey(event),
+        clear: () => this.#clearText(),
       }),
       notice: renderNotice(search, scope),
-      list: this.renderList(list),
+      list: this.#renderList(list),
       outcome: list === null ? nothing : renderOutcome(list, search.query, scope),
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>

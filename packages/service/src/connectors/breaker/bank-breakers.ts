@@ -1,5 +1,5 @@
-import { outage } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
+import { outage } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
 export interface BankBreakersSettings extends BreakerSettings {

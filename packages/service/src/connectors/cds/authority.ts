@@ -1,16 +1,16 @@
 import * as client from 'openid-client';
-import { problem, unasked } from '../bank-failures.ts';
-import type { ConsentAuthority, Grant, Mismatched } from '../consent-authority.ts';
+import { problem, unasked } from '../contract/bank-failures.ts';
+import type { ConsentAuthority, Grant, Mismatched } from '../contract/consent-authority.ts';
 import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.ts';
 import { pushRequest } from './authorization-request.ts';
 import { type Exchanged, exchangeReturn } from './authorization-return.ts';
 import type { CdsBank } from './bank.ts';
-import { type CdsGrant, type CdsTransaction, kept } from './kept.ts';
 import { refreshed } from './refreshed-tokens.ts';
 import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
 import { scopesFor, scopesIn } from './scopes.ts';
+import { type CdsGrant, type CdsTransaction, kept } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
 const spareMs = 100_000;

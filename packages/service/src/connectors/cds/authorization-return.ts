@@ -1,15 +1,15 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { BankProblem } from '../connector.ts';
-import type { Denied, Mismatched } from '../consent-authority.ts';
+import type { BankProblem } from '../contract/connector.ts';
+import type { Denied, Mismatched } from '../contract/consent-authority.ts';
 import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
-import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
-import type { CdsTransaction } from './kept.ts';
+import { key } from '../open-banking/reply-schema.ts';
 import { idTokenChecks, responseChecks, responseClaims, type ReturnCheck, returnedClaims } from './return-checks.ts';
+import type { CdsTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;

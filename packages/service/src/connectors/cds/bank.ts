@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
-import type { EndedGrant } from '../consent-authority.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
+import type { EndedGrant } from '../contract/consent-authority.ts';
 import { createBankHttp } from '../open-banking/bank-http.ts';
 import { isRefused } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type ExchangeLimits, type OpenBankParty } from '../open-banking/party.ts';
@@ -11,7 +11,7 @@ import { createArrangements } from './arrangements.ts';
 import { pushRequest } from './authorization-request.ts';
 import { createCdsClient } from './cds-client.ts';
 import { createCdsData } from './data.ts';
-import type { CdsGrant } from './kept.ts';
+import type { CdsGrant } from './sealed-state.ts';
 
 const secondsOfQuestion = 172_800;
 

@@ -1,10 +1,15 @@
 import type { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTransaction,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../contract/connector.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import type { CdsSession } from './kept.ts';
 import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
@@ -17,6 +22,7 @@ import {
   transactionsReply,
 } from './schema.ts';
 import { scopes } from './scopes.ts';
+import type { CdsSession } from './sealed-state.ts';
 
 /** Of lists of accounts, 100 a page: every account is asked for its details, one after the other. */
 const mostPages = 3;

@@ -1,7 +1,7 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText } from '../bank-text.ts';
-import type { BankAccount, BankTransaction, Money } from '../connector.ts';
+import { bankText } from '../contract/bank-text.ts';
+import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
 import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
 
 interface AccountKind {

@@ -1,10 +1,10 @@
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { tokenAnswer } from './authorization-return.ts';
-import type { CdsGrant } from './kept.ts';
 import type { ReturnCheck } from './return-checks.ts';
 import { scopesIn } from './scopes.ts';
+import type { CdsGrant } from './sealed-state.ts';
 
 export interface Refreshed {
   kind: 'refreshed';

@@ -1,6 +1,6 @@
 import { signInReply } from '@fin-link/contracts/server';
 import type { SignInReply } from '@fin-link/contracts/server';
-import { insteadOfCode, type Connector, type SignInOutcome } from '../connector.ts';
+import { insteadOfCode, type Connector, type SignInOutcome } from '../contract/connector.ts';
 import { createSiteClient } from './client.ts';
 import type { CredentialSiteSettings, SiteReply } from './client.ts';
 import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from './mapping.ts';

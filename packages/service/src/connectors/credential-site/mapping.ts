@@ -8,9 +8,9 @@ import type {
   SiteTransaction,
 } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankFailure } from '../bank-failures.ts';
-import { bankText } from '../bank-text.ts';
-import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../connector.ts';
+import { bankFailure } from '../contract/bank-failures.ts';
+import { bankText } from '../contract/bank-text.ts';
+import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
 
 interface AccountKind {
   container: Container;

@@ -1,13 +1,13 @@
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
-import type { AskedConsent } from '../consent-authority.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
+import type { AskedConsent } from '../contract/consent-authority.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { FdxBank } from './bank.ts';
 import { consentDetailFor } from './consent-request.ts';
-import type { FdxTransaction } from './kept.ts';
 import { newProofKey } from './proofs.ts';
 import { describedBank, descriptionChecks, type ReturnCheck } from './return-checks.ts';
+import type { FdxTransaction } from './sealed-state.ts';
 
 export interface AuthorizationRequest {
   kind: 'requested';

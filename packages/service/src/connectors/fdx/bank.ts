@@ -1,8 +1,8 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
-import type { EndedGrant } from '../consent-authority.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
+import type { EndedGrant } from '../contract/consent-authority.ts';
 import { BankFault, createBankHttp } from '../open-banking/bank-http.ts';
 import { bankAlgorithm, type ExchangeLimits, type RegisteredParty } from '../open-banking/party.ts';
 import { createRelyingParty } from '../open-banking/relying-party.ts';

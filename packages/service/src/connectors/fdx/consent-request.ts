@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ScopeId } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { AskedConsent } from '../consent-authority.ts';
+import type { AskedConsent } from '../contract/consent-authority.ts';
 
 const dayMs = 86_400_000;
 /** No authorization outlasts a year. */

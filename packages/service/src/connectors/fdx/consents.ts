@@ -1,5 +1,5 @@
-import { problem } from '../bank-failures.ts';
-import type { BankProblem } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import type { BoundToken, FdxClient } from './fdx-client.ts';
 import { meaningOf } from './refusals.ts';
 import { consentReply, type FdxConsent } from './schema.ts';

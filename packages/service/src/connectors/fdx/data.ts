@@ -1,10 +1,15 @@
 import type { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTransaction,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../contract/connector.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { FdxClient } from './fdx-client.ts';
-import type { FdxSession } from './kept.ts';
 import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
@@ -16,6 +21,7 @@ import {
   type FdxNetwork,
   type Paged,
 } from './schema.ts';
+import type { FdxSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;

@@ -1,11 +1,11 @@
-import type { ConsentAuthority } from '../consent-authority.ts';
+import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createConsentedConnector } from '../open-banking/consented-connector.ts';
 import type { RegisteredParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createFdxAuthority } from './authority.ts';
 import { reachFdxBank } from './bank.ts';
-import { kept } from './kept.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept } from './sealed-state.ts';
 
 export type { RegisteredParty } from '../open-banking/party.ts';
 

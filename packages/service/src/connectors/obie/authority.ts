@@ -1,15 +1,15 @@
 import * as client from 'openid-client';
-import { problem, unasked } from '../bank-failures.ts';
-import type { ConsentAuthority } from '../consent-authority.ts';
+import { problem, unasked } from '../contract/bank-failures.ts';
+import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { issuedTokens } from '../open-banking/code-exchange.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn, type Tokens } from './authorization-return.ts';
 import type { ObieBank } from './bank.ts';
-import { kept, type ObieGrant } from './kept.ts';
 import { permissionsFor } from './permissions.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept, type ObieGrant } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;

@@ -1,14 +1,14 @@
 import * as client from 'openid-client';
 import type { z } from 'zod';
-import type { BankProblem } from '../connector.ts';
-import type { Denied, Mismatched } from '../consent-authority.ts';
+import type { BankProblem } from '../contract/connector.ts';
+import type { Denied, Mismatched } from '../contract/consent-authority.ts';
 import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
-import type { ObieTransaction } from './kept.ts';
 import { idTokenChecks, returnedClaims, type ReturnCheck } from './return-checks.ts';
+import type { ObieTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;

@@ -1,13 +1,19 @@
 import type { z } from 'zod';
-import { problem } from '../bank-failures.ts';
-import type { BankAccount, BankProblem, BankTransaction, Listed, Page, TransactionPeriod } from '../connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type {
+  BankAccount,
+  BankProblem,
+  BankTransaction,
+  Listed,
+  Page,
+  TransactionPeriod,
+} from '../contract/connector.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
-import type { ObieSession } from './kept.ts';
 import { toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import { accountsReply, balancesReply, transactionsReply } from './schema.ts';
+import type { ObieSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;

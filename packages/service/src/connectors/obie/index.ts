@@ -1,11 +1,11 @@
-import type { ConsentAuthority } from '../consent-authority.ts';
+import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createConsentedConnector } from '../open-banking/consented-connector.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createObieAuthority } from './authority.ts';
 import { reachObieBank } from './bank.ts';
-import { kept } from './kept.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept } from './sealed-state.ts';
 
 export type { OpenBankParty } from '../open-banking/party.ts';
 

@@ -1,5 +1,5 @@
-import { problem } from '../bank-failures.ts';
-import type { BankProblem, Listed } from '../connector.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem, Listed } from '../contract/connector.ts';
 
 export type RowsOfPage<T> = { kind: 'read'; rows: readonly T[]; next: string | null } | BankProblem;
 
@@ -18,4 +18,18 @@ export async function allRows<T>(
     cursor = page.next;
   }
   return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+}
+
+const longestQuery = 2_000;
+
+/**
+ * The query of the next page of the list at `address`, by the link that the bank gave. A bank leads to its own address of this
+ * list, and nowhere else; undefined: it does not.
+ */
+export function nextQuery(link: string, address: string): string | undefined {
+  if (!URL.canParse(link, address)) return undefined;
+  const to = new URL(link, address);
+  const own = new URL(address);
+  const isOwn = to.origin === own.origin && to.pathname === own.pathname && to.search !== '';
+  return isOwn && to.search.length <= longestQuery ? to.search : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@fin-link/storage';
-import { problem } from '../bank-failures.ts';
-import type { AdditionalStatus, BankProblem } from '../connector.ts';
-import type { EndedGrant } from '../consent-authority.ts';
+import { problem } from '../contract/bank-failures.ts';
+import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
+import type { EndedGrant } from '../contract/consent-authority.ts';
 import { isRefused } from './oauth-problem.ts';
 
 /** Seconds that a user may take at the bank. */

@@ -1,4 +1,4 @@
-import { problem, unasked } from '../bank-failures.ts';
+import { problem, unasked } from '../contract/bank-failures.ts';
 import type {
   AdditionalStatus,
   BankAccount,
@@ -9,8 +9,8 @@ import type {
   Listed,
   Page,
   TransactionPeriod,
-} from '../connector.ts';
-import type { EndedGrant } from '../consent-authority.ts';
+} from '../contract/connector.ts';
+import type { EndedGrant } from '../contract/consent-authority.ts';
 import { outcomeOf } from './oauth-problem.ts';
 
 /** What a bank that is reached with a consent gives for an opened session. */

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { isFault, outage, problem } from '../bank-failures.ts';
-import type { AdditionalStatus, BankProblem } from '../connector.ts';
+import { isFault, outage, problem } from '../contract/bank-failures.ts';
+import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 import { BankFault } from './bank-http.ts';
 
 /** Errors of OAuth by their word; a refused registration is a defect of the configuration, not of the bank. */

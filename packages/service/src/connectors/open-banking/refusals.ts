@@ -1,5 +1,5 @@
-import { isFault, outage, problem, tooManyReads } from '../bank-failures.ts';
-import type { AdditionalStatus, BankProblem } from '../connector.ts';
+import { isFault, outage, problem, tooManyReads } from '../contract/bank-failures.ts';
+import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 
 /** A bank's no to a request for data or about a consent, with the codes of its standard. */
 export interface Refusal {

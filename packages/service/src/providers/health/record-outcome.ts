@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AdditionalStatus } from '../../connectors/connector.ts';
-import type { ServiceDeps, ServiceTransaction } from '../../deps.ts';
-import type { Outcome } from './tables.ts';
+import type { AdditionalStatus } from '../../connectors/index.ts';
+import type { Outcome, ServiceTransaction } from '../../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
 
 /** Statuses that are the bank's doing. What the user has to mend shows that the bank answers. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
@@ -38,7 +38,7 @@ export interface RefreshEnd {
 /** Part of the transaction that ends a refresh. Nothing is kept of an end that says nothing about the bank. */
 export async function recordOutcome(
   trx: ServiceTransaction,
-  { clock, businessClock }: Pick<ServiceDeps, 'clock' | 'businessClock'>,
+  { clock, businessClock }: NeedsClock & NeedsBusinessClock,
   { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
 ): Promise<void> {
   if (additionalStatus === null || nothingSaid.has(additionalStatus)) return;

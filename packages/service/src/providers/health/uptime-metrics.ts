@@ -1,8 +1,7 @@
 import type { UptimeMetrics } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import type { ServiceDeps } from '../../deps.ts';
-import type { ForcedHealth, Outcome } from './tables.ts';
+import type { ForcedHealth, Outcome, ServiceDatabase } from '../../database/index.ts';
+import type { NeedsBusinessClock, NeedsSettings } from '../../runtime/index.ts';
 
 /** Older outcomes say nothing any more. By the business clock. */
 const windowMs = 60 * 60_000;
@@ -37,10 +36,12 @@ const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
   down: { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' },
 };
 
+export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
+
 /** Adds `uptimeMetrics` to providers that something is known of. One look-up by key, whatever the page's length. */
 export async function withUptimeMetrics<P extends { id: number }>(
   db: Executor<ServiceDatabase>,
-  { businessClock, settings }: Pick<ServiceDeps, 'businessClock' | 'settings'>,
+  { businessClock, settings }: UptimeMetricsDeps,
   providers: readonly P[],
 ): Promise<(P & { uptimeMetrics?: UptimeMetrics })[]> {
   if (providers.length === 0) return [];

@@ -1,4 +1,4 @@
-import { foldName } from './fold-name.ts';
+import { foldName } from '../catalogue/catalogue-entry.ts';
 
 /** What a typed `name` looks for. */
 export type NameQuery =

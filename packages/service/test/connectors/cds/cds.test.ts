@@ -1,5 +1,5 @@
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
-import { kept } from '../../../src/connectors/cds/kept.ts';
+import { kept } from '../../../src/connectors/cds/sealed-state.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import {
   anyConsent,

@@ -1,6 +1,6 @@
 import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
-import type { AskedConsent, Grant } from '../../../src/connectors/consent-authority.ts';
+import type { AskedConsent, Grant } from '../../../src/connectors/contract/consent-authority.ts';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { cdsBankKey, cdsTarget, type testCdsBank } from '../../harness/test-cds-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';

@@ -1,6 +1,6 @@
 import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/kept.ts';
+import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
 import {

@@ -1,5 +1,5 @@
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
-import { kept } from '../../../src/connectors/obie/kept.ts';
+import { kept } from '../../../src/connectors/obie/sealed-state.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
 import { runConsentedSuite, type AccountChange, type TransactionChange } from '../open-banking/conformance.ts';
 import { anyParty } from '../open-banking/hostile-party.ts';

@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { expect } from 'vitest';
-import type { BankTarget, Connector } from '../../../src/connectors/connector.ts';
-import type { AskedConsent, ConsentAuthority, Grant } from '../../../src/connectors/consent-authority.ts';
+import type { BankTarget, Connector } from '../../../src/connectors/contract/connector.ts';
+import type { AskedConsent, ConsentAuthority, Grant } from '../../../src/connectors/contract/consent-authority.ts';
 import type { RegisteredParty } from '../../../src/connectors/open-banking/party.ts';
 import { runConnectorSuite, type ConnectorLimits, type ConnectorUnderTest } from '../conformance.ts';
 import { hostileLimits } from './hostile-party.ts';

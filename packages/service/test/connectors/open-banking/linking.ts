@@ -1,6 +1,11 @@
 import { expect } from 'vitest';
-import type { BankTarget, Connector } from '../../../src/connectors/connector.ts';
-import type { AskedConsent, Begun, ConsentAuthority, Grant } from '../../../src/connectors/consent-authority.ts';
+import type { BankTarget, Connector } from '../../../src/connectors/contract/connector.ts';
+import type {
+  AskedConsent,
+  Begun,
+  ConsentAuthority,
+  Grant,
+} from '../../../src/connectors/contract/consent-authority.ts';
 import type { openBankOf } from '../../harness/open-bank.ts';
 
 export const never: AbortSignal = new AbortController().signal;

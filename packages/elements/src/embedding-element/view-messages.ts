@@ -1,0 +1,27 @@
+import { linkingEvents } from '../events/event-of.ts';
+import { FinConsentRenewedEvent } from '../events/fin-consent-renewed.ts';
+import { FinConsentRevokedEvent } from '../events/fin-consent-revoked.ts';
+import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
+import { FinRemovedEvent } from '../events/fin-removed.ts';
+import { entityId, flag, linkingShapes, oneOf } from '../frame-messages/index.ts';
+import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
+
+const entityIdOrNull: Check = (value) => value === null || entityId(value);
+
+/** Messages of the views beside linking, and of linking inside them. */
+export const viewShapes = {
+  ...linkingShapes,
+  'fin-removed': { providerAccountId: entityId },
+  'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
+  'fin-consent-renewed': { consentId: entityId, providerAccountId: entityIdOrNull },
+  'fin-consent-revoked': { consentId: entityId, providerAccountId: entityIdOrNull, hardDelete: flag },
+} satisfies { readonly [T in FrameMessage['type']]: Fields };
+
+/** Their events. */
+export const viewEvents = {
+  ...linkingEvents,
+  'fin-removed': FinRemovedEvent,
+  'fin-refreshed': FinRefreshedEvent,
+  'fin-consent-renewed': FinConsentRenewedEvent,
+  'fin-consent-revoked': FinConsentRevokedEvent,
+};

@@ -1,0 +1,174 @@
+import type { Container, DatasetStatus, Holding } from '@fin-link/contracts/server';
+
+export type AdditionalStatus = DatasetStatus['additionalStatus'];
+
+/** Decimal as text with its currency. */
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** Why a bank could not be served, in the service's own words. Nothing the bank wrote is kept. */
+export interface BankProblem {
+  kind: 'problem';
+  additionalStatus: AdditionalStatus;
+  /** What happened on the wire, for the log: a fixed word, never text from the bank. */
+  detail: string;
+  /** The bank itself did not work: no connection, no answer in time, or a fault of its own (5xx). */
+  isOutage?: true;
+  /** The bank was not asked: this says nothing about how it works. */
+  isUnasked?: true;
+  /** Seconds after which the bank may be asked again, where it was asked too often (429). */
+  retryAfter?: number | undefined;
+}
+
+/** What a bank asks beyond user name and password. Values are answered by field name. */
+export type BankChallenge =
+  | {
+      kind: 'token';
+      title: string;
+      text: string;
+      destination: string | null;
+      length: number;
+      canResend: boolean;
+      /** Another way to get a code can be chosen: see `insteadOfCode`. */
+      otherMethod: boolean;
+    }
+  | { kind: 'questionAndAnswer'; title: string; text: string; questions: { key: string; text: string }[] }
+  | {
+      kind: 'image';
+      title: string;
+      text: string;
+      image: string | null;
+      options: { value: string; text: string; image: string }[];
+    }
+  | { kind: 'selection'; title: string; text: string; options: { value: string; text: string }[] };
+
+/** What `answer` takes under `instead`, in place of a code, where the bank offers another method. */
+export const insteadOfCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
+
+export interface SignedIn {
+  kind: 'signed-in';
+  /** Opaque to everybody but the connector that made it; kept only in the vault. */
+  session: string;
+}
+
+export interface Challenged {
+  kind: 'challenge';
+  session: string;
+  challenge: BankChallenge;
+  /** Seconds until the bank forgets this challenge. */
+  expiresIn: number;
+  /** The answer before this was wrong, and the bank takes another. */
+  refused: boolean;
+}
+
+export type SignInOutcome = SignedIn | Challenged | BankProblem;
+
+export interface BankAccount {
+  /** The bank's own key: what an account is recognised by in every later refresh. */
+  key: string;
+  name: string;
+  container: Container;
+  accountType: string;
+  isAsset: boolean;
+  /** Null where the bank shows none. Goes to the vault; readers get the mask. */
+  number: string | null;
+  transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
+  holderName: string | null;
+  /** Positive where it is owned (assets) or owed (liabilities). */
+  balance: Money;
+  availableBalance: Money | null;
+  availableCredit: Money | null;
+  totalCreditLine: Money | null;
+  amountDue: Money | null;
+  dueDate: string | null;
+  /** Percent a year, as decimal text. */
+  interestRate: string | null;
+  /** The bank lists the account but does not serve it now. */
+  unavailable: AdditionalStatus | null;
+  hasTransactions: boolean;
+  hasHoldings: boolean;
+}
+
+export interface BankTransaction {
+  /** Stable once posted; a pending transaction's key ends when it posts under a new one. */
+  key: string;
+  status: 'PENDING' | 'POSTED';
+  /** `yyyy-MM-dd` */
+  date: string;
+  postDate: string | null;
+  description: string;
+  /** Negative: money left the account. */
+  amount: Money;
+  runningBalance: Money | null;
+  checkNumber: string | null;
+}
+
+export interface BankHolding {
+  key: string;
+  holdingType: Holding['holdingType'];
+  description: string;
+  symbol: string | null;
+  quantity: string;
+  price: Money;
+  value: Money;
+  costBasis: Money | null;
+}
+
+export type Listed<T> = { kind: 'listed'; items: T[] } | BankProblem;
+/** Newest first; `nextCursor` is null on the last page. */
+export type Page<T> = { kind: 'page'; items: T[]; nextCursor: string | null } | BankProblem;
+
+export interface TransactionPeriod {
+  /** `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  cursor: string | null;
+  /** Of the account, where it is known: not every bank says it beside each transaction. */
+  currency?: string;
+}
+
+/** Where at the connector's kind of bank the provider is, e.g. its site id. */
+export interface BankTarget {
+  providerId: number;
+  bankKey: string;
+}
+
+/**
+ * One way to reach banks. Every connector is a folder of the same files and passes the conformance suite.
+ * A bank's failure is an outcome, whatever the bank sends; only a defect of the connector throws.
+ * `signal` ends the call early; the outcome is then a problem.
+ */
+export interface Connector {
+  signIn(target: BankTarget, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
+  answer(
+    target: BankTarget,
+    session: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<SignInOutcome>;
+  /** After an interruption: whether the bank still takes this session. */
+  resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
+  listAccounts(target: BankTarget, session: string, signal: AbortSignal): Promise<Listed<BankAccount>>;
+  listTransactions(
+    target: BankTarget,
+    session: string,
+    accountKey: string,
+    period: TransactionPeriod,
+    signal: AbortSignal,
+  ): Promise<Page<BankTransaction>>;
+  listHoldings(
+    target: BankTarget,
+    session: string,
+    accountKey: string,
+    signal: AbortSignal,
+  ): Promise<Listed<BankHolding>>;
+  /** Best effort: a bank that does not answer is left to forget by itself. */
+  signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface NeedsConnectors {
+  /** A connector that reaches a provider's bank, for one refresh, and the bank's name there. */
+  connectorOf(providerId: number): { connector: Connector; bankKey: string };
+}

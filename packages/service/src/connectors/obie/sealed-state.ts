@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { keptPresence, keptText } from '../open-banking/sealed-state.ts';
+
+/** What a return from the bank is held against. */
+const transaction = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  consentId: z.string(),
+  /** The consent was made for this authorization; else it is in use, and confirmed again. */
+  isNew: z.boolean(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type ObieTransaction = z.infer<typeof transaction>;
+
+const grant = z.strictObject({
+  /** Null where the consent stays as it is when the tokens are given back. */
+  consentId: z.string().nullable(),
+  /** Null where nobody came back with an answer, which makes a grant that can only be given back. */
+  accessToken: z.string().nullable(),
+  /** Milliseconds of the protocol clock. */
+  accessUntil: z.number(),
+  /** Null where the bank gave none, which makes a grant that can only be given back. */
+  refreshToken: z.string().nullable(),
+});
+export type ObieGrant = z.infer<typeof grant>;
+
+const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: keptPresence });
+export type ObieSession = z.infer<typeof session>;
+
+/** What others keep for this connector, in the vault, without looking into it. */
+export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };

@@ -1,0 +1,187 @@
+import type { Account, Container, DatasetStatus } from '@fin-link/contracts/server';
+import type { ColumnType, Kysely } from 'kysely';
+
+type TransferCodes = NonNullable<Account['bankTransferCode']>;
+
+/** Money is numeric with the account's one currency beside it; the full number is in the vault. */
+export interface AccountTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  /** The first provider account that brought it; the others are among its sources. */
+  provider_account_id: number;
+  provider_id: number;
+  /** The bank's own key for the account, at that provider account. */
+  bank_key: string;
+  /** The source that reads its transactions and holdings: two of them would store everything twice. */
+  reader_id: number;
+  /** The source whose transactions are stored; null before the first were read to their end. */
+  history_by_id: number | null;
+  /** The refresh that last attempted it. */
+  request_key: string;
+  container: Container;
+  account_type: string;
+  account_name: string;
+  nickname: string | null;
+  memo: string | null;
+  masked_number: string | null;
+  account_status: Account['accountStatus'];
+  is_asset: boolean;
+  include_in_net_worth: boolean;
+  currency: string;
+  balance: string;
+  available_balance: string | null;
+  available_credit: string | null;
+  total_credit_line: string | null;
+  amount_due: string | null;
+  due_date: string | null;
+  interest_rate: string | null;
+  holder_name: string | null;
+  transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
+  additional_status: DatasetStatus['additionalStatus'];
+  /** Its transactions have been read up to this business day. */
+  history_until: string | null;
+  created_at: Date;
+  /** Of the last refresh that brought it. */
+  last_updated_at: Date;
+  last_attempt_at: Date;
+}
+
+/** One way to reach an account: a provider account, and the bank's key for the account there. */
+export interface AccountSourceTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  bank_key: string;
+  account_id: number;
+  /** What tells that two sources reach the same account, hashed with the user's key; null once the account was deleted. */
+  identity_key: string | null;
+  /** The refresh that last attempted it here. */
+  request_key: string;
+  additional_status: DatasetStatus['additionalStatus'];
+  /** Whether the bank listed it here when it was last asked. */
+  is_listed: boolean;
+}
+
+export interface AccountTables {
+  account: AccountTable;
+  account_source: AccountSourceTable;
+}
+
+export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('account')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('bank_key', 'text', (column) => column.notNull())
+    .addColumn('request_key', 'text', (column) => column.notNull())
+    .addColumn('container', 'text', (column) => column.notNull())
+    .addColumn('account_type', 'text', (column) => column.notNull())
+    .addColumn('account_name', 'text', (column) => column.notNull())
+    .addColumn('nickname', 'text')
+    .addColumn('memo', 'text')
+    .addColumn('masked_number', 'text')
+    .addColumn('account_status', 'text', (column) => column.notNull())
+    .addColumn('is_asset', 'boolean', (column) => column.notNull())
+    .addColumn('include_in_net_worth', 'boolean', (column) => column.notNull())
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('balance', 'numeric(19, 4)', (column) => column.notNull())
+    .addColumn('available_balance', 'numeric(19, 4)')
+    .addColumn('available_credit', 'numeric(19, 4)')
+    .addColumn('total_credit_line', 'numeric(19, 4)')
+    .addColumn('amount_due', 'numeric(19, 4)')
+    .addColumn('due_date', 'date')
+    .addColumn('interest_rate', 'numeric(12, 6)')
+    .addColumn('holder_name', 'text')
+    .addColumn('transfer_codes', 'jsonb')
+    .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('history_until', 'date')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_attempt_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('account_pk', ['customer_id', 'user_id', 'id'])
+    .addUniqueConstraint('account_bank_key', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+    .addForeignKeyConstraint(
+      'account_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+}
+
+/** What is stored already has one source each; its identity follows with its next refresh. */
+export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<void> {
+  const db = untyped as Kysely<AccountTables>;
+  await db.schema.alterTable('account').addColumn('reader_id', 'bigint').addColumn('history_by_id', 'bigint').execute();
+  await db
+    .updateTable('account')
+    .set((eb) => ({
+      reader_id: eb.ref('provider_account_id'),
+      history_by_id: eb.case().when('history_until', 'is not', null).then(eb.ref('provider_account_id')).end(),
+    }))
+    .execute();
+  await db.schema
+    .alterTable('account')
+    .alterColumn('reader_id', (column) => column.setNotNull())
+    .execute();
+  await db.schema
+    .createTable('account_source')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('bank_key', 'text', (column) => column.notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('identity_key', 'text')
+    .addColumn('request_key', 'text', (column) => column.notNull())
+    .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('is_listed', 'boolean', (column) => column.notNull())
+    .addPrimaryKeyConstraint('account_source_pk', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+    .addUniqueConstraint('account_source_once', ['customer_id', 'user_id', 'account_id', 'provider_account_id'])
+    .addForeignKeyConstraint(
+      'account_source_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .addForeignKeyConstraint(
+      'account_source_reaches',
+      ['customer_id', 'user_id', 'account_id'],
+      'account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db
+    .insertInto('account_source')
+    .columns([
+      'customer_id',
+      'user_id',
+      'provider_account_id',
+      'bank_key',
+      'account_id',
+      'request_key',
+      'additional_status',
+      'is_listed',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('account')
+        .select((select) => [
+          'customer_id',
+          'user_id',
+          'provider_account_id',
+          'bank_key',
+          'id',
+          'request_key',
+          'additional_status',
+          select('account_status', '!=', 'TO_BE_CLOSED').as('is_listed'),
+        ]),
+    )
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { sql, type Kysely } from 'kysely';
+import type { ConsentTables } from './consents.ts';
+
+/** That data was deleted permanently: which site, when and why, and nothing of what it was. */
+export interface DataDeletionTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  consent_id: number;
+  provider_id: number;
+  provider_account_id: number;
+  /** How sharing ended. */
+  reason: 'revoked' | 'expired';
+  /** By the business clock: from then on nobody could read it. */
+  deleted_at: Date;
+  /** By the business clock: when what lay outside the readable tables was gone too. */
+  completed_at: Date | null;
+}
+
+export interface DeletionTables {
+  data_deletion: DataDeletionTable;
+}
+
+export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
+  const db = untyped as Kysely<ConsentTables>;
+  await db.schema
+    .alterTable('consent')
+    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('status_due_at', 'timestamptz')
+    .execute();
+  await db.schema
+    .alterTable('consent_record')
+    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute();
+  await db
+    .updateTable('consent')
+    .set((eb) => ({ status_due_at: eb.ref('created_at') }))
+    .where('status', '=', 'ACTIVE')
+    .execute();
+  // Across users, as only the sweep reads it.
+  await db.schema
+    .createIndex('consent_status_due')
+    .on('consent')
+    .column('status_due_at')
+    .where(sql.ref('status_due_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('data_deletion')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('consent_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('deleted_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('completed_at', 'timestamptz')
+    .addPrimaryKeyConstraint('data_deletion_pk', ['customer_id', 'user_id', 'id'])
+    .execute();
+}

@@ -1,0 +1,162 @@
+import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
+import type { Generated, Kysely } from 'kysely';
+
+export interface ProviderAccountTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  provider_id: number;
+  auth_type: ProviderAccount['authType'];
+  aggregation_source: ProviderAccount['aggregationSource'];
+  /** The newest request: changes with every add, edit and refresh. */
+  request_key: string;
+  status: ProviderAccount['status'];
+  is_data_extracts_enabled: boolean;
+  is_auto_refresh_enabled: boolean;
+  created_at: Date;
+  last_updated_at: Date | null;
+  /** By the business clock: end of the last refresh that brought everything. */
+  last_success_at: Date | null;
+  /** What the bank last said to the credentials that are stored. */
+  credentials_state: 'unproven' | 'accepted' | 'refused';
+  linked_provider_account_id: number | null;
+  /** By the business clock: the next refresh that starts by itself; null when none will. */
+  due_at: Date | null;
+  /** The consent under which the bank is read; null where it takes credentials. */
+  consent_id: Generated<number | null>;
+}
+
+export interface ProviderAccountDatasetTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  name: DatasetStatus['name'];
+  additional_status: DatasetStatus['additionalStatus'];
+  update_eligibility: DatasetStatus['updateEligibility'];
+  last_updated_at: Date | null;
+  last_attempt_at: Date | null;
+}
+
+/** Keys of `POST /providerAccounts`, for a day, so that a repeated call adds nothing. */
+export interface ProviderAccountKeyTable {
+  customer_id: number;
+  user_id: number;
+  idempotency_key: string;
+  provider_id: number;
+  provider_account_id: number;
+  created_at: Date;
+}
+
+/** `loginForm` of the pending challenge and everything else the refresh keeps is in `refresh_request`. */
+export interface WithheldChangeTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  entity: string;
+  entity_key: string;
+  deleted: boolean;
+}
+
+export interface ProviderAccountTables {
+  provider_account: ProviderAccountTable;
+  provider_account_dataset: ProviderAccountDatasetTable;
+  provider_account_key: ProviderAccountKeyTable;
+  withheld_change: WithheldChangeTable;
+}
+
+export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('provider_account')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('auth_type', 'text', (column) => column.notNull())
+    .addColumn('aggregation_source', 'text', (column) => column.notNull())
+    .addColumn('request_key', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('is_data_extracts_enabled', 'boolean', (column) => column.notNull())
+    .addColumn('is_auto_refresh_enabled', 'boolean', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz')
+    .addColumn('last_success_at', 'timestamptz')
+    .addPrimaryKeyConstraint('provider_account_pk', ['customer_id', 'user_id', 'id'])
+    .execute();
+  await db.schema
+    .createTable('provider_account_dataset')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('update_eligibility', 'text', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz')
+    .addColumn('last_attempt_at', 'timestamptz')
+    .addPrimaryKeyConstraint('provider_account_dataset_pk', ['customer_id', 'user_id', 'provider_account_id', 'name'])
+    .addForeignKeyConstraint(
+      'provider_account_dataset_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createTable('provider_account_key')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('idempotency_key', 'text', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('provider_account_key_pk', ['customer_id', 'user_id', 'idempotency_key'])
+    .execute();
+}
+
+export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
+  const db = untyped as Kysely<ProviderAccountTables>;
+  await db.schema
+    .alterTable('provider_account')
+    .addColumn('credentials_state', 'text', (column) => column.notNull().defaultTo('unproven'))
+    .addColumn('linked_provider_account_id', 'bigint')
+    .addColumn('due_at', 'timestamptz')
+    .execute();
+  await db
+    .updateTable('provider_account')
+    .set({ credentials_state: 'accepted' })
+    .where('last_success_at', 'is not', null)
+    .execute();
+  // Across users, as only the sweep reads it.
+  await db.schema
+    .createIndex('provider_account_due')
+    .on('provider_account')
+    .column('due_at')
+    .where('due_at', 'is not', null)
+    .execute();
+}
+
+export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('withheld_change')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('entity', 'text', (column) => column.notNull())
+    .addColumn('entity_key', 'text', (column) => column.notNull())
+    .addColumn('deleted', 'boolean', (column) => column.notNull())
+    .addPrimaryKeyConstraint('withheld_change_pk', [
+      'customer_id',
+      'user_id',
+      'provider_account_id',
+      'entity',
+      'entity_key',
+    ])
+    .addForeignKeyConstraint(
+      'withheld_change_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { LoginForm, Provider } from '@fin-link/contracts/server';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import { haveTrigrams } from './name-similarity.ts';
+import type { ProviderOutcomeTable } from './provider-outcomes.ts';
+
+/** What of a provider no search or filter looks at. */
+export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
+
+/** What a kind of institution can give: thousands of providers share these few. */
+export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage'] as const;
+export type DatasetProfileName = (typeof datasetProfileNames)[number];
+
+export interface ProviderTable {
+  id: number;
+  name: string;
+  /** A space, then the name as `foldName` has it: a word starts after a space. */
+  search_text: string;
+  /** Host of the web address without `www.`. */
+  web_host: string | null;
+  /** Routing number, sort code or BSB, digits only. */
+  bank_code: string | null;
+  country: string;
+  status: Provider['status'];
+  /** Lower comes first among equal matches: 0 popular, 1 suggested, 2 others. */
+  rank: number;
+  dataset_profile: DatasetProfileName;
+  facts: ColumnType<ProviderFacts, string, string>;
+  login_form: ColumnType<LoginForm[] | null, string | null, string | null>;
+}
+
+/** Every word of every name, for typing errors. */
+export interface ProviderWordTable {
+  word: string;
+  /** Providers that have the word. */
+  uses: number;
+}
+
+/** Which catalogue the tables hold; one row. */
+export interface ProviderCatalogueTable {
+  edition: string;
+}
+
+export interface ProviderTables {
+  provider: ProviderTable;
+  provider_word: ProviderWordTable;
+  provider_catalogue: ProviderCatalogueTable;
+  provider_outcome: ProviderOutcomeTable;
+}
+
+export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
+  const trigrams = await haveTrigrams(db);
+  await db.schema
+    .createTable('provider')
+    .addColumn('id', 'bigint', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('search_text', 'text', (column) => column.notNull())
+    .addColumn('web_host', 'text')
+    .addColumn('bank_code', 'text')
+    .addColumn('country', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('rank', 'integer', (column) => column.notNull())
+    .addColumn('dataset_profile', 'text', (column) => column.notNull())
+    .addColumn('facts', 'jsonb', (column) => column.notNull())
+    .addColumn('login_form', 'jsonb')
+    .execute();
+  await sql`create index provider_search_text on ${sql.table('provider')} using gin (search_text ${sql.id(trigrams, 'gin_trgm_ops')})`.execute(
+    db,
+  );
+  await db.schema
+    .createTable('provider_word')
+    .addColumn('word', 'text', (column) => column.primaryKey())
+    .addColumn('uses', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('provider_catalogue')
+    .addColumn('edition', 'text', (column) => column.primaryKey())
+    .execute();
+}

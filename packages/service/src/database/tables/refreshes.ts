@@ -1,0 +1,77 @@
+import type { LoginForm } from '@fin-link/contracts/server';
+import { sql, type ColumnType, type Kysely } from 'kysely';
+
+/**
+ * Where a refresh stands. A state is written before the bank is asked for the next thing, so that whoever picks the
+ * refresh up after a crash knows what the bank may have got.
+ */
+export const refreshStates = [
+  /** The bank has, or is about to get, the credentials. */
+  'signing-in',
+  /** For the user's answer. No work is under way. */
+  'waiting',
+  /** The bank has, or is about to get, the answer. */
+  'answering',
+  /** Signed in; the accounts are being listed. */
+  'listing',
+  /** The accounts are stored; their history is being read. */
+  'retrieving',
+  'succeeded',
+  'partial',
+  'failed',
+  /** Another request took its place, or what it was for was deleted. */
+  'superseded',
+] as const;
+export type RefreshState = (typeof refreshStates)[number];
+
+export interface RefreshRequestTable {
+  customer_id: number;
+  user_id: number;
+  provider_account_id: number;
+  request_key: string;
+  /** `automatic`: nobody is there to answer. */
+  kind: 'add' | 'edit' | 'refresh' | 'automatic';
+  state: RefreshState;
+  /** Counts those who took the work up: only the newest may write. */
+  run: number;
+  /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
+  is_sent: boolean;
+  /** The challenge to answer, without the time that is left; only while waiting. */
+  challenge: ColumnType<LoginForm | null, string | null, string | null>;
+  /** By the protocol clock: when the bank stops waiting. */
+  due_at: Date | null;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+export interface RefreshTables {
+  refresh_request: RefreshRequestTable;
+}
+
+export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('refresh_request')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('request_key', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in (${sql.join(refreshStates.map((state) => sql.lit(state)))})`),
+    )
+    .addColumn('run', 'integer', (column) => column.notNull())
+    .addColumn('is_sent', 'boolean', (column) => column.notNull())
+    .addColumn('challenge', 'jsonb')
+    .addColumn('due_at', 'timestamptz')
+    .addColumn('started_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('ended_at', 'timestamptz')
+    .addPrimaryKeyConstraint('refresh_request_pk', ['customer_id', 'user_id', 'provider_account_id', 'request_key'])
+    .addForeignKeyConstraint(
+      'refresh_request_of',
+      ['customer_id', 'user_id', 'provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import {
+  assertLinkable,
+  type FieldValues,
+  isInProgress,
+  keyOf,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
+import { linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { addedReply, assertRoom } from './added.ts';
+import { editCredentials } from './edit-credentials.ts';
+import { formValues } from './form-values.ts';
+import { claimKey } from './idempotency.ts';
+import { insertProviderAccount } from './insert-provider-account.ts';
+import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
+import { sameLogin } from './same-login.ts';
+
+/** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
+export const addProviderAccount =
+  (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
+  async ({ query, body }, call) => {
+    const user = userKeyOf(call);
+    if (body.consentId !== undefined)
+      return linkWithConsent(deps, call, { ...body, ...query, consentId: body.consentId });
+    const provider = await linkableProvider(deps.database.db, query.providerId);
+    const values = formValues(provider.loginForm, body.field);
+    requestedDatasets(provider, body.datasetName);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const same = await sameLogin(trx, deps, user, { provider, values });
+      const id = same?.id ?? deps.ids.next();
+      const claim = { key: call.idempotencyKey, providerId: provider.id, providerAccountId: id };
+      const earlier = await claimKey(trx, deps, user, claim);
+      if (earlier !== null) return addedReply(trx, user, earlier);
+      if (same !== undefined) {
+        if (!(await runsWith(trx, deps, user, same, values)))
+          await editCredentials(trx, deps, user, same, { ...body, provider, values });
+        return addedReply(trx, user, same.id);
+      }
+      await assertRoom(trx, user);
+      const linked = body.preferences?.linkedProviderAccountId;
+      if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
+      await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
+      return addedReply(trx, user, id);
+    });
+  };
+
+/** Whether these very credentials are being tried now: a second click is no second attempt. */
+async function runsWith(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  values: FieldValues,
+): Promise<boolean> {
+  if (!isInProgress(row.status)) return false;
+  const tried = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
+  return isDeepStrictEqual(tried, values);
+}

@@ -1,0 +1,154 @@
+import {
+  BankBreakers,
+  createCredentialSiteConnector,
+  watchedAuthority,
+  watchedConnector,
+} from '../connectors/index.ts';
+import {
+  type ConsentSettings,
+  createConsents,
+  type OpenBank,
+  type OpenBanks,
+  startConsentSweep,
+  startStatusSweep,
+} from '../consents/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { createDeletions } from '../deletion/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { createSecrets } from '../provider-accounts/index.ts';
+import type { UptimeMetricsDeps } from '../providers/index.ts';
+import { defineRefreshQueues } from '../refreshes/index.ts';
+import type {
+  BackgroundLoop,
+  NeedsBackground,
+  NeedsBusinessClock,
+  NeedsClock,
+  NeedsIds,
+  NeedsJobs,
+  NeedsLog,
+  NeedsSettings,
+  NeedsVault,
+} from '../runtime/index.ts';
+import { startDueRefreshes } from './due-refreshes.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
+import { createSignOuts } from './sign-out.ts';
+import type { WorkerDeps } from './worker/run.ts';
+import { createRefreshWorker } from './worker/worker.ts';
+
+/** A sign-in form or a list of accounts with pictures is far below this. */
+const largestReply = 4 * 1_024 * 1_024;
+const sandboxSites = 'http://127.0.0.1:4240';
+
+/** Calls in a row that fail until a bank is left alone for a while; in the sandbox people make banks fail at will. */
+const usualFailures = 5;
+const sandboxFailures = 20;
+
+const watched = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
+  ...bank,
+  authority: watchedAuthority(bank.authority, breakers),
+});
+
+function watchedBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
+  return {
+    has: (id) => banks.has(id),
+    get(id) {
+      const bank = banks.get(id);
+      return bank && watched(bank, breakers);
+    },
+    *[Symbol.iterator]() {
+      for (const [id, bank] of banks) yield [id, watched(bank, breakers)];
+    },
+  };
+}
+
+interface LinkingSettings {
+  readonly sandbox: boolean;
+  readonly bankSitesUrl?: string | undefined;
+  readonly bankConnectTimeoutMs: number;
+  readonly bankRequestTimeoutMs: number;
+  readonly bankSignInTimeoutMs: number;
+  readonly bankFailureLimit?: number | undefined;
+  readonly bankPauseSeconds: number;
+  readonly refreshConcurrency: number;
+  readonly refreshIntervalMinutes: number;
+  readonly consents: ConsentSettings;
+}
+
+/** What linking is built from. */
+export interface LinkingParts
+  extends
+    NeedsDatabase,
+    NeedsJobs,
+    NeedsVault,
+    NeedsClock,
+    NeedsBusinessClock,
+    NeedsIds,
+    NeedsLog,
+    NeedsBackground,
+    NeedsNotifications,
+    NeedsSettings<LinkingSettings> {}
+
+export interface Linking {
+  readonly deps: LinkingDeps;
+  /** Refreshes whose time has come start from now on. */
+  start(): void;
+  /** After the job queue has stopped. */
+  close(): Promise<void>;
+}
+
+/** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
+export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
+  const { settings } = deps;
+  const credentialSite = createCredentialSiteConnector({
+    baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
+    connectTimeout: settings.bankConnectTimeoutMs,
+    requestTimeout: settings.bankRequestTimeoutMs,
+    maxReplySize: largestReply,
+  });
+  const queues = await defineRefreshQueues(deps.jobs, settings.refreshConcurrency);
+  const breakers = new BankBreakers({
+    clock: deps.clock,
+    failures: settings.bankFailureLimit ?? (settings.sandbox ? sandboxFailures : usualFailures),
+    pauseMs: settings.bankPauseSeconds * 1_000,
+    signInMs: settings.bankSignInTimeoutMs,
+  });
+  const openBanks = watchedBanks(banks, breakers);
+  const secrets = createSecrets(deps.vault);
+  const consents = await createConsents(deps, openBanks);
+  const connectorOf: LinkingDeps['connectorOf'] = (providerId) => {
+    const { connector, bankKey } = openBanks.get(providerId) ?? {
+      connector: credentialSite,
+      bankKey: String(providerId),
+    };
+    return { connector: watchedConnector(connector, breakers), bankKey };
+  };
+  const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
+  const deletions = await createDeletions(deps.jobs, deps);
+  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
+  const worker = createRefreshWorker(linking);
+  for (const queue of [queues.queue, queues.automaticQueue])
+    await queue.work((job, context) => worker.work(job, context), {
+      onExhausted: (job) => worker.giveUp(job),
+    });
+  let sweep: BackgroundLoop | undefined;
+  let consentSweep: BackgroundLoop | undefined;
+  let statusSweep: BackgroundLoop | undefined;
+  return {
+    deps: linking,
+    start() {
+      sweep ??= startDueRefreshes(linking);
+      consentSweep ??= startConsentSweep(linking);
+      statusSweep ??= startStatusSweep(linking);
+    },
+    async close() {
+      await sweep?.stop();
+      await consentSweep?.stop();
+      await statusSweep?.stop();
+      await credentialSite.close();
+    },
+  };
+}
+
+/** What linking builds, for its endpoints and for those of the folders below. */
+export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -1,0 +1,98 @@
+import { handOverAccounts } from '../accounts/index.ts';
+import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { recordChange } from '../journal/index.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  type RefreshReference,
+  releaseChangesOf,
+} from '../provider-accounts/index.ts';
+import type { NeedsSignOuts } from '../refreshes/index.ts';
+import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
+import { everythingOf } from './everything.ts';
+
+export const deleteProviderAccount =
+  (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
+  async ({ params }, call) => {
+    const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
+    await deps.inBackground(() =>
+      deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await endConsentOf(trx, deps, key);
+        const row = await trx
+          .selectFrom('provider_account')
+          .select(['id', 'request_key'])
+          .where((where) => where.and(accountKey(key)))
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) throw new ServiceError('Y807');
+        // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
+        const handedOver = await handOverAccounts(trx, key);
+        const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
+        await removeRows(trx, deps, { ...key, requestKey: row.request_key });
+        await recordChange(trx, [...handedOver, ...gone]);
+      }),
+    );
+  };
+
+/** Nothing is shared with a site that is not linked any more. The consent is locked before the provider account, as everybody does. */
+async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  if (account === undefined || account.consent_id === null) return;
+  const consent = await lockConsent(trx, { ...key, consentId: account.consent_id });
+  if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
+}
+
+/** Of a user who is being unregistered; nobody can ask for the changes any more. */
+export const deleteProviderAccountsOfUser =
+  (deps: NeedsSecrets & NeedsSignOuts): UserDataDeleter =>
+  async (trx, user) => {
+    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const rows = await trx
+      .selectFrom('provider_account')
+      .select(['id', 'request_key'])
+      .where((where) => where.and(owner))
+      .forUpdate()
+      .execute();
+    for (const { id, request_key: requestKey } of rows)
+      await removeRows(trx, deps, { ...user, providerAccountId: id, requestKey });
+    await deps.secrets.forgetMatchingKey(trx, user);
+    await trx
+      .deleteFrom('provider_account_key')
+      .where((where) => where.and(owner))
+      .execute();
+    await trx
+      .deleteFrom('change_journal')
+      .where((where) => where.and(owner))
+      .execute();
+  };
+
+/** A refresh that is under way finds its request gone and writes nothing more; its session at the bank is ended. */
+async function removeRows(
+  trx: ServiceTransaction,
+  { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,
+  reference: RefreshReference,
+): Promise<void> {
+  await signOuts.send(trx, reference);
+  const { customerId, userId, providerAccountId } = reference;
+  await trx
+    .updateTable('provider_account')
+    .set({ linked_provider_account_id: null })
+    .where((where) =>
+      where.and({ customer_id: customerId, user_id: userId, linked_provider_account_id: providerAccountId }),
+    )
+    .execute();
+  await trx
+    .deleteFrom('provider_account')
+    .where((where) => where.and(accountKey(reference)))
+    .execute();
+  await secrets.forgetAll(trx, reference);
+}

@@ -1,0 +1,43 @@
+import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { type BackgroundLoop, type NeedsLog, ServiceError, startBackgroundLoop } from '../runtime/index.ts';
+
+/** Refreshes that one look starts; the job queue works them off a few at a time. */
+const atOnce = 20;
+
+/** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
+export function refreshDue(deps: RefreshDeps): Promise<number> {
+  return deps.database.tx(async (trx) => {
+    const rows = await trx
+      .selectFrom('provider_account')
+      .selectAll()
+      .where('due_at', '<=', await deps.businessClock.read(trx))
+      .where('status', 'in', ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'])
+      .orderBy('due_at')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of rows) {
+      const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
+      try {
+        const provider = await readableProvider(trx, row.provider_id);
+        const datasets = requestedDatasets(provider, undefined);
+        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key, datasets });
+      } catch (error) {
+        // The provider is not to be linked any more.
+        if (!(error instanceof ServiceError)) throw error;
+        await trx
+          .updateTable('provider_account')
+          .set({ due_at: null })
+          .where((where) => where.and({ customer_id: row.customer_id, user_id: row.user_id, id: row.id }))
+          .execute();
+      }
+    }
+    return rows.length;
+  });
+}
+
+/** Looks for due refreshes now and then, and at once when the business clock is moved. */
+export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
+  startBackgroundLoop(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });

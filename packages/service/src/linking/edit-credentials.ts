@@ -1,0 +1,36 @@
+import type { ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import { changePreferences, type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
+import { type LinkableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
+
+export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName' | 'preferences'> {
+  provider: LinkableProvider;
+  values: FieldValues;
+}
+
+/**
+ * Tries new credentials. Stored ones that the bank has accepted stay until it has accepted these too; what is waiting for an
+ * answer is given up. Throws Y840 while an update runs. The caller has locked the provider account.
+ */
+export async function editCredentials(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { provider, values, datasetName, preferences }: CredentialsEdit,
+): Promise<void> {
+  if (isInProgress(row.status)) throw new ServiceError('Y840');
+  const key = keyOf(user, row);
+  if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
+  const requestKey = await startRefresh(trx, deps, key, {
+    kind: 'edit',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, datasetName),
+  });
+  if (row.credentials_state === 'accepted') await deps.secrets.keepBrought(trx, { ...key, requestKey }, values);
+  else await deps.secrets.keepCredentials(trx, key, values);
+}

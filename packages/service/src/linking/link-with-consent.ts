@@ -1,0 +1,175 @@
+import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import {
+  type AskBankDeps,
+  completeConsent,
+  consentOf,
+  consentOfSameBankUser,
+  type ConsentRow,
+  endConsent,
+  type EndConsentDeps,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  nextStatus,
+} from '../consents/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
+import {
+  accountKey,
+  assertLinkable,
+  isInProgress,
+  lockProviderAccounts,
+  type ProviderAccountKey,
+} from '../provider-accounts/index.ts';
+import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { addedReply, assertRoom } from './added.ts';
+import { insertProviderAccount } from './insert-provider-account.ts';
+import { opensSameAccounts } from './same-accounts.ts';
+
+export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
+
+interface Linked extends ProviderAccountRequest {
+  providerId: number;
+  consentId: number;
+}
+
+const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, value }) => [id, value]));
+
+/**
+ * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
+ * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `completeConsent`.
+ */
+export async function linkWithConsent(
+  deps: LinkWithConsentDeps,
+  call: UserCallContext,
+  { consentId, providerId, field, ...added }: Linked,
+): Promise<EndpointReply<'addProviderAccount'>> {
+  const user = userKeyOf(call);
+  const { presence } = call;
+  const key = { ...user, consentId };
+  const provider = await readableProvider(deps.database.db, providerId);
+  if ((await consentOf(deps.database.db, key)).provider_id !== providerId)
+    throw new ServiceError('Y800', { name: 'consentId' });
+  const given = await completeConsent(deps, key, parametersOf(field));
+  const replaces = await opensSameAccounts(deps, given, presence);
+  return deps.database.tx(async (trx) => {
+    await lockUser(trx, user);
+    const consent = await lockConsent(trx, key);
+    if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
+      return addedReply(trx, user, consent.provider_account_id);
+    if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
+    if (taken !== null) return addedReply(trx, user, taken);
+    await assertRoom(trx, user);
+    const account = { ...user, providerAccountId: deps.ids.next() };
+    const linked = added.preferences?.linkedProviderAccountId;
+    if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
+    await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
+    await insertProviderAccount(trx, deps, account, {
+      ...added,
+      provider,
+      values: null,
+      underConsentId: consentId,
+      presence,
+    });
+    return addedReply(trx, user, account.providerAccountId);
+  });
+}
+
+interface TakeOver {
+  consent: ConsentRow;
+  provider: ReadableProvider;
+  presence: ConsumerPresence | null;
+}
+
+/** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
+async function takeOver(
+  trx: ServiceTransaction,
+  deps: EndConsentDeps,
+  user: UserKey,
+  { consent, provider, presence }: TakeOver,
+): Promise<number | null> {
+  const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
+  if (consentId === undefined) return null;
+  const old = await findConsent(trx, { ...user, consentId });
+  const providerAccountId = old?.provider_account_id ?? null;
+  if (old === undefined || providerAccountId === null) return null;
+  const key = { ...user, providerAccountId };
+  const locked = await lockConsent(trx, { ...user, consentId: old.id });
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('request_key')
+    .where((where) => where.and({ ...accountKey(key), consent_id: old.id }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return null;
+  await moveConsent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
+  await trx
+    .updateTable('provider_account')
+    .set({ consent_id: consent.id })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+  const isSameAtBank = locked.bank_consent_key === consent.bank_consent_key;
+  if (nextStatus(locked.status, 'replaced') !== null)
+    await endConsent(trx, deps, locked, { event: 'replaced', toldByBank: isSameAtBank });
+  await startRefresh(trx, deps, key, {
+    kind: 'refresh',
+    previous: account.request_key,
+    datasets: requestedDatasets(provider, undefined),
+    presence,
+  });
+  return providerAccountId;
+}
+
+interface Returned {
+  providerAccountId: number;
+  consentId: number;
+  field: readonly FilledField[];
+}
+
+/** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
+export async function returnFromBank(
+  deps: LinkWithConsentDeps,
+  call: UserCallContext,
+  { providerAccountId, consentId, field }: Returned,
+): Promise<EndpointReply<'updateProviderAccounts'>> {
+  const user = userKeyOf(call);
+  const key = { ...user, consentId };
+  const consent = await consentOf(deps.database.db, key);
+  const old =
+    consent.replaces_id === null
+      ? undefined
+      : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
+  const isOwn = consent.provider_account_id === providerAccountId;
+  if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
+  // To be linked yet, or linked beside.
+  if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
+  const renewed = await completeConsent(deps, key, parametersOf(field));
+  const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
+  return deps.database.tx(async (trx) => {
+    if (isRenewedNow) await readNow(trx, deps, { ...user, providerAccountId }, call.presence);
+    return addedReply(trx, user, providerAccountId);
+  });
+}
+
+/** For the user who waits for it, whatever hindered the refresh before. */
+async function readNow(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  key: ProviderAccountKey,
+  presence: ConsumerPresence | null,
+): Promise<void> {
+  const [row] = await lockProviderAccounts(trx, key, [key.providerAccountId]);
+  if (row === undefined || isInProgress(row.status)) return;
+  const provider = await readableProvider(trx, row.provider_id);
+  await startRefresh(trx, deps, key, {
+    kind: 'refresh',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, undefined),
+    presence,
+  });
+}

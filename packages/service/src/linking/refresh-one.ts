@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import { assertConsented, type NeedsConsents } from '../consents/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
+import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
+
+/**
+ * Starts a refresh with what is stored, of a provider account that the caller has locked. `presence`: of the user who is there; null where
+ * nobody is. Throws as `assertRefreshable` and `assertConsented`.
+ */
+export async function refreshOne(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  row: Row,
+  presence: ConsumerPresence | null,
+): Promise<void> {
+  const provider = await readableProvider(trx, row.provider_id);
+  await assertConsented(trx, deps, user, row);
+  await assertRefreshable(trx, deps, user, row);
+  await startRefresh(trx, deps, keyOf(user, row), {
+    kind: 'refresh',
+    previous: row.request_key,
+    datasets: requestedDatasets(provider, undefined),
+    presence: row.consent_id === null ? null : presence,
+  });
+}
+
+/** False, and nothing done, when it cannot be refreshed now. */
+export async function refreshIfPossible(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  row: Row,
+  presence: ConsumerPresence | null,
+): Promise<boolean> {
+  try {
+    await refreshOne(trx, deps, user, row, presence);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence, Handler } from '../http/index.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from '../provider-accounts/index.ts';
+import { linkableProvider } from '../providers/index.ts';
+import { advance, bankGroup, type RefreshDeps } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { type UserKey, userKeyOf } from '../users/index.ts';
+import { editCredentials } from './edit-credentials.ts';
+import { belongsTo, formValues } from './form-values.ts';
+import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
+import { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
+import { isOtherLogin } from './same-login.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+/**
+ * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
+ * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
+ * refreshed. With a consent: what the bank sent back with the user.
+ */
+export const updateProviderAccounts =
+  (deps: LinkWithConsentDeps & RefreshOneDeps): Handler<'updateProviderAccounts'> =>
+  async ({ query, body }, call) => {
+    const user = userKeyOf(call);
+    if (query.providerAccountIds === undefined) {
+      if (body !== undefined) throw new ServiceError('Y803', { name: 'providerAccountIds' });
+      return deps.database.tx((trx) => refreshAll(trx, deps, user, call.presence));
+    }
+    const ids = [...new Set(query.providerAccountIds)];
+    const [first, ...others] = ids;
+    if (body !== undefined && others.length > 0) throw new ServiceError('Y824', { name: 'providerAccountIds' });
+    if (body?.consentId !== undefined && first !== undefined)
+      return returnFromBank(deps, call, { providerAccountId: first, consentId: body.consentId, field: body.field });
+    return deps.database.tx(async (trx) => {
+      const rows = await lockProviderAccounts(trx, user, ids);
+      // An id of somebody else is no different from one that does not exist.
+      if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
+      for (const row of rows) {
+        if (body !== undefined) await takeFields(trx, deps, user, row, body);
+        else if (others.length === 0) await refreshOne(trx, deps, user, row, call.presence);
+        // Those that cannot be refreshed now stay as they are; the reply shows which started.
+        else await refreshIfPossible(trx, deps, user, row, call.presence);
+      }
+      return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
+    });
+  };
+
+/** What would ask the user something is left out, also one that is asking. The reply holds those that started. */
+async function refreshAll(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  presence: ConsumerPresence | null,
+) {
+  const started: number[] = [];
+  for (const row of await lockProviderAccounts(trx, user)) {
+    const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
+    if (!asks && (await refreshIfPossible(trx, deps, user, row, presence))) started.push(row.id);
+  }
+  const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
+  return { providerAccount: await toReplies(trx, user, rows) };
+}
+
+async function takeFields(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Row,
+  body: ProviderAccountRequest,
+): Promise<void> {
+  const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
+  if (challenge !== null && belongsTo(challenge, body.field))
+    return answer(trx, deps, user, row, formValues(challenge, body.field));
+  const provider = await linkableProvider(trx, row.provider_id);
+  if (!belongsTo(provider.loginForm, body.field)) throw notOfThisForm(row, body.field);
+  const values = formValues(provider.loginForm, body.field);
+  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
+  await editCredentials(trx, deps, user, row, { ...body, provider, values });
+}
+
+/** An answer that comes when nothing is asked is told from fields that never were of any form: challenge fields hold a dash. */
+function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
+  const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
+  return isAnswer && row.status !== 'USER_INPUT_REQUIRED'
+    ? new ServiceError('Y836')
+    : new ServiceError('Y800', { name: 'field.id' });
+}
+
+async function answer(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Row,
+  values: Record<string, string>,
+): Promise<void> {
+  const reference = { ...keyOf(user, row), requestKey: row.request_key };
+  const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
+  if (moved === null) throw new ServiceError('Y836');
+  await deps.secrets.keepAnswer(trx, reference, values);
+  await deps.queue.send(trx, reference, bankGroup(row.provider_id));
+}

@@ -1,0 +1,99 @@
+import { finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
+import { type AdditionalStatus, pages } from '../../connectors/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
+import { storeHoldings } from '../../holdings/index.ts';
+import type { NeedsSecrets } from '../../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
+import { deleteReplaced, deleteVanishedPending, historyPeriod, storeTransactions } from '../../transactions/index.ts';
+import { write, type Run } from './run.ts';
+
+export type AccountRead =
+  | { kind: 'read'; historyUntil: string | null }
+  /** All of it was read, and that is written. */
+  | { kind: 'finished' }
+  /** `retryAfter`: as in `BankProblem`. */
+  | { kind: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
+  /** The user deleted the account meanwhile. */
+  | { kind: 'closed' }
+  /** The hold on the refresh is lost. */
+  | { kind: 'lost' };
+
+type ReadDeps = NeedsDatabase & NeedsIds & NeedsBusinessClock & NeedsSecrets & NeedsLog;
+
+/** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
+export async function readAccount(
+  run: Run,
+  deps: ReadDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const history: AccountRead = account.bank.hasTransactions
+    ? await readTransactions(run, deps, session, account)
+    : { kind: 'read', historyUntil: null };
+  if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
+  const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
+  run.signal.throwIfAborted();
+  if (holdings.kind === 'problem') return holdings;
+  const written = await writeTo(run, deps, account, (trx) =>
+    storeHoldings(trx, deps, run.reference, account, holdings.items),
+  );
+  return written === 'written' ? history : { kind: written };
+}
+
+async function readTransactions(
+  run: Run,
+  deps: ReadDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const { target, connector, reference, signal } = run;
+  const period = await historyPeriod(deps, reference, account);
+  const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
+  let offset = 0;
+  let oldest: string | null = null;
+  const { key, balance } = account.bank;
+  const asked = { from: period.from, to: period.to, currency: balance.currency };
+  const fetchPage = (cursor: string | null) =>
+    connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
+  for await (const page of pages(fetchPage)) {
+    signal.throwIfAborted();
+    if (page.kind === 'problem') {
+      const { additionalStatus, detail } = page;
+      deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
+      return page;
+    }
+    oldest =
+      [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
+        .toSorted()
+        .at(0) ?? null;
+    const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
+    const written = await writeTo(run, deps, account, async (trx) => {
+      await storeTransactions(trx, deps, reference, { account, items: page.items, offset, startedAt });
+      if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
+      if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
+      if (page.isLast && !account.bank.hasHoldings)
+        await finishAccount(trx, deps, reference, account.id, {
+          additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
+          historyUntil: period.until,
+        });
+    });
+    if (written !== 'written') return { kind: written };
+    offset += page.items.length;
+  }
+  return account.bank.hasHoldings ? { kind: 'read', historyUntil: period.until } : { kind: 'finished' };
+}
+
+/** An account that the user deletes while its data arrives stays empty. */
+async function writeTo(
+  run: Run,
+  deps: ReadDeps,
+  account: ListedAccount,
+  work: (trx: ServiceTransaction) => Promise<void>,
+): Promise<'written' | 'closed' | 'lost'> {
+  const written = await write(run, deps, async (trx) => {
+    if (!(await lockOpenAccount(trx, run.reference, account.id))) return 'closed';
+    await work(trx);
+    return 'written';
+  });
+  return written ?? 'lost';
+}

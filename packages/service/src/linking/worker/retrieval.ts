@@ -1,0 +1,107 @@
+import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
+import type { AdditionalStatus, BankProblem } from '../../connectors/index.ts';
+import { endedAtBank } from '../../consents/index.ts';
+import type { RefreshState } from '../../database/index.ts';
+import { isUnderWay } from '../../refreshes/index.ts';
+import { readAccount, type AccountRead } from './read-account.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
+
+/** Stores the bank's list of accounts, and with it the end of this state. */
+export const listAccounts: Step = (run, deps) => list(run, deps, true);
+
+/**
+ * Reads each account's data, one transaction for each page. After an interruption the list is read again, and what was
+ * stored already is recognised by the bank's keys.
+ */
+export const retrieve: Step = async (run, deps) => {
+  if (run.accounts === null) {
+    const next = await list(run, deps, false);
+    if (next !== 'retrieving') return next;
+  }
+  const session = await deps.secrets.session(deps.database.db, run.reference);
+  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  let ended: ReadProblem | null = null;
+  for (const account of run.accounts ?? []) {
+    const result: AccountRead = ended ?? (await readAccount(run, deps, session, account));
+    if (result.kind === 'lost') return null;
+    if (result.kind === 'closed' || result.kind === 'finished') continue;
+    const additionalStatus: AdditionalStatus =
+      result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
+    const historyUntil = result.kind === 'problem' ? null : result.historyUntil;
+    const written = await write(run, deps, async (trx) => {
+      await finishAccount(trx, deps, run.reference, account.id, { additionalStatus, historyUntil });
+      return true;
+    });
+    if (written === null) return null;
+    if (result.kind === 'problem' && endsEverything(result)) ended = result;
+  }
+  return complete(run, deps, ended?.retryAfter);
+};
+
+type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
+
+/** There is no point in asking for the next account, or the bank was asked too often. */
+const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
+  retryAfter !== undefined || endings.has(additionalStatus);
+
+const endings: ReadonlySet<AdditionalStatus> = new Set([
+  'SITE_UNAVAILABLE',
+  'SITE_SESSION_INVALIDATED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+]);
+
+async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<RefreshState | null> {
+  const session = await deps.secrets.session(deps.database.db, run.reference);
+  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  run.session = session;
+  const listed = await run.connector.listAccounts(run.target, session, run.signal);
+  run.signal.throwIfAborted();
+  if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
+  run.wasInterrupted = false;
+  return writeForUser(run, deps, async (trx) => {
+    run.accounts = await storeAccounts(trx, deps, run.reference, {
+      providerId: run.target.providerId,
+      accounts: listed.items,
+    });
+    return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
+  });
+}
+
+const endedConsents: ReadonlyMap<AdditionalStatus, 'expired' | 'revoked'> = new Map([
+  ['CONSENT_EXPIRED', 'expired'],
+  ['CONSENT_REVOKED', 'revoked'],
+]);
+
+async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Promise<RefreshState | null> {
+  const { additionalStatus, detail } = found;
+  const isForgotten =
+    additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
+  if (run.wasInterrupted && isForgotten) return move(run, deps, { event: { type: 'session-lost' } });
+  deps.log.info(
+    { providerId: run.target.providerId, additionalStatus, detail },
+    'bank problem at the list of accounts',
+  );
+  const ended = endedConsents.get(additionalStatus);
+  const { consent_id: consentId } = run.account;
+  if (ended !== undefined && consentId !== null) {
+    const { customerId, userId } = run.reference;
+    await endedAtBank(deps, { customerId, userId, consentId }, ended, (trx) => isUnderWay(trx, run.reference));
+  }
+  return move(run, deps, { event: problemEvent(found) });
+}
+
+/** All is well when every account that the user has not put aside was read. */
+function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
+  return write(run, deps, async (trx) => {
+    const missing = await sourcesWithAccounts(trx, run.reference)
+      .select('account.id')
+      .where('account_source.provider_account_id', '=', run.reference.providerAccountId)
+      .where('account_source.is_listed', '=', true)
+      .where('account_status', '=', 'ACTIVE')
+      .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
+      .executeTakeFirst();
+    const outcome = missing === undefined ? 'all' : 'some';
+    return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
+  });
+}

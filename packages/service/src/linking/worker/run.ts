@@ -1,0 +1,92 @@
+import type { JobContext } from '@fin-link/storage';
+import type { ListedAccount } from '../../accounts/index.ts';
+import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/index.ts';
+import type { ConsentedAccount, EndConsentDeps } from '../../consents/index.ts';
+import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../database/index.ts';
+import type { RefreshReference } from '../../provider-accounts/index.ts';
+import {
+  type Advance,
+  advance,
+  isFinal,
+  lockRequest,
+  type RefreshDeps,
+  type RefreshEvent,
+} from '../../refreshes/index.ts';
+import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
+import { holdUser } from '../../users/index.ts';
+
+/** One worker's hold on one refresh. Only the newest run may write. */
+export interface Run {
+  readonly reference: RefreshReference;
+  readonly number: number;
+  /** Of the request, so that it is the same in every run. */
+  readonly startedAt: Date;
+  readonly target: BankTarget;
+  /** Asks nothing after the hold may have been lost. */
+  readonly connector: Connector;
+  /** For whatever else asks the bank. */
+  readonly hold: JobContext['hold'];
+  readonly signal: AbortSignal;
+  /** How the bank is reached: by credentials, or under a consent. */
+  readonly account: ConsentedAccount;
+  /** Somebody may be there to answer a question. */
+  readonly isAttended: boolean;
+  /** Taken up after another worker was stopped: how far the bank got is not certain. */
+  wasInterrupted: boolean;
+  /** Signed in at the bank, as far as this run knows. */
+  session: string | null;
+  /** What this run has listed. */
+  accounts: ListedAccount[] | null;
+}
+
+/** What working on a refresh takes. */
+export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
+
+/** Work of one state; the state that follows, or null when the hold is lost. */
+export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
+
+/** Writes in a transaction of its own, unless the hold is lost: then nothing is written. */
+export function write<R>(
+  run: Run,
+  deps: NeedsDatabase,
+  work: (trx: ServiceTransaction) => Promise<R>,
+): Promise<R | null> {
+  return deps.database.tx(async (trx) => ((await isHeld(trx, run)) ? work(trx) : null));
+}
+
+/** As `write`, with the user locked first: for what concerns more than one provider account. */
+export function writeForUser<R>(
+  run: Run,
+  deps: NeedsDatabase,
+  work: (trx: ServiceTransaction) => Promise<R>,
+): Promise<R | null> {
+  return deps.database.tx(async (trx) =>
+    (await holdUser(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
+  );
+}
+
+async function isHeld(trx: ServiceTransaction, run: Run): Promise<boolean> {
+  const request = await lockRequest(trx, run.reference);
+  return request !== undefined && request.run === run.number && !isFinal(request.state);
+}
+
+export const problemEvent = ({ additionalStatus, retryAfter }: BankProblem): RefreshEvent => ({
+  type: 'problem',
+  additionalStatus,
+  retryAfter,
+});
+
+/** Moves the refresh, in a transaction of its own or in the one given. */
+export async function move(
+  run: Run,
+  deps: RefreshDeps,
+  step: Omit<Advance, 'run'>,
+  trx?: ServiceTransaction,
+): Promise<RefreshState | null> {
+  const moved = { ...step, run: run.number };
+  const next =
+    trx === undefined
+      ? await deps.database.tx((own) => advance(own, deps, run.reference, moved))
+      : await advance(trx, deps, run.reference, moved);
+  return next?.state ?? null;
+}

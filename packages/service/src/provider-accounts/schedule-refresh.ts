@@ -1,0 +1,120 @@
+import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
+import type { AdditionalStatus } from '../connectors/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
+import { meansNewCredentials } from './dataset-status.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+/** Refreshes that came about at the same moment do not stay together. */
+const spreadMs = 3_600_000;
+
+const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
+  'ACCOUNT_LOCKED',
+  'USER_ACTION_NEEDED_AT_SITE',
+  'NEW_AUTHENTICATION_REQUIRED',
+  'ENROLLMENT_REQUIRED_FOR_DATASET',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+]);
+
+export interface Automatic {
+  authType: ProviderAccount['authType'];
+  isWanted: boolean;
+  /** Of the last refresh. */
+  additionalStatus: AdditionalStatus;
+  /** A refresh with what is stored is of use. */
+  isUpdatable: boolean;
+  /** The bank was asked too often: time mends that. */
+  isTooEarly: boolean;
+}
+
+/** Whether a provider account is refreshed by itself, and why not. Nobody is there to answer a question or to mend anything. */
+export function autoRefreshOf({
+  authType,
+  isWanted,
+  additionalStatus,
+  isUpdatable,
+  isTooEarly,
+}: Automatic): Omit<AutoRefresh, 'asOfDate'> {
+  const disabled = (reason: AutoRefresh['additionalStatus']) =>
+    ({ status: 'DISABLED', additionalStatus: reason }) as const;
+  if (!isWanted) return disabled('UNSUBSCRIBED');
+  if (authType === 'MFA_CREDENTIALS' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED')
+    return disabled('REAL_TIME_MFA_REQUIRED');
+  if (additionalStatus === 'SITE_NOT_SUPPORTED') return disabled('SITE_NOT_SUPPORTED');
+  if (additionalStatus === 'SITE_BLOCKING_ERROR' && !isTooEarly) return disabled('SITE_BLOCKING');
+  if (userHasToAct.has(additionalStatus) || (meansNewCredentials(additionalStatus) && !isUpdatable))
+    return disabled('USER_ACTION_REQUIRED');
+  const isWell = additionalStatus === 'AVAILABLE_DATA_RETRIEVED';
+  return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
+}
+
+/** How long what a bank asks for is kept to, seconds: neither is it asked again at once, nor is it left alone for ever. */
+const shortestWait = 15 * 60;
+const longestWait = 86_400;
+
+/** Milliseconds until the next refresh that starts by itself. */
+const untilNext = (retryAfter = longestWait): number =>
+  Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
+
+/**
+ * Sets when the provider account is refreshed by itself, a day from now, sooner where the bank was asked too often and says so, or
+ * never, and tells subscribers when that was switched on or off. Returns the time.
+ */
+export async function scheduleNext(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock & NeedsNotifications,
+  key: ProviderAccountKey,
+  row: Row,
+  { additionalStatus, retryAfter }: { additionalStatus: AdditionalStatus; retryAfter: number | undefined },
+): Promise<Date | null> {
+  const next = autoRefreshOf({
+    authType: row.auth_type,
+    isWanted: row.is_auto_refresh_enabled,
+    additionalStatus,
+    isUpdatable: row.credentials_state !== 'refused',
+    isTooEarly: retryAfter !== undefined,
+  });
+  const dueAt =
+    next.status === 'ENABLED'
+      ? new Date(deps.businessClock.now().getTime() + untilNext(retryAfter) + (row.id % spreadMs))
+      : null;
+  await trx
+    .updateTable('provider_account')
+    .set({ due_at: dueAt })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+  if ((row.due_at === null) !== (dueAt === null)) await tell(trx, deps, key, next);
+  return dueAt;
+}
+
+async function tell(
+  trx: ServiceTransaction,
+  deps: NeedsNotifications,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  autoRefresh: Omit<AutoRefresh, 'asOfDate'>,
+): Promise<void> {
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) return;
+  const accounts = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('account_status', '!=', 'DELETED')
+    .orderBy('id')
+    .execute();
+  const accountIds = accounts.map(({ id }) => id);
+  await deps.notifications.enqueue(trx, {
+    customerId,
+    userId,
+    eventName: 'AUTO_REFRESH_UPDATES',
+    info: 'AUTO_REFRESH_UPDATES',
+    data: [{ loginName, providerAccountId, accountIds, autoRefresh }],
+  });
+}

@@ -1,5 +1,0 @@
-export { createLinking } from './create-linking.ts';
-export type { Linking } from './create-linking.ts';
-export type { LinkingDeps } from './linking-deps.ts';
-export { refreshChannel } from './reference.ts';
-export type { RefreshNotice, RefreshReference } from './reference.ts';

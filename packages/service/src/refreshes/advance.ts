@@ -1,0 +1,204 @@
+import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  requestKey,
+  scheduleNext,
+  statusOf,
+  toProviderAccount,
+  updateEligibility,
+} from '../provider-accounts/index.ts';
+import { recordOutcome } from '../providers/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
+import { judgeCredentials } from './judge-credentials.ts';
+import type { RefreshQueues } from './queues.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
+import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
+
+export interface Advance {
+  event: RefreshEvent;
+  /** Of the worker that says so; null: whoever worked on it, if anybody. */
+  run: number | null;
+  challenge?: { form: LoginForm; expiresIn: number };
+  /** Kept in the vault for the next step. */
+  session?: string;
+}
+
+export interface SignOuts {
+  /** Ends the session that a request left open at its bank, once the transaction has committed. */
+  send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
+}
+
+export interface NeedsSignOuts {
+  readonly signOuts: SignOuts;
+}
+
+/** What every step of a refresh takes. */
+export interface RefreshDeps
+  extends
+    NeedsDatabase,
+    NeedsClock,
+    NeedsBusinessClock,
+    NeedsNotifications,
+    NeedsSecrets,
+    NeedsSignOuts,
+    RefreshQueues {}
+
+/**
+ * Moves a refresh by one event, with everything that must be true at the same moment: datasets, status, journal, the
+ * subscribers' event and the notice to waiters. Null when the event means nothing any more: the refresh has ended, another
+ * request took its place, a newer worker has taken it up, or the provider account is gone.
+ */
+export async function advance(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  step: Advance,
+): Promise<Transition | null> {
+  const current = await lockRequest(trx, reference);
+  if (current === undefined || (step.run !== null && current.run !== step.run)) return null;
+  const next = transition(current.state, step.event);
+  if (next === null) return null;
+
+  const ended = isFinal(next.state);
+  const { challenge } = step;
+  await trx
+    .updateTable('refresh_request')
+    .set({
+      state: next.state,
+      is_sent: false,
+      challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
+      due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
+      ended_at: ended ? deps.clock.now() : null,
+    })
+    .where((where) => where.and(requestKey(reference)))
+    .execute();
+  const eligibility = await judgeCredentials(trx, deps, reference, {
+    event: step.event,
+    from: current.state,
+    to: next,
+  });
+  if (ended) {
+    // A worker ends its session itself.
+    if (step.run === null) await deps.signOuts.send(trx, reference);
+    await deps.secrets.forgetRequest(trx, reference);
+    await recordOutcome(trx, deps, {
+      account: reference,
+      additionalStatus: next.additionalStatus,
+      startedAt: current.started_at,
+      runs: current.run,
+      unanswered: current.state === 'waiting',
+    });
+  } else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
+  if (challenge !== undefined)
+    await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
+  if (next.additionalStatus !== null)
+    await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
+  const notice: RefreshMessage = { ...reference, state: next.state };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  return next;
+}
+
+const retryAfterOf = (event: RefreshEvent): number | undefined =>
+  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
+
+/** Locks the provider account, then its request: everybody who writes to either does it in this order. */
+export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
+  const { customerId, userId, providerAccountId } = reference;
+  return trx
+    .selectFrom('provider_account')
+    .innerJoin('refresh_request as request', (join) =>
+      join
+        .onRef('request.customer_id', '=', 'provider_account.customer_id')
+        .onRef('request.user_id', '=', 'provider_account.user_id')
+        .onRef('request.provider_account_id', '=', 'provider_account.id')
+        .onRef('request.request_key', '=', 'provider_account.request_key'),
+    )
+    .selectAll('request')
+    .where('provider_account.customer_id', '=', customerId)
+    .where('provider_account.user_id', '=', userId)
+    .where('provider_account.id', '=', providerAccountId)
+    .where('provider_account.request_key', '=', reference.requestKey)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether the refresh, which is locked by this, has not ended yet. */
+export async function isUnderWay(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
+  const request = await lockRequest(trx, reference);
+  return request !== undefined && !isFinal(request.state);
+}
+
+/** Writes what readers see, and tells those who subscribed. */
+async function show(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  {
+    state,
+    additionalStatus,
+    stage,
+    eligibility,
+    retryAfter,
+  }: Transition & { eligibility: DatasetStatus['updateEligibility'] | null; retryAfter: number | undefined },
+): Promise<void> {
+  if (additionalStatus === null) return;
+  const now = deps.businessClock.now();
+  const hasData = state === 'succeeded' || state === 'partial';
+  const datasets = await trx
+    .updateTable('provider_account_dataset')
+    .set({
+      additional_status: additionalStatus,
+      update_eligibility: eligibility ?? updateEligibility(additionalStatus),
+      ...(hasData ? { last_updated_at: now } : {}),
+    })
+    .where('customer_id', '=', reference.customerId)
+    .where('user_id', '=', reference.userId)
+    .where('provider_account_id', '=', reference.providerAccountId)
+    .returningAll()
+    .execute();
+  const row = await trx
+    .updateTable('provider_account')
+    .set({
+      status: statusOf(
+        datasets.map((dataset) => dataset.additional_status),
+        state === 'waiting',
+      ),
+      last_updated_at: now,
+      ...(state === 'succeeded' ? { last_success_at: now } : {}),
+    })
+    .where((where) => where.and(accountKey(reference)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter });
+  const { customerId, userId, providerAccountId } = reference;
+  await recordChangesOf(trx, reference, [
+    { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },
+  ]);
+  if (stage !== null)
+    await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+}
+
+async function tell(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  { customerId, userId }: RefreshReference,
+  info: RefreshStage,
+  data: object,
+): Promise<void> {
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) return;
+  await deps.notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'REFRESH',
+    info,
+    data,
+  });
+}

@@ -1,0 +1,44 @@
+import type { DatasetStatus } from '@fin-link/contracts/server';
+import type { RefreshState, ServiceTransaction } from '../database/index.ts';
+import {
+  accountKey,
+  meansNewCredentials,
+  type NeedsSecrets,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
+import type { RefreshEvent, Transition } from './transition.ts';
+
+export interface Judgement {
+  event: RefreshEvent;
+  from: RefreshState;
+  to: Transition;
+}
+
+/**
+ * What the bank's answer says of the credentials it was given. Those that an edit brought take the place of the stored ones
+ * when the bank goes on with them, and are forgotten when it refuses them. Returns how the refresh leaves the provider
+ * account's eligibility; null: as its additional status says.
+ */
+export async function judgeCredentials(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  reference: RefreshReference,
+  { event, from, to }: Judgement,
+): Promise<DatasetStatus['updateEligibility'] | null> {
+  const judged = async (state: 'accepted' | 'refused'): Promise<void> => {
+    await trx
+      .updateTable('provider_account')
+      .set({ credentials_state: state })
+      .where((where) => where.and(accountKey(reference)))
+      .execute();
+  };
+  if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
+    await secrets.storeBrought(trx, reference);
+    await judged('accepted');
+  }
+  if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
+  // The stored ones were not tried: a refresh with them can still succeed.
+  if (await secrets.bringsCredentials(trx, reference)) return 'ALLOW_UPDATE';
+  await judged('refused');
+  return null;
+}

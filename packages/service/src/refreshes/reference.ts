@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { RefreshReference } from '../provider-accounts/index.ts';
+
+/** Payload of a refresh job: what to work on, and nothing of what it works with. */
+export const refreshReference = z.strictObject({
+  customerId: z.int().positive(),
+  userId: z.int().positive(),
+  providerAccountId: z.int().positive(),
+  requestKey: z.string().min(1).max(100),
+}) satisfies z.ZodType<RefreshReference>;
+
+/** `timeLimit`: the job only ends the wait for an answer. Taking the refresh up would stop the worker that has the answer. */
+export const refreshJob = refreshReference.extend({ timeLimit: z.literal(true).optional() });
+export type RefreshJob = z.infer<typeof refreshJob>;
+
+/** Every change of a refresh is told here after its commit, as a `RefreshMessage` in JSON. */
+export const refreshChannel = 'service_refresh';
+
+export interface RefreshMessage extends RefreshReference {
+  state: string;
+}

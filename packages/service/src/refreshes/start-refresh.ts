@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { DatasetStatus } from '@fin-link/contracts/server';
+import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import {
+  accountKey,
+  type ProviderAccountKey,
+  recordChangesOf,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
+import { advance, type RefreshDeps } from './advance.ts';
+import { bankGroup } from './queues.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
+
+export interface RefreshStart {
+  kind: RefreshRequestTable['kind'];
+  /** The request that runs now, if any; it is given up. */
+  previous: string | null;
+  datasets: readonly DatasetStatus['name'][];
+  startAfterSeconds?: number;
+  /** Of the user who is there and asks for it, where the bank wants to know. */
+  presence?: ConsumerPresence | null;
+}
+
+/** Requests that ended before this are forgotten, milliseconds. */
+const requestsKeptFor = 7 * 86_400_000;
+
+/** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
+export async function startRefresh(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  key: ProviderAccountKey,
+  { kind, previous, datasets, startAfterSeconds = 0, presence = null }: RefreshStart,
+): Promise<string> {
+  const now = deps.businessClock.now();
+  if (previous !== null)
+    await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
+  const requestKey = randomBytes(18).toString('base64url');
+  const reference: RefreshReference = { ...key, requestKey };
+  const columns = { customer_id: key.customerId, user_id: key.userId, provider_account_id: key.providerAccountId };
+  await trx
+    .deleteFrom('refresh_request')
+    .where((where) => where.and(columns))
+    .where('ended_at', '<', new Date(deps.clock.now().getTime() - requestsKeptFor))
+    .execute();
+  await trx
+    .insertInto('refresh_request')
+    .values({
+      ...columns,
+      request_key: requestKey,
+      kind,
+      state: 'signing-in',
+      run: 0,
+      is_sent: false,
+      challenge: null,
+      due_at: null,
+      started_at: deps.clock.now(),
+      ended_at: null,
+    })
+    .execute();
+  if (presence !== null) await deps.secrets.keepPresence(trx, reference, presence);
+  const progress = {
+    additional_status: 'LOGIN_IN_PROGRESS',
+    update_eligibility: 'DISALLOW_UPDATE',
+    last_attempt_at: now,
+  } as const;
+  await trx
+    .insertInto('provider_account_dataset')
+    .values(datasets.map((name) => ({ ...columns, name, ...progress, last_updated_at: null })))
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet(progress),
+    )
+    .execute();
+  const { provider_id: providerId } = await trx
+    .updateTable('provider_account')
+    .set({ request_key: requestKey, status: 'LOGIN_IN_PROGRESS', last_updated_at: now })
+    .where((where) => where.and(accountKey(key)))
+    .returning('provider_id')
+    .executeTakeFirstOrThrow();
+  const { customerId, userId } = key;
+  await recordChangesOf(trx, key, [
+    { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
+  ]);
+  const notice: RefreshMessage = { ...reference, state: 'signing-in' };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
+  const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
+  await queue.send(trx, reference, { ...bankGroup(providerId), ...later });
+  return requestKey;
+}

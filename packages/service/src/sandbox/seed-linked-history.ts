@@ -1,0 +1,87 @@
+import type { ServiceTransaction } from '../database/index.ts';
+import { formValues, insertProviderAccount } from '../linking/index.ts';
+import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
+import { type LinkableProvider, linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import type { NeedsIds } from '../runtime/index.ts';
+import { holdUser, type UserKey } from '../users/index.ts';
+
+const providerId = 16001;
+const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
+/** Whoever starts a sandbox wants to link first, so the history comes after that, one person at a time. */
+const firstAfterSeconds = 2;
+const betweenSeconds = 1;
+
+/**
+ * Links the sandbox's people to bank 16001 by the normal path, in the background. Once only: a link that was deleted, or
+ * came about in any other way, is left as it is; one that never succeeded, e.g. because no bank was there, is tried again.
+ */
+export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
+  const provider = await linkableProvider(deps.database.db, providerId);
+  const users = await deps.database.db
+    .selectFrom('service_user')
+    .innerJoin('customer', 'customer.id', 'service_user.customer_id')
+    .select(['service_user.customer_id', 'service_user.id', 'login_name'])
+    .where('admin_login_name', '=', 'sandbox_admin')
+    .where('login_name', 'in', people)
+    .orderBy('login_name')
+    .execute();
+  for (const [index, { customer_id: customerId, id: userId, login_name: loginName }] of users.entries()) {
+    const startAfterSeconds = firstAfterSeconds + index * betweenSeconds;
+    await deps.database.tx((trx) =>
+      seed(
+        trx,
+        deps,
+        { customerId, userId },
+        { provider, bankLogin: `ok-${loginName.toLowerCase()}`, startAfterSeconds },
+      ),
+    );
+  }
+}
+
+interface Seed {
+  provider: LinkableProvider;
+  bankLogin: string;
+  startAfterSeconds: number;
+}
+
+async function seed(
+  trx: ServiceTransaction,
+  deps: RefreshDeps & NeedsIds,
+  user: UserKey,
+  { provider, bankLogin, startAfterSeconds }: Seed,
+): Promise<void> {
+  if (!(await holdUser(trx, user))) return;
+  const [row] = await findProviderAccounts(trx, user, {});
+  if (row === undefined) {
+    if (await hasHistory(trx, user)) return;
+    const filled = provider.loginForm.row
+      .flatMap(({ field }) => field)
+      .map(({ id, type }) => ({ id, value: type === 'password' ? 'ok' : bankLogin }));
+    const values = formValues(provider.loginForm, filled);
+    await insertProviderAccount(
+      trx,
+      deps,
+      { ...user, providerAccountId: deps.ids.next() },
+      { provider, values, startAfterSeconds },
+    );
+  } else if (row.status === 'FAILED' && row.last_success_at === null) {
+    const datasets = requestedDatasets(provider, undefined);
+    await startRefresh(trx, deps, keyOf(user, row), {
+      kind: 'refresh',
+      previous: row.request_key,
+      datasets,
+      startAfterSeconds,
+    });
+  }
+}
+
+/** What was deleted is still in the journal. */
+async function hasHistory(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
+  const row = await trx
+    .selectFrom('change_journal')
+    .select('entity')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, entity: 'providerAccount' }))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,26 @@
+import { holdingTypes } from '@fin-link/contracts/server';
+import { expect, it } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+
+it('holdings add up to the balance of their account, and keep their ids over a refresh', async () => {
+  const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
+  const person = await service.person('has-holdings');
+  const linked = await person.answer(await person.link(16002, 'ok-household'), '123456');
+  const get = async (path: string) => (await service.call('GET', path, { token: person.token })).body;
+  const account = (await person.accounts({ container: 'investment' }))[0] ?? expect.fail('no investment account');
+  const first = (await get('/holdings')).holding;
+  expect(first.length).toBeGreaterThan(1);
+  const total = first.reduce((sum: number, { value }: { value: { amount: number } }) => sum + value.amount, 0);
+  expect(total).toBeCloseTo(account.balance?.amount ?? 0, 2);
+  expect(await get(`/holdings?providerAccountId=${linked.id}`)).toEqual({ holding: first });
+
+  await service.deps.businessClock.advance(40 * 86_400_000);
+  await person.answer(await person.putAndWait(linked.id), '123456');
+  const second = (await get('/holdings')).holding;
+  const ids = (holdings: { id: number; symbol: string }[]) => new Map(holdings.map(({ symbol, id }) => [symbol, id]));
+  for (const [symbol, id] of ids(first)) if (ids(second).has(symbol)) expect(ids(second).get(symbol)).toBe(id);
+  expect(second.map(({ value }: { value: object }) => value)).not.toEqual(
+    first.map(({ value }: { value: object }) => value),
+  );
+  expect((await get('/holdings/holdingTypeList')).holdingType).toEqual(holdingTypes);
+});

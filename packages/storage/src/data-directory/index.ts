@@ -1,0 +1,2 @@
+export { readImage, writeImage } from './empty-image.ts';
+export { lockDataDirectory } from './lock.ts';

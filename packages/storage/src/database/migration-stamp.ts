@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** A hash of what a migration does: of the SQL and the values that it sends to a database that returns no rows. */
+export async function stampOf(migration: Migration): Promise<string> {
+  const hash = createHash('sha256');
+  const dry = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void hash.update(`${query.sql}\n${JSON.stringify(query.parameters, plain)}\n`),
+  });
+  // A migration that fails here also fails in the database, which reports it.
+  await migration.up(dry).catch(() => {});
+  return hash.digest('base64url').slice(0, 22);
+}

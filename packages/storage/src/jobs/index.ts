@@ -1,0 +1,11 @@
+export type {
+  ExhaustedContext,
+  JobContext,
+  Jobs,
+  Queue,
+  QueueDefinition,
+  QueuePolicy,
+  SendOptions,
+  WorkOptions,
+} from './jobs.ts';
+export { openJobs } from './open-jobs.ts';

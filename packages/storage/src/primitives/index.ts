@@ -1,0 +1,5 @@
+export { type AddressKind, addressKind } from './address-kind.ts';
+export { StorageError, type StorageErrorCode } from './errors.ts';
+export { type Measurements, measured, onMeasured } from './measurements.ts';
+export { hashToken, newToken, secretsEqual } from './token.ts';
+export { waitFor } from './wait-for.ts';

@@ -1,0 +1,2 @@
+export { openStorage } from './open-storage.ts';
+export type { Storage, StorageLoad, StorageOptions } from './storage.ts';

@@ -1,0 +1,153 @@
+import { dirname, join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import {
+  type Database,
+  type Executor,
+  RawTablePlugin,
+  assertPlainName,
+  migrate,
+  sharedProbe,
+} from '../database/index.ts';
+import { type Engine, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
+import { StorageError } from '../primitives/index.ts';
+import { type Jobs, openJobs } from '../jobs/index.ts';
+import type { Storage, StorageLoad, StorageOptions } from './storage.ts';
+
+const longestNotice = 7_999;
+const usualConnections = 10;
+/** How long the load waits for the queues. */
+const loadMs = 2_000;
+type Backlog = NonNullable<StorageLoad['queues']>;
+
+/** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
+export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
+  const scope = new TransactionScope();
+  const onBackgroundError = options.onBackgroundError ?? warnProcess;
+  return storageOn(await openEngine(options, scope, onBackgroundError), scope, onBackgroundError);
+}
+
+function openEngine(
+  options: StorageOptions,
+  scope: TransactionScope,
+  onBackgroundError: (error: unknown) => void,
+): Promise<Engine> {
+  if (options.url !== undefined)
+    return openServer(
+      {
+        url: options.url,
+        connections: {
+          requests: options.connections ?? usualConnections,
+          jobs: options.jobConnections ?? usualConnections,
+        },
+        onBackgroundError,
+      },
+      scope,
+    );
+  const { dataDir } = options;
+  return openEmbedded(
+    {
+      dataDir,
+      cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')),
+      image: options.image,
+    },
+    scope,
+  );
+}
+
+function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (error: unknown) => void): Storage {
+  const kysely = new Kysely<unknown>({ dialect: engine.dialect });
+  const opened = new Map<string, Promise<Jobs>>();
+  let closing: Promise<void> | undefined;
+
+  /** At most one query for the backlog is open, because each holds a connection. */
+  let asking: Promise<Backlog> | null = null;
+  const backlogs = (): Promise<Backlog> =>
+    Promise.all([...opened.values()].map(async (jobs) => (await jobs).backlog()))
+      .then((all) => all.flat())
+      .finally(() => (asking = null));
+
+  const close = async (): Promise<void> => {
+    const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()));
+    await engine.close();
+    const failed = stopped.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  };
+
+  return {
+    kind: engine.kind,
+    async database<T>(schema: string, migrations: Record<string, Migration>) {
+      assertPlainName('schema', schema);
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      await engine.within('migrations', () => migrate(owned, schema, migrations));
+      // The tables' types are the owner's promise, kept by its migrations.
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+    },
+    async existing<T>(schema: string) {
+      assertPlainName('schema', schema);
+      const { rows } = await sql`select from information_schema.schemata where schema_name = ${schema}`.execute(kysely);
+      if (rows.length === 0) return null;
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+    },
+    async jobs(schema) {
+      assertPlainName('schema', schema);
+      if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
+      const known = opened.get(schema);
+      if (known !== undefined) return known;
+      const opening = openJobs({ schema, engine, onBackgroundError });
+      opened.set(schema, opening);
+      opening.catch(() => opened.delete(schema));
+      return opening;
+    },
+    async listen(channel, onPayload, onGap = () => {}) {
+      assertPlainName('channel', channel);
+      return engine.listen(channel, onPayload, onGap);
+    },
+    async load() {
+      const queues = await Promise.race([(asking ??= backlogs()), silence()]).catch(() => null);
+      return { connections: engine.connections(), queues };
+    },
+    onBackgroundError,
+    inBackground: (work) => engine.within('jobs', work),
+    close() {
+      return (closing ??= close());
+    },
+  };
+}
+
+function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, engine: Engine): Database<T> {
+  return {
+    schema,
+    db,
+    async tx(work) {
+      scope.assertNotNested();
+      return db.transaction().execute((trx) => scope.run(() => work(trx)));
+    },
+    probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
+    async notify<D>(executor: Executor<D>, channel: string, payload: string) {
+      assertPlainName('channel', channel);
+      if (Buffer.byteLength(payload) > longestNotice) {
+        throw new StorageError(
+          'STORAGE_NOTICE_TOO_LONG',
+          `A notice holds at most ${longestNotice} bytes; send a reference.`,
+        );
+      }
+      await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
+    },
+  };
+}
+
+/** Null after a while. */
+function silence(): Promise<null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  AbortSignal.timeout(loadMs).addEventListener('abort', () => resolve(null));
+  return promise;
+}
+
+/** The message of a database error can hold values, so only its name and code are shown. */
+function warnProcess(error: unknown): void {
+  const name = error instanceof Error ? error.name : 'Error';
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
+  process.emitWarning(`Background fault in the storage: ${name}${code}`, 'StorageWarning');
+}

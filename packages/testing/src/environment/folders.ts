@@ -1,0 +1,47 @@
+import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Kept between runs, so that an embedded database starts in under a second. */
+export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
+
+const sharedMemory = '/dev/shm';
+/** More than twice what the databases of a whole run take. */
+const leastFree = 4 * 1024 ** 3;
+
+/**
+ * Where tests put their databases: in memory where the system has room there, else the folder for temporary files. A new database is
+ * a copy of some 600 files, which costs five to twenty times as much processor time on a file system that keeps a journal.
+ */
+export function memoryFolder(): string {
+  try {
+    accessSync(sharedMemory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(sharedMemory);
+    return bavail * bsize > leastFree ? sharedMemory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** Prefix for a folder there. It names its process, so that what a killed process leaves can be removed. */
+export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
+
+const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Removes folders of processes that were killed before they could do so. */
+export function removeLeftFolders(): void {
+  const folder = memoryFolder();
+  for (const name of readdirSync(folder)) {
+    const pid = owned.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,1 @@
+export { type TestStorageOptions, migratedDatabase, openTestStorage, testDatabaseKind } from './open-test-storage.ts';

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Finding, type StructureRule, structureRules } from './structure.ts';
+
+/** How many findings of a rule are known in a place. Numbers only fall. */
+export const baselineSchema = z.record(z.string(), z.record(z.string(), z.int().positive()));
+export type Baseline = z.infer<typeof baselineSchema>;
+
+/** How many findings there are, in the form of the baseline. */
+export function countFindings(findings: readonly Finding[]): Baseline {
+  const counts: Baseline = {};
+  for (const { rule, place } of findings) {
+    const ofRule = (counts[rule] ??= {});
+    ofRule[place] = (ofRule[place] ?? 0) + 1;
+  }
+  return counts;
+}
+
+interface Difference {
+  rule: string;
+  place: string;
+  known: number;
+  found: number;
+}
+
+/** Places that have more or fewer findings than the baseline says. */
+export function differences(baseline: Baseline, counts: Baseline): Difference[] {
+  return Object.keys(structureRules).flatMap((rule) => {
+    const [known = {}, found = {}] = [baseline[rule], counts[rule]];
+    return [...new Set([...Object.keys(known), ...Object.keys(found)])]
+      .map((place) => ({ rule, place, known: known[place] ?? 0, found: found[place] ?? 0 }))
+      .filter((each) => each.known !== each.found);
+  });
+}
+
+const shown = 25;
+
+/** What is new, for who has to mend it. */
+export function newFindings(baseline: Baseline, findings: readonly Finding[]): string[] {
+  return differences(baseline, countFindings(findings))
+    .filter(({ known, found }) => found > known)
+    .flatMap(({ rule, place, known, found }) => {
+      const texts = findings.filter((each) => each.rule === rule && each.place === place).map(({ text }) => text);
+      const more = texts.length > shown ? [`  and ${texts.length - shown} more`] : [];
+      return [
+        `${structureRules[rule as StructureRule]}: ${found} in ${place}, ${known} known`,
+        ...texts.slice(0, shown).map((text) => `  ${text}`),
+        ...more,
+      ];
+    });
+}
+
+/** The baseline without what was mended. It never grows. */
+export function shrunk(baseline: Baseline, counts: Baseline): Baseline {
+  return Object.fromEntries(
+    Object.entries(baseline)
+      .map(([rule, places]): [string, Record<string, number>] => [
+        rule,
+        Object.fromEntries(
+          Object.entries(places)
+            .map(([place, known]): [string, number] => [place, Math.min(known, counts[rule]?.[place] ?? 0)])
+            .filter(([, count]) => count > 0),
+        ),
+      ])
+      .filter(([, places]) => Object.keys(places).length > 0),
+  );
+}

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Baseline, baselineSchema, countFindings, newFindings, shrunk } from './baseline.ts';
+import { readSources } from './source-files.ts';
+import { structureFigures, structureFindings } from './structure.ts';
+
+const baselineFile = join(import.meta.dirname, 'baseline.json');
+
+export const readBaseline = (): Baseline => baselineSchema.parse(JSON.parse(readFileSync(baselineFile, 'utf8')));
+
+/** Tells the repository's figures; returns what is not in the baseline. */
+export function checkStructure(root: string, files: readonly string[], isShrinking: boolean): string[] {
+  const sources = readSources(root, files);
+  const findings = structureFindings(sources);
+  const baseline = readBaseline();
+  const figures = structureFigures(sources);
+  console.log(
+    `${figures.files} source files with a median of ${figures.medianLines} lines, ${figures.filesBelow15Lines} of fewer than 15; ` +
+      `${figures.folders} folders, ${figures.foldersWithOneFile} with one file.`,
+  );
+  if (isShrinking) {
+    const next = shrunk(baseline, countFindings(findings));
+    writeFileSync(baselineFile, `${JSON.stringify(next, undefined, 2)}\n`);
+  }
+  return newFindings(baseline, findings);
+}

@@ -1,0 +1,65 @@
+/** Which node leads to which. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Sets of nodes that all reach each other, with two nodes at least (Tarjan's strongly connected components). */
+export function circlesOf(graph: Graph): string[][] {
+  const indices = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const low = (node: string): number => lowest.get(node) ?? 0;
+  const explore = (node: string): void => {
+    const index = indices.size;
+    indices.set(node, index);
+    lowest.set(node, index);
+    stack.push(node);
+    for (const next of graph.get(node) ?? [])
+      if (!indices.has(next)) {
+        explore(next);
+        lowest.set(node, Math.min(low(node), low(next)));
+      } else if (stack.includes(next)) lowest.set(node, Math.min(low(node), indices.get(next) ?? 0));
+    if (low(node) !== index) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const node of graph.keys()) if (!indices.has(node)) explore(node);
+  return circles;
+}
+
+export interface Edge {
+  from: string;
+  to: string;
+}
+
+/** The files that lie in a folder itself. */
+export const ownFiles = '(its own files)';
+
+export interface FolderCircle {
+  /** The folder that holds the circle, relative to the root of the sources; empty: that root. */
+  folder: string;
+  /** Folders in it, and perhaps `ownFiles`. */
+  members: string[];
+}
+
+/**
+ * Circles among folders of one package. In each folder a node is a subfolder with all below it, or the folder's own files together.
+ * An `index.ts` names what its folder offers and so may import from the folders below it.
+ * @param edges imports between files, by paths relative to the root of the sources.
+ */
+export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
+  const graphs = new Map<string, Map<string, Set<string>>>();
+  for (const { from, to } of edges) {
+    const [fromParts, toParts] = [from.split('/'), to.split('/')];
+    const most = Math.min(fromParts.length, toParts.length) - 1;
+    let shared = 0;
+    while (shared < most && fromParts[shared] === toParts[shared]) shared += 1;
+    const nodeOf = (parts: readonly string[]): string =>
+      shared < parts.length - 1 ? (parts[shared] ?? ownFiles) : ownFiles;
+    const [source, target] = [nodeOf(fromParts), nodeOf(toParts)];
+    if (source === target || (source === ownFiles && fromParts.at(-1) === 'index.ts')) continue;
+    const folder = fromParts.slice(0, shared).join('/');
+    const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
+    graphs.set(folder, graph.set(source, (graph.get(source) ?? new Set()).add(target)));
+  }
+  return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
+}

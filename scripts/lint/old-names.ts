@@ -1,0 +1,85 @@
+/** A name that was replaced by a standard term, or by the one word for its thing. */
+interface OldName {
+  old: string;
+  say: string;
+  /** `word`: also as a part of a name, as in `openVisit`. `whole`: as the whole name, its first letter in either case. */
+  match: 'word' | 'whole';
+  /** Beginnings of paths; elsewhere the word is an ordinary one. */
+  within?: readonly string[];
+  /** Names of files and folders alone. */
+  isPath?: true;
+}
+
+const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
+const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
+
+export const oldNames: readonly OldName[] = [
+  { old: 'visit', say: 'authorization', match: 'word' },
+  { old: 'visits', say: 'authorizations', match: 'word' },
+  { old: 'reading', say: 'observation', match: 'word', within: [...flowAndFrame, 'server/src/'] },
+  { old: 'readings', say: 'observations', match: 'word', within: [...flowAndFrame, 'server/src/'] },
+  { old: 'standing', say: 'status, or inline for a view that stays', match: 'word', within: sources },
+  { old: 'book', say: 'list', match: 'word', within: flowAndFrame },
+  { old: 'glance', say: 'unvalidated session', match: 'word' },
+  { old: 'wish', say: 'user event', match: 'word' },
+  { old: 'news', say: 'event', match: 'word', within: flowAndFrame },
+  { old: 'told', say: 'event', match: 'word', within: flowAndFrame },
+  { old: 'tell', say: 'handle or emit', match: 'word', within: flowAndFrame },
+  { old: 'aside', say: 'session step', match: 'whole', within: flowAndFrame },
+  { old: 'everywhere', say: 'global handlers', match: 'word', within: flowAndFrame },
+  { old: 'ways', say: 'navigation', match: 'word', within: flowAndFrame },
+  { old: 'hooks', say: 'service-webhooks', match: 'word', within: ['server/src/'], isPath: true },
+  { old: 'notices', say: 'pubsub', match: 'word', within: ['server/src/'], isPath: true },
+  { old: 'outgoing', say: 'outgoing-addresses', match: 'whole', within: ['server/src/'], isPath: true },
+  { old: 'results', say: 'session-results', match: 'whole', within: ['server/src/'], isPath: true },
+  { old: 'counts', say: 'fixed window', match: 'whole', within: ['server/src/limits/'], isPath: true },
+  { old: 'attempts', say: 'sliding window', match: 'whole', within: ['server/src/limits/'], isPath: true },
+  { old: 'patience', say: 'ProgressTimers', match: 'whole', within: flowAndFrame },
+  { old: 'pace', say: 'Intervals', match: 'whole', within: ['server/'] },
+  { old: 'blank', say: 'Placeholder', match: 'whole' },
+  { old: 'wordMender', say: 'unknownEnumFallback', match: 'whole' },
+  { old: 'mender', say: 'unknownEnumFallback', match: 'word' },
+  { old: 'obey', say: 'handle with what it handles', match: 'word' },
+  { old: 'take', say: 'handle with what it handles', match: 'whole', within: sources },
+  { old: 'press', say: 'handle with what it handles', match: 'whole', within: sources },
+  { old: 'deaf', say: 'isStopped', match: 'whole', within: sources },
+  { old: 'withheld', say: 'disabledChecks, or deferred change', match: 'word' },
+  { old: 'lend', say: 'embedded flow', match: 'word' },
+  { old: 'lent', say: 'embedded flow', match: 'word' },
+  { old: 'refresh', say: 'linking, for the folder', match: 'whole', within: ['packages/service/src/'], isPath: true },
+  { old: 'bank-notices', say: 'bank-notifications', match: 'whole', within: ['packages/service/src/'], isPath: true },
+  { old: 'room', say: 'package, or zone', match: 'word', within: ['scripts/'] },
+  { old: 'rooms', say: 'packages, or zones', match: 'word', within: ['scripts/'] },
+  { old: 'authorisation', say: 'authorization', match: 'word', isPath: true },
+];
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+function isOld(name: string, { old, match }: OldName): boolean {
+  return match === 'word' ? wordsOf(name).includes(old.toLowerCase()) : lowerFirst(name) === old;
+}
+
+export interface OldNameUse {
+  old: string;
+  say: string;
+  file: string;
+  name: string;
+}
+
+/** Old names among those that a file declares, and in its path. */
+export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[] {
+  const parts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
+  return oldNames
+    .filter(({ within }) => within === undefined || within.some((beginning) => file.startsWith(beginning)))
+    .flatMap((rule) =>
+      [...new Set([...parts, ...(rule.isPath === true ? [] : names)])]
+        .filter((name) => isOld(name, rule))
+        .map((name) => ({ old: rule.old, say: rule.say, file, name })),
+    );
+}

@@ -1,0 +1,92 @@
+import { isBuiltin } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { PackageRules } from './packages.ts';
+import { browserPackages, packageFolders, packageRules, testingPackage } from './packages.ts';
+
+const inTests = /^(test|e2e|gallery)\//;
+/** What runs while a package is built; its sources do not import it. */
+const inBuild = /^build\//;
+
+interface Position {
+  /** The package's folder, as 'packages/flow'. */
+  outer: string;
+  rules: PackageRules;
+  /** The folder whose rules these are, as 'packages/contracts/src/browser'. */
+  folder: string;
+  isTest: boolean;
+  isBuild: boolean;
+}
+
+/**
+ * Why `file` may not import `specifier`, or undefined when it may.
+ * @param file path from the workspace's root, with '/'.
+ */
+export function forbiddenImport(file: string, specifier: string): string | undefined {
+  const position = positionOf(file);
+  if (!position) return undefined;
+  if (specifier.startsWith('.')) return leavesPackage(position, file, specifier);
+  return position.isTest ? forbiddenInTest(position, specifier) : forbiddenInSource(position, specifier);
+}
+
+/** The part of an absolute path that begins at a package's folder, or undefined outside of every package. */
+export function pathFromPackages(path: string): string | undefined {
+  const normal = path.split(sep).join('/');
+  const starts = packageFolders.map((folder) => normal.lastIndexOf(`/${folder}/`)).filter((start) => start >= 0);
+  return starts.length > 0 ? normal.slice(Math.min(...starts) + 1) : undefined;
+}
+
+function positionOf(file: string): Position | undefined {
+  const within = (folders: string[]) =>
+    folders.filter((folder) => file.startsWith(`${folder}/`)).toSorted((a, b) => b.length - a.length)[0];
+  const outer = within(packageFolders);
+  const folder = within(Object.keys(packageRules));
+  const rules = folder && packageRules[folder];
+  if (!outer || !rules) return undefined;
+  const rest = file.slice(outer.length + 1);
+  return rest.includes('/')
+    ? { outer, folder, rules, isTest: inTests.test(rest), isBuild: inBuild.test(rest) }
+    : undefined;
+}
+
+function leavesPackage(
+  { outer, folder, isTest, isBuild }: Position,
+  file: string,
+  specifier: string,
+): string | undefined {
+  const target = join(dirname(file), specifier).split(sep).join('/');
+  if (isTest)
+    return target.startsWith(`${outer}/`) || target.startsWith('scripts/') ? undefined : `it lies outside ${outer}`;
+  if (isBuild && target.startsWith(`${outer}/build/`)) return undefined;
+  if (!target.startsWith(`${outer}/src/`)) return `it lies outside ${outer}/src`;
+  // What the server's entry shares with the browser's is written once, in the lighter one.
+  return folder === 'packages/contracts/src/browser' && !target.startsWith(`${folder}/`)
+    ? `it lies outside ${folder}`
+    : undefined;
+}
+
+function forbiddenInSource({ folder, rules }: Position, specifier: string): string | undefined {
+  if (specifier.startsWith('@fin-link/'))
+    return below(rules.imports, specifier) ? undefined : `${folder} may import ${list(rules.imports)} of this project`;
+  if (isBuiltin(specifier)) return rules.node ? undefined : `${folder} does not run on Node`;
+  if (rules.external !== 'any')
+    return below(rules.external, specifier, folder) ? undefined : `${folder} may import ${list(rules.external)}`;
+  return rules.node && below(browserPackages, specifier) ? `${folder} runs on Node` : undefined;
+}
+
+function forbiddenInTest({ outer }: Position, specifier: string): string | undefined {
+  if (!specifier.startsWith('@fin-link/')) return undefined;
+  const rules = packageRules[outer];
+  if (!rules || rules.tests === 'any') return undefined;
+  const allowed = [...rules.imports, ...(rules.tests ?? []), testingPackage];
+  return below(allowed, specifier) ? undefined : `tests of ${outer} may import ${list(allowed)} of this project`;
+}
+
+/** `zod/mini` is not part of an allowed `zod`: it is another weight, and each has its package. */
+function below(allowed: string[], specifier: string, folder?: string): boolean {
+  if (folder?.startsWith('packages/contracts')) return allowed.includes(specifier);
+  return allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
+}
+
+function list(entries: string[]): string {
+  return entries.length > 0 ? `only ${entries.join(', ')}` : 'nothing';
+}

@@ -1,0 +1,100 @@
+import { type Edge, folderCircles } from './folder-circles.ts';
+import { oldNamesIn } from './old-names.ts';
+import type { SourceFile } from './source-files.ts';
+import { importsAgainstOrder, importsOfRoot, importsPastIndex } from './zone-imports.ts';
+import { packageZones } from './zones.ts';
+
+/** What the structure of the repository must not have. */
+export interface Finding {
+  rule: StructureRule;
+  /** A package's folder, or an old name. */
+  place: string;
+  text: string;
+}
+
+export const structureRules = {
+  circles: 'folders that import each other in a circle',
+  root: "folders that import a file at the root of their package's sources",
+  order: 'imports of a zone that comes later in its package (scripts/lint/zones.ts)',
+  index: "imports past a zone's index.ts",
+  names: 'old names (scripts/lint/old-names.ts)',
+} as const;
+
+export type StructureRule = keyof typeof structureRules;
+
+const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
+
+/** Imports within the sources of one package, by paths relative to their root. */
+function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
+  const root = `${sources}/`;
+  return files
+    .filter(({ file }) => file.startsWith(root) && !isTest(file))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter((target) => target.startsWith(root) && !isTest(target))
+        .map((target) => ({ from: file.slice(root.length), to: target.slice(root.length) })),
+    );
+}
+
+/** Everything that is against the rules, whether the baseline knows it or not. */
+export function structureFindings(files: readonly SourceFile[]): Finding[] {
+  const inPackages = packageZones.flatMap(({ folder, sources, zones }) => {
+    const edges = edgesBelow(sources, files);
+    const finding = (rule: StructureRule, text: string): Finding => ({ rule, place: folder, text });
+    const ofImport = (rule: StructureRule) => (edge: Edge) =>
+      finding(rule, `${sources}/${edge.from} imports ${edge.to}`);
+    return [
+      ...folderCircles(edges).flatMap(({ folder: within, members }) =>
+        members.map((member) =>
+          finding(
+            'circles',
+            `${[sources, within, member].filter(Boolean).join('/')} is in a circle: ${members.join(', ')}`,
+          ),
+        ),
+      ),
+      ...importsOfRoot(edges).map(ofImport('root')),
+      ...importsAgainstOrder(edges, zones).map(ofImport('order')),
+      ...importsPastIndex(edges, zones).map(ofImport('index')),
+    ];
+  });
+  const named = files.flatMap(({ file, names }) =>
+    oldNamesIn(file, names).map(({ old, say, name }): Finding => ({
+      rule: 'names',
+      place: old,
+      text: `${file}: ${name}; say ${say}`,
+    })),
+  );
+  return [...inPackages, ...named];
+}
+
+/** Numbers that are told, and forbid nothing. */
+export interface Figures {
+  files: number;
+  medianLines: number;
+  filesBelow15Lines: number;
+  folders: number;
+  foldersWithOneFile: number;
+}
+
+/** Of the sources, tests apart. A folder counts by the files that lie in it directly. */
+export function structureFigures(files: readonly SourceFile[]): Figures {
+  const own = files.filter(
+    ({ file }) => packageZones.some(({ sources }) => file.startsWith(`${sources}/`)) && !isTest(file),
+  );
+  const lines = own.map((each) => each.lines).toSorted((one, other) => one - other);
+  const folders = new Map<string, number>();
+  for (const { file } of own) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  const holding = [...folders].filter(
+    ([folder]) => ![...folders.keys()].some((other) => other.startsWith(`${folder}/`)),
+  );
+  return {
+    files: own.length,
+    medianLines: lines[Math.floor(lines.length / 2)] ?? 0,
+    filesBelow15Lines: own.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts')).length,
+    folders: folders.size,
+    foldersWithOneFile: holding.filter(([, count]) => count === 1).length,
+  };
+}

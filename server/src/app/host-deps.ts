@@ -1,0 +1,39 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock, Jobs } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
+import type { SessionStreams } from '../live-events/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { IdempotentAdds, Readings } from '../provider-accounts/index.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { ProviderDirectory } from '../providers/index.ts';
+import type { Deliveries } from '../webhooks/index.ts';
+import type { SessionEnd } from '../session-results/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+
+/** Everything a route may use. */
+export interface HostDeps {
+  readonly settings: HostSettings;
+  readonly database: HostDatabase;
+  readonly clock: Clock;
+  readonly notices: Notices;
+  readonly client: ServiceClient;
+  readonly broker: TokenBroker;
+  readonly sessions: Sessions;
+  readonly directory: ProviderDirectory;
+  readonly readings: Readings;
+  readonly adds: IdempotentAdds;
+  readonly authorizations: BankAuthorizations;
+  /** Checks of authorizations that are left out; none but in tests of the checks. */
+  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
+  readonly streams: SessionStreams;
+  readonly ends: SessionEnd;
+  readonly deliveries: Deliveries;
+  readonly limits: Limits;
+  readonly jobs: Pick<Jobs, 'forget'>;
+  readonly lifecycle: Lifecycle;
+  /** The unguessable part of the path at which the service reports. */
+  readonly hookSecret: string;
+}

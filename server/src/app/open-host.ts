@@ -1,0 +1,204 @@
+import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
+import { assertVaultKeysFit, createVault, systemClock, waitFor } from '@fin-link/storage';
+import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
+import fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { hostApp } from './routes.ts';
+import { openTokenStore } from '../broker/index.ts';
+import { deploymentSecret, hostMigrations } from '../database/index.ts';
+import type { HostTables } from '../database/index.ts';
+import type { HostDeps } from './host-deps.ts';
+import { openSessionStreams } from '../live-events/index.ts';
+import { builtParts } from '../frames/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
+import { subscribeToRefreshes } from '../service-webhooks/index.ts';
+import {
+  apiHeaders,
+  errorBody,
+  HostError,
+  hostErrorOf,
+  loggerOf,
+  logUnknownWords,
+  newRequestId,
+  sendError,
+} from '../http/index.ts';
+import type { HostApp, LogOptions } from '../http/index.ts';
+import { openLimits } from '../limits/index.ts';
+import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
+import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
+import { openNotices } from '../pubsub/index.ts';
+import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
+import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openProviderDirectory } from '../providers/index.ts';
+import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
+import { openSessions } from '../sessions/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { repeat } from './repeat.ts';
+
+export interface HostOptions {
+  settings: HostSettings;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+  clock?: Clock;
+  /** A log of its own, or the one of the server around it. */
+  log: LogOptions | FastifyBaseLogger;
+  trustedProxies?: readonly string[];
+  built?: BuiltParts;
+  /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
+  withheldChecks?: readonly AuthorizationCheck[];
+}
+
+export interface Host {
+  app: HostApp;
+  deps: HostDeps;
+  /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const bodyLimit = 65_536;
+/** A login name of 150 letters, percent-encoded. */
+const longestParameter = 1_400;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** Puts the host together over an open storage; it neither listens nor works until told to. */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const { settings, storage } = options;
+  const clock = options.clock ?? systemClock;
+  const database = await storage.database<HostTables>('host', hostMigrations);
+  await assertVaultKeysFit(database, options.vaultKeys);
+  const vault = createVault(database, options.vaultKeys);
+  const notices = await openNotices(storage, database);
+  const jobs = await storage.jobs('host_jobs');
+  const client = createServiceClient({
+    baseUrl: settings.serviceUrl,
+    // Nothing is asked of the service before the application stands.
+    onUnknownWord: logUnknownWords(() => app.log),
+  });
+  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
+  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const directory = openProviderDirectory({ client, broker, clock });
+  const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
+  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
+  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
+  const authorizations = openBankAuthorizations({ database, notices, clock });
+  const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
+  const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
+  const ends = await openSessionEnd({
+    database,
+    clock,
+    notices,
+    sessions,
+    client,
+    broker,
+    readings,
+    adds,
+    jobs,
+    deliveries,
+  });
+
+  const app: HostApp = fastify({
+    loggerInstance: loggerOf(options.log),
+    // A logger per request costs more than the one line of most requests; lines name their request themselves.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    // Comes before any hook, so the headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    routerOptions: { maxParamLength: longestParameter },
+    clientErrorHandler(error, socket) {
+      if ('code' in error && error.code === 'ECONNRESET') return;
+      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        );
+    },
+  });
+  const streams = openSessionStreams({
+    sessions,
+    readings,
+    authorizations,
+    notices,
+    clock,
+    pace: settings.pace,
+    log: app.log,
+  });
+  const lifecycle: Lifecycle = { state: 'starting' };
+  const deps: HostDeps = {
+    settings,
+    database,
+    clock,
+    notices,
+    client,
+    broker,
+    sessions,
+    directory,
+    readings,
+    adds,
+    authorizations,
+    withheldChecks: new Set(options.withheldChecks),
+    streams,
+    ends,
+    deliveries,
+    limits,
+    jobs,
+    lifecycle,
+    hookSecret,
+  };
+  app.addHook('preClose', async () => streams.close());
+  await app.register(hostApp, {
+    deps,
+    built: options.built ?? builtParts(),
+  });
+
+  let stopRepeating: (() => Promise<void>)[] = [];
+  return {
+    app,
+    deps,
+    async start() {
+      await deliveries.work();
+      await ends.work();
+      await jobs.start();
+      stopRepeating = storage.inBackground(() => [
+        repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
+        repeat({ everyMs: settings.pace.sweep }, () => settleAuthorizations(deps), app.log),
+        repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
+        repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
+        repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
+        repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
+        repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),
+      ]);
+      if (settings.subscribe) {
+        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
+        stopRepeating.push(
+          storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
+        );
+      }
+      if (lifecycle.state === 'starting') lifecycle.state = 'ready';
+    },
+    async close() {
+      lifecycle.state = 'stopping';
+      const repeated = Promise.all(stopRepeating.map((stop) => stop()));
+      await waitFor(app.log, 'requests', app.close());
+      await waitFor(app.log, 'repeated work', repeated);
+      await waitFor(app.log, 'jobs', jobs.stop());
+      sessions.close();
+      await notices.close();
+      await waitFor(app.log, 'deliveries', dispatcher.close());
+    },
+  };
+}

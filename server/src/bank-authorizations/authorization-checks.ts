@@ -1,0 +1,105 @@
+import { secretsEqual } from '@fin-link/storage';
+import type { BankAuthorization } from './authorization.ts';
+import { after, openSeconds } from './times.ts';
+
+/** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; undefined where it says nothing. */
+export interface FetchFacts {
+  site: string | undefined;
+  mode: string | undefined;
+  dest: string | undefined;
+  /** Of a look ahead. */
+  purpose: string | undefined;
+}
+
+/** Of a whole window, and not ahead of it. */
+const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
+  mode === 'navigate' && dest === 'document' && purpose === undefined;
+
+export interface Starting {
+  fetch: FetchFacts;
+  authorization: BankAuthorization;
+  nonceHash: string;
+  isSessionOpen: boolean;
+  now: Date;
+}
+
+/** What has to be true when the start address is opened. */
+export const startChecks = {
+  /** Only a click in the host's own frame comes from there: an address that was sent to somebody does nothing. */
+  'start-same-origin': ({ fetch }: Starting) => fetch.site === 'same-origin',
+  'start-navigation': ({ fetch }: Starting) => isNavigation(fetch),
+  'start-nonce': ({ authorization, nonceHash }: Starting) => secretsEqual(authorization.nonceHash, nonceHash),
+  'start-session-open': ({ isSessionOpen }: Starting) => isSessionOpen,
+  'start-once': ({ authorization }: Starting) => authorization.openedAt === null,
+  'start-not-given-up': ({ authorization }: Starting) => !isGivenUp(authorization),
+  'start-in-time': ({ authorization, now }: Starting) => now < after(authorization.createdAt, openSeconds),
+} as const;
+
+export interface Returning {
+  way: 'query' | 'fragment';
+  fetch: FetchFacts;
+  /** Found by the state that came back, else by a cookie. */
+  authorization: BankAuthorization;
+  /** Null where none came back. */
+  stateHash: string | null;
+  cookieHashes: readonly string[];
+  bankKey: string;
+  isSessionOpen: boolean;
+  now: Date;
+}
+
+const isOneOf = (hash: string | null, hashes: readonly string[]): boolean => hash !== null && hashes.includes(hash);
+
+/** What has to be true when somebody comes back from a bank, before what the bank gave is used. */
+export const returnChecks = {
+  /** A bank sends the window itself; a fragment is posted by the host's own page. */
+  'return-navigation': ({ way, fetch }: Returning) =>
+    way === 'query' ? isNavigation(fetch) : fetch.site === 'same-origin',
+  'return-state': ({ authorization, stateHash }: Returning) =>
+    stateHash !== null && authorization.stateHash === stateHash,
+  'return-has-cookie': ({ cookieHashes }: Returning) => cookieHashes.length > 0,
+  'return-cookie-of-authorization': ({ authorization, cookieHashes }: Returning) =>
+    cookieHashes.length === 0 || isOneOf(authorization.cookieHash, cookieHashes),
+  'return-bank-of-authorization': ({ authorization, bankKey }: Returning) => bankKey === bankKeyOf(authorization),
+  'return-not-given-up': ({ authorization }: Returning) => !isGivenUp(authorization),
+  'return-once': ({ authorization }: Returning) => !isAnswered(authorization),
+  'return-in-time': ({ authorization, now }: Returning) => now < authorization.endsAt,
+  'return-session-open': ({ isSessionOpen }: Returning) => isSessionOpen,
+} as const;
+
+const otherChecks = {
+  /** What became of an authorization is shown to the browser that opened it. */
+  'result-cookie-of-authorization': ({
+    authorization,
+    cookieHashes,
+  }: Pick<Returning, 'authorization' | 'cookieHashes'>) => isOneOf(authorization.cookieHash, cookieHashes),
+  /** Where a user is sent back to is an address of the site as it is registered now. */
+  'return-address-registered': ({ isRegistered }: { isRegistered: boolean }) => isRegistered,
+  /** The service says where the bank is; it is a web page, and not one of this host. */
+  'bank-address': ({ isPage }: { isPage: boolean }) => isPage,
+} as const;
+
+/** Every check on the way to a bank and back, by name. */
+export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherChecks } as const;
+export type AuthorizationCheck = keyof typeof authorizationChecks;
+export const authorizationCheckNames = Object.keys(authorizationChecks) as AuthorizationCheck[];
+
+/** The first of the checks that fails, in their order; those withheld are taken to hold. */
+export function failedCheck<Facts, Name extends AuthorizationCheck>(
+  checks: Readonly<Record<Name, (facts: Facts) => boolean>>,
+  facts: Facts,
+  withheld: ReadonlySet<AuthorizationCheck>,
+): Name | null {
+  for (const name in checks) if (!withheld.has(name) && !checks[name](facts)) return name;
+  return null;
+}
+
+/** In the path of the callback address, which is the bank's own. */
+export const bankKeyOf = ({ providerId }: Pick<BankAuthorization, 'providerId'>): string => String(providerId);
+
+export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
+  status === 'cancelled' || status === 'expired';
+
+/** What the bank sent has been taken: it is looked at, or has been. */
+export const isAnswered = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
+  status === 'checking' || status === 'done' || status === 'declined' || status === 'failed';

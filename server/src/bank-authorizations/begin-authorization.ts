@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Presence } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import { hashToken } from '@fin-link/storage';
+import { HostError, hostErrorOf } from '../http/index.ts';
+import { timeIsOver } from '../sessions/index.ts';
+import { after, awaySeconds, settleSeconds } from './times.ts';
+import type { BankAuthorization } from './authorization.ts';
+import { bankAddress } from './bank-address.ts';
+import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
+import type { FetchFacts, AuthorizationCheck } from './authorization-checks.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+interface Opening {
+  fetch: FetchFacts;
+  nonceHash: string;
+  cookieHash: string;
+  presence: Presence;
+}
+
+export type Begun =
+  | { kind: 'at-bank'; address: string }
+  /** Nothing to do at the bank, or not any more: the authorization says what became of it. */
+  | { kind: 'over'; authorization: BankAuthorization }
+  | { kind: 'refused'; check: AuthorizationCheck };
+
+type Taken =
+  | Exclude<Begun, { kind: 'at-bank' }>
+  | { kind: 'taken'; authorization: BankAuthorization }
+  | { kind: 'wait' };
+
+const lookAgainMs = 150;
+
+/**
+ * The start address of an authorization was opened: uses it up, asks the service where the bank is, and has the authorization at
+ * the bank. An earlier authorization of the same consent ends, since the bank's answer to it can no longer be used.
+ */
+export async function beginAuthorization(
+  deps: BankAuthorizationDeps,
+  found: BankAuthorization,
+  opening: Opening,
+): Promise<Begun> {
+  const { authorizations, clock } = deps;
+  const giveUp = after(clock.now(), settleSeconds);
+  let taken = await take(deps, found, opening);
+  // Of two that are opened at once the later one counts, at the host as at the service.
+  while (taken.kind === 'wait' && clock.now() < giveUp) {
+    await pause(lookAgainMs);
+    taken = await take(deps, found, opening);
+  }
+  if (taken.kind === 'wait')
+    return { kind: 'over', authorization: await fail(deps, found, new HostError('bank.unavailable')) };
+  if (taken.kind !== 'taken') return taken;
+  try {
+    const asked = await askService(deps, taken.authorization, opening.presence);
+    const authorization = await authorizations.decide(taken.authorization, ({ authorization: present, change }) => {
+      if (isGivenUp(present) || isAnswered(present)) return present;
+      const answered = { answered_consent_id: String(asked.consentId), ends_at: after(clock.now(), awaySeconds) };
+      if (asked.address === null)
+        return change(present, { ...answered, status: 'done', provider_account_id: idText(asked.providerAccountId) });
+      return change(present, { ...answered, status: 'atBank', state_hash: hashToken(asked.state) });
+    });
+    return authorization.status === 'atBank' && asked.address !== null
+      ? { kind: 'at-bank', address: asked.address }
+      : { kind: 'over', authorization };
+  } catch (error) {
+    if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
+    return { kind: 'over', authorization: await fail(deps, taken.authorization, error) };
+  }
+}
+
+const idText = (id: number | null): string | null => (id === null ? null : String(id));
+
+async function take(
+  deps: BankAuthorizationDeps,
+  found: BankAuthorization,
+  { fetch, nonceHash, cookieHash }: Opening,
+): Promise<Taken> {
+  const { authorizations, sessions, clock, withheldChecks } = deps;
+  const session = await sessions.byId(found.sessionId);
+  const now = clock.now();
+  const isSessionOpen = session !== null && session.endedAt === null && !timeIsOver(session, now);
+  return authorizations.decide(found, async ({ authorization, others, change }): Promise<Taken> => {
+    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, withheldChecks);
+    if (failed !== null) return { kind: 'refused', check: failed };
+    const rivals = others.filter(({ purpose }) => purpose === authorization.purpose);
+    const isSettling = ({ status, openedAt }: BankAuthorization): boolean =>
+      status === 'checking' || (status === 'ready' && openedAt !== null && now < after(openedAt, settleSeconds));
+    if (rivals.some(isSettling)) return { kind: 'wait' };
+    const given = rivals.find(({ status }) => status === 'done');
+    if (given !== undefined && authorization.purpose === 'give') {
+      const { answeredConsentId, providerAccountId } = given;
+      const result = {
+        answered_consent_id: idText(answeredConsentId),
+        provider_account_id: idText(providerAccountId),
+      };
+      const done = { ...result, status: 'done', opened_at: now, cookie_hash: cookieHash } as const;
+      return { kind: 'over', authorization: await change(authorization, done) };
+    }
+    for (const rival of rivals) if (rival.status === 'atBank') await change(rival, { status: 'cancelled' });
+    const opened = { opened_at: now, cookie_hash: cookieHash, ends_at: after(now, awaySeconds) };
+    return { kind: 'taken', authorization: await change(authorization, opened) };
+  });
+}
+
+/** Where the service says that the bank is; without an address when nothing is left to do there. */
+type Asked =
+  | { address: string; state: string; consentId: number }
+  | { address: null; consentId: number; providerAccountId: number | null };
+
+async function askService(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  presence: Presence,
+): Promise<Asked> {
+  const { client, broker } = deps;
+  const { loginName, consentId, scopes } = authorization;
+  const params = { consentId: String(consentId) };
+  if (authorization.purpose === 'give') {
+    const body = scopes === null ? {} : { scopeId: scopes };
+    const reply = await broker.use(loginName, (token) => client.acceptConsent({ token, presence, params, body }));
+    const [accepted] = reply.body.consent;
+    if (accepted === undefined) throw new HostError('service.refused');
+    return atBank(deps, accepted);
+  }
+  const { body } = await broker.use(loginName, (token) => client.renewConsent({ token, presence, params, body: {} }));
+  if ('authorizationUrl' in body) return atBank(deps, body);
+  const [renewed] = body.consent;
+  return { address: null, consentId, providerAccountId: renewed?.providerAccountId ?? authorization.providerAccountId };
+}
+
+function atBank(
+  deps: BankAuthorizationDeps,
+  { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
+): Asked {
+  const address = bankAddress(deps, authorizationUrl);
+  // Without the state nobody could say whose answer comes back.
+  if (address === null || state === undefined) throw new HostError('service.refused');
+  return { address, state, consentId };
+}
+
+async function fail(
+  { authorizations }: BankAuthorizationDeps,
+  failed: BankAuthorization,
+  error: ServiceCallError | HostError,
+): Promise<BankAuthorization> {
+  const { code } = hostErrorOf(error, 'consent.not-found');
+  return authorizations.decide(failed, ({ authorization, change }) =>
+    isGivenUp(authorization) || isAnswered(authorization)
+      ? authorization
+      : change(authorization, { status: 'failed', problem: code }),
+  );
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Presence } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { after, settleForSeconds } from './times.ts';
+import type { BankAuthorization } from './authorization.ts';
+import type { AuthorizationChanges } from './authorizations.ts';
+import type { Returned } from './returned.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** Milliseconds before each further attempt. */
+const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Milliseconds that one look at such authorizations takes at most, but for the last of them. */
+const mostMs = 20_000;
+
+/** Sent when nobody has the bank's answer any more, but the service has taken it. */
+const lost: Returned = { state: 'lost' };
+
+/**
+ * Gives what the bank sent to the service, once, and writes what became of it. When the service does not answer, the authorization stays
+ * as it is, to be looked after by `settleAuthorizations`: the service may have taken the answer all the same.
+ */
+export async function finishAuthorization(
+  deps: BankAuthorizationDeps,
+  session: Session,
+  authorization: BankAuthorization,
+  { returned, presence }: { returned: Returned | null; presence: Presence | null },
+): Promise<BankAuthorization> {
+  try {
+    if (returned === null) await assertTaken(deps, authorization);
+    const give = () => giveToService(deps, session, authorization, returned ?? lost, presence);
+    const providerAccountId = await (returned === null ? give() : whileUnreached(give));
+    return await settle(deps, authorization, { status: 'done', provider_account_id: String(providerAccountId) });
+  } catch (error) {
+    if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
+    const isHopeful = isOutage(error) && deps.clock.now() < latest(authorization);
+    if (isHopeful) return authorization;
+    // That what is sent in place of a lost answer is not the bank's says nothing about the answer.
+    const isLost = returned === null && error instanceof ServiceCallError && error.code === 'Y924';
+    const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
+    const declined = code === 'consent.declined';
+    return settle(deps, authorization, declined ? { status: 'declined' } : { status: 'failed', problem: code });
+  }
+}
+
+/** A service that could not be reached has not seen the bank's answer, which is good for a minute or so: it is tried again. */
+async function whileUnreached<T>(give: () => Promise<T>): Promise<T> {
+  for (const wait of waits) {
+    try {
+      return await give();
+    } catch (error) {
+      if (!(error instanceof ServiceCallError && error.fault === 'unreachable')) throw error;
+      await pause(wait);
+    }
+  }
+  return give();
+}
+
+/**
+ * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
+ * may still wait for the bank, or the answer never came.
+ */
+async function assertTaken({ client, broker }: BankAuthorizationDeps, authorization: BankAuthorization): Promise<void> {
+  const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
+  const { body } = await broker.use(authorization.loginName, (token) => client.getConsents({ token, query }));
+  switch (body.consent?.[0]?.consentStatus) {
+    case 'CONSENT_AUTHORIZED':
+    case 'ACTIVE':
+    // Of one that is renewed the service says what came of it.
+    case 'EXPIRED':
+      return;
+    case 'CONSENT_ACCEPTED':
+      throw new HostError('service.unavailable');
+    case 'CONSENT_REPEALED':
+      throw new HostError('consent.declined');
+    case 'CONSENT_MISMATCH':
+      throw new HostError('consent.mismatch');
+    default:
+      throw new HostError('consent.wrong-state');
+  }
+}
+
+const latest = ({ returnedAt, createdAt }: BankAuthorization): Date => after(returnedAt ?? createdAt, settleForSeconds);
+
+const settle = (
+  { authorizations }: BankAuthorizationDeps,
+  settled: BankAuthorization,
+  changes: AuthorizationChanges,
+): Promise<BankAuthorization> =>
+  authorizations.decide(settled, ({ authorization, change }) =>
+    authorization.status === 'checking' ? change(authorization, changes) : authorization,
+  );
+
+/** Resolves with the provider account, which is the session's from then on. */
+async function giveToService(
+  deps: BankAuthorizationDeps,
+  session: Session,
+  authorization: BankAuthorization,
+  returned: Returned,
+  presence: Presence | null,
+): Promise<number> {
+  const { client, broker, adds, readings, directory } = deps;
+  const { providerId, providerAccountId } = authorization;
+  const consentId = authorization.answeredConsentId ?? authorization.consentId;
+  const field = Object.entries(returned).map(([id, value]) => ({ id, value }));
+  const body = { consentId, field };
+  const firstOf = (accounts: readonly { id: number }[]): number => {
+    const [account] = accounts;
+    if (account === undefined) throw new HostError('service.refused');
+    return account.id;
+  };
+  const add = async (idempotencyKey: string): Promise<number> => {
+    const query = { providerId: String(providerId) };
+    const reply = await broker.use(session.loginName, (token) =>
+      client.addProviderAccount({ token, presence, idempotencyKey, query, body }),
+    );
+    return firstOf(reply.body.providerAccount);
+  };
+  const held = async (): Promise<number[]> => {
+    const query = { providerIds: String(providerId) };
+    const reply = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token, query }));
+    return (reply.body.providerAccount ?? []).map((account) => account.id);
+  };
+  const renew = async (id: number): Promise<number> => {
+    const query = { providerAccountIds: String(id) };
+    const reply = await broker.use(session.loginName, (token) =>
+      client.updateProviderAccounts({ token, presence, query, body }),
+    );
+    return firstOf(reply.body.providerAccount);
+  };
+  const id =
+    authorization.purpose === 'renew' && providerAccountId !== null
+      ? await renew(providerAccountId)
+      : await adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add);
+  directory.forgetLinked(session);
+  await readings.record(session, await readings.read(session, id, presence ?? undefined), 'changed');
+  return id;
+}
+
+/** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */
+export async function settleAuthorizations(deps: BankAuthorizationDeps): Promise<void> {
+  const begun = performance.now();
+  for (const authorization of await deps.authorizations.sweep()) {
+    // A service that hangs must not keep other authorizations from ending; these come again.
+    if (performance.now() - begun > mostMs) return;
+    const session = await deps.sessions.byId(authorization.sessionId);
+    if (session === null) await settle(deps, authorization, { status: 'failed', problem: 'service.unavailable' });
+    else await finishAuthorization(deps, session, authorization, { returned: null, presence: null });
+  }
+}

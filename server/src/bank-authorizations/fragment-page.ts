@@ -1,0 +1,46 @@
+import type { PageWords } from './pages/page-words.ts';
+import { bodyOf } from './pages/page-body.ts';
+import { escape, pageScript } from './pages/page.ts';
+import type { Page } from './pages/page.ts';
+import { resultAddress } from './result-page.ts';
+import type { BankAuthorization } from './authorization.ts';
+
+/**
+ * Takes what the bank put behind the `#`, which no server gets to see, out of the address and the history, and gives it to the host.
+ * Giving it twice does no harm: the second time says where the first one led.
+ */
+const script = pageScript(`(() => {
+const fragment = location.hash.slice(1);
+history.replaceState(null, '', location.pathname);
+const parts = ['wait', 'again', 'over'];
+const show = (shown) => { for (const part of parts) document.getElementById(part).hidden = part !== shown; };
+const give = () => {
+  show('wait');
+  fetch(location.pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fragment }),
+  }).then((reply) => {
+    if (reply.ok) return reply.json().then(({ next }) => location.replace(next));
+    show(reply.status < 500 && reply.status !== 429 ? 'over' : 'again');
+  }).catch(() => show('again'));
+};
+document.getElementById('retry').addEventListener('click', give);
+const { result } = document.documentElement.dataset;
+if (fragment !== '') give(); else if (result) location.replace(result); else show('over');
+})();`);
+
+/** `before`: what is shown when nothing is behind the `#`, as after a reload. */
+export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
+  status: 200,
+  title: words.back.title,
+  body: [
+    `<div id="wait" role="status">${bodyOf('working', words.back)}`,
+    `<noscript><p>${escape(words.withoutScripts)}</p></noscript></div>`,
+    `<div id="again" hidden>${bodyOf('problem', words.unreached)}`,
+    `<p><button class="action" id="retry" type="button">${escape(words.again)}</button></p></div>`,
+    `<div id="over" hidden>${bodyOf('note', words.notValid)}</div>`,
+  ].join(''),
+  script,
+  ...(before !== null && { data: { result: resultAddress(before) } }),
+});

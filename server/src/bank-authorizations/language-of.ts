@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { BankAuthorization } from './authorization.ts';
+import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
+import type { PageLanguage } from './pages/page-language.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** The language of the session that an authorization is part of, else what the browser asks for. */
+export async function languageOf(
+  { sessions }: Pick<BankAuthorizationDeps, 'sessions'>,
+  request: FastifyRequest,
+  authorization: Pick<BankAuthorization, 'sessionId'> | null,
+): Promise<PageLanguage> {
+  const session = authorization === null ? null : await sessions.byId(authorization.sessionId);
+  return pageLanguage([session?.locale ?? null, ...acceptedLanguages(request.headers['accept-language'])]);
+}

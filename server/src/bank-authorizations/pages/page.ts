@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { PageLanguage } from './page-language.ts';
+
+/** The frame's look in small; its own style sheet belongs to its build. */
+const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
+color:light-dark(#14202b,#eef2f5);background:light-dark(#f4f6f8,#12181e)}
+:root:lang(ar){font-size:110%}
+body{margin:0;padding:16px;display:grid;grid-template-columns:minmax(0,420px);justify-content:center}
+main{margin-block-start:min(10vh,96px);padding:24px;border-radius:8px;
+background:light-dark(#fff,#1b232b);border:1px solid light-dark(#d9dfe4,#33404b);overflow-wrap:anywhere}
+h1{margin:0;font-size:1.375rem;line-height:1.25;font-weight:650;text-wrap:balance}
+p{margin:12px 0 0}
+.mark{display:grid;place-items:center;inline-size:48px;block-size:48px;margin-block-end:16px;border-radius:999px;
+color:light-dark(#4e5d6b,#aebac4);background:light-dark(#f4f6f8,#12181e)}
+.done{color:light-dark(#1b6b3a,#8fd6a6);background:light-dark(#e6f4ea,#12301d)}
+.problem{color:light-dark(#7a4b00,#f5c26b);background:light-dark(#fff4dc,#33270f)}
+.action{display:inline-block;box-sizing:border-box;min-block-size:44px;margin-block-start:8px;padding:10px 20px;border-radius:4px;border:0;
+font:inherit;font-weight:600;text-align:center;cursor:pointer;text-decoration:none;
+color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
+.action:hover{text-decoration:underline}
+.action:focus-visible{outline:2px solid light-dark(#0b5f8a,#7cc4ec);outline-offset:2px}
+.late{animation:late 0s 2s both}
+@keyframes late{from{visibility:hidden}to{visibility:visible}}
+@media (prefers-reduced-motion:no-preference){.working svg{animation:turn 1s linear infinite}@keyframes turn{to{rotate:1turn}}}
+@media (max-width:479px){.action{inline-size:100%}}
+@media (forced-colors:active){.mark,.action{border:1px solid}}
+[hidden]{display:none}`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHash = hashOf(style);
+
+/** A script that never changes, allowed by its hash. */
+export interface PageScript {
+  readonly text: string;
+  readonly hash: string;
+}
+export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
+
+const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => characters[found] ?? found);
+
+export interface Page {
+  status: number;
+  title: string;
+  /** Markup; whatever comes from elsewhere is escaped by whoever wrote it. */
+  body: string;
+  script?: PageScript;
+  /** Data that the script reads from the document. */
+  data?: Readonly<Record<string, string>>;
+  /** Where the page goes by itself, and after how many seconds. */
+  refresh?: { seconds: number; address: string };
+}
+
+const policy = (script: PageScript | undefined): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    ...(script === undefined ? [] : [`script-src ${script.hash}`, "connect-src 'self'"]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' };
+
+/** A page of the way to a bank and back. Nothing of it is kept by a browser, and no page may frame it. */
+export function sendPage(
+  reply: FastifyReply,
+  { status, title, body, script, data, refresh }: Page,
+  { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
+): FastifyReply {
+  const attributes = Object.entries(data ?? {}).map(([name, value]) => ` data-${name}="${escape(value)}"`);
+  const content = [
+    '<!doctype html>',
+    `<html lang="${lang}" dir="${dir}"${attributes.join('')}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(refresh === undefined
+      ? []
+      : [`<meta http-equiv="refresh" content="${refresh.seconds};url=${escape(refresh.address)}">`]),
+    `<title>${escape(title)}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    `<body><main>${body}</main>`,
+    ...(script === undefined ? [] : [`<script>${script.text}</script>`]),
+    '</body>',
+    '</html>',
+    '',
+  ];
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders, 'content-security-policy': policy(script) })
+    .type('text/html; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(content.join('\n'));
+}
+
+/** Sends the browser on; nothing of the present address goes with it. */
+export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ ...pageHeaders, location: address })
+    .send();

@@ -1,0 +1,31 @@
+import { hostErrorOf, sendError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { limitCallsOfAddress } from '../sessions/index.ts';
+import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
+import { sendPage } from './pages/page.ts';
+import { failedPage, notValidPage } from './result-page.ts';
+import { returnByFragment } from './return-by-fragment.ts';
+import { returnByQuery } from './return-by-query.ts';
+import { showResult } from './show-result.ts';
+import { startAuthorization } from './start.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** The way of a user to a bank and back, as pages of the host. What goes wrong is a page too; only the page's own script gets errors as JSON. */
+export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): Promise<void> {
+  await app.register(async (scope: HostApp) => {
+    limitCallsOfAddress(scope, deps);
+    scope.setErrorHandler((error, request, reply) => {
+      const hostError = hostErrorOf(error, 'return.invalid');
+      if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+      if (request.method !== 'GET') return sendError(hostError, request, reply);
+      reply.hostErrorCode = hostError.code;
+      if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
+      // Whose way it was is not known, or not shown to just anybody.
+      const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
+      const { words } = language;
+      if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);
+      return sendPage(reply, { ...failedPage(words, hostError.code), status: hostError.status }, language);
+    });
+    for (const endpoint of [startAuthorization, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
+  });
+}

@@ -1,0 +1,109 @@
+import type { HostErrorCode } from '@fin-link/contracts/browser';
+import type { BankAuthorization } from './authorization.ts';
+import type { PageWords } from './pages/page-words.ts';
+import { linkTo, toldPage } from './pages/page-body.ts';
+import { pageScript } from './pages/page.ts';
+import type { Page } from './pages/page.ts';
+import { returnAddress } from './return-address.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/**
+ * Tells the frame that opened the window that it is worth asking, at the host's own origin, and closes the window. A hint and
+ * no more: the bank's page may have cut the tie to the opener.
+ */
+const closing = pageScript(`(() => {
+try {
+  if (opener) opener.postMessage({ type: 'fin-authorization', authorizationId: document.documentElement.dataset.authorization }, location.origin);
+} catch {}
+close();
+})();`);
+
+/** Names as the user knows them. */
+interface Names {
+  bank: string;
+  app: string;
+}
+
+export const notValidPage = (words: PageWords): Page => toldPage(400, 'note', words.notValid);
+
+export const failedPage = (
+  words: PageWords,
+  problem: HostErrorCode | null,
+  { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
+): Page => {
+  const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
+  return toldPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
+};
+
+export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
+  `/oauth/result/${authorizationId}`;
+
+async function namesOf(
+  { settings, directory }: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  words: PageWords,
+): Promise<Names> {
+  const app = settings.sites.byKey(authorization.publishableKey)?.appName;
+  // The page is shown whether the service knows the bank's name just now or not.
+  const bank = await directory.nameOf(authorization, authorization.providerId).catch(() => '');
+  return { app: app || words.theApp, bank: bank || words.yourBank };
+}
+
+/** What became of an authorization, for the browser that opened it. */
+export async function resultPage(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  words: PageWords,
+): Promise<Page> {
+  const names = await namesOf(deps, authorization, words);
+  switch (authorization.status) {
+    case 'cancelled':
+    case 'expired':
+      return over(deps, authorization, names, words);
+    case 'ready':
+    case 'atBank':
+      return toldPage(200, 'note', words.stillAtBank(names.bank));
+    case 'checking':
+      return {
+        ...toldPage(200, 'working', words.checking(names.bank)),
+        refresh: { seconds: 1, address: resultAddress(authorization) },
+      };
+    case 'done':
+    case 'declined':
+    case 'failed':
+      return authorization.mode === 'tab'
+        ? returning(deps, authorization, names, words)
+        : closed(authorization, names, words);
+  }
+}
+
+function over(deps: BankAuthorizationDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
+  const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
+  if (address === null) return notValidPage(words);
+  return toldPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
+}
+
+function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {
+  // Why it failed is for the user to read.
+  if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
+  const page =
+    authorization.status === 'done'
+      ? toldPage(200, 'done', words.done(names.bank, names.app))
+      : toldPage(200, 'note', words.declined(names.bank, names.app));
+  return { ...page, script: closing, data: { authorization: authorization.authorizationId } };
+}
+
+function returning(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  names: Names,
+  words: PageWords,
+): Page {
+  const address = returnAddress(deps, authorization);
+  if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
+  const { app } = names;
+  return {
+    ...toldPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
+    refresh: { seconds: 0, address },
+  };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { HostApp } from '../http/index.ts';
+import { resultAddress } from './result-page.ts';
+import { callbackParams, callbackPath } from './return-by-query.ts';
+import { takeReturn } from './take-return.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** `POST /oauth/callback/{bankKey}`: what the host's own page read behind the `#`. */
+export function returnByFragment(app: HostApp, deps: BankAuthorizationDeps): void {
+  app.route({
+    method: 'POST',
+    url: callbackPath,
+    schema: {
+      hide: true,
+      params: callbackParams,
+      body: z.strictObject({ fragment: z.string().check(z.minLength(1), z.maxLength(32_000)) }),
+    },
+    handler: async (request) => {
+      const authorization = await takeReturn(deps, request, {
+        way: 'fragment',
+        bankKey: request.params.bankKey,
+        parameters: new URLSearchParams(request.body.fragment),
+      });
+      return { next: resultAddress(authorization) };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { HostApp } from '../http/index.ts';
+import { fragmentPage } from './fragment-page.ts';
+import { languageOf } from './language-of.ts';
+import { sendOn, sendPage } from './pages/page.ts';
+import { resultAddress } from './result-page.ts';
+import { takeReturn } from './take-return.ts';
+import { cookieHashes } from './authorization-cookies.ts';
+import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+export const callbackPath = '/oauth/callback/:bankKey';
+export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
+
+/** `GET /oauth/callback/{bankKey}`: what the bank sent in the query; without one, the page that reads what is behind the `#`. */
+export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
+  app.route({
+    method: 'GET',
+    url: callbackPath,
+    exposeHeadRoute: false,
+    schema: { hide: true, params: callbackParams },
+    handler: async (request, reply) => {
+      const { bankKey } = request.params;
+      const { url = '' } = request.raw;
+      // Behind the first one: a bank may leave others as they are.
+      const mark = url.indexOf('?');
+      const query = mark < 0 ? '' : url.slice(mark + 1);
+      if (query === '') {
+        const brought = { bankKey, cookieHashes: cookieHashes(request.headers.cookie) };
+        const authorizations = await authorizationsOfBrowser(deps, brought);
+        const before = returnedBefore(authorizations);
+        const language = await languageOf(deps, request, before ?? authorizations[0] ?? null);
+        return sendPage(reply, fragmentPage(before, language.words), language);
+      }
+      const authorization = await takeReturn(deps, request, {
+        way: 'query',
+        bankKey,
+        parameters: new URLSearchParams(query),
+      });
+      return sendOn(reply, resultAddress(authorization));
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { authorizationId } from '@fin-link/contracts/browser';
+import * as z from 'zod/mini';
+import { HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { languageOf } from './language-of.ts';
+import { sendPage } from './pages/page.ts';
+import { resultPage } from './result-page.ts';
+import { failedCheck, authorizationChecks } from './authorization-checks.ts';
+import { cookieHashes } from './authorization-cookies.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** `GET /oauth/result/{authorizationId}`: what became of an authorization, at an address that holds nothing of it. */
+export function showResult(app: HostApp, deps: BankAuthorizationDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/oauth/result/:authorizationId',
+    exposeHeadRoute: false,
+    schema: { hide: true, params: z.object({ authorizationId }) },
+    handler: async (request, reply) => {
+      const authorization = await deps.authorizations.find(request.params);
+      if (authorization === null || authorization.customer !== deps.settings.customer)
+        throw new HostError('return.invalid');
+      const checks = { 'result-cookie-of-authorization': authorizationChecks['result-cookie-of-authorization'] };
+      const facts = { authorization, cookieHashes: cookieHashes(request.headers.cookie) };
+      if (failedCheck(checks, facts, deps.withheldChecks) !== null) throw new HostError('return.invalid');
+      const language = await languageOf(deps, request, authorization);
+      return sendPage(reply, await resultPage(deps, authorization, language.words), language);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { authorizationId } from '@fin-link/contracts/browser';
+import { hashToken } from '@fin-link/storage';
+import * as z from 'zod/mini';
+import { HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { beginAuthorization } from './begin-authorization.ts';
+import { fetchFacts } from './fetch-facts.ts';
+import { sendOn } from './pages/page.ts';
+import { resultAddress } from './result-page.ts';
+import { newCookie } from './authorization-cookies.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
+
+/** `GET /oauth/start`: opened by the user's click in the frame, which leads to the bank. */
+export function startAuthorization(app: HostApp, deps: BankAuthorizationDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/oauth/start',
+    exposeHeadRoute: false,
+    schema: { hide: true, querystring: query },
+    handler: async (request, reply) => {
+      const authorization = await deps.authorizations.find({ authorizationId: request.query.authorization });
+      if (authorization === null || authorization.customer !== deps.settings.customer)
+        throw new HostError('start.invalid');
+      const cookie = newCookie(authorization.authorizationId, request.headers.cookie);
+      const begun = await beginAuthorization(deps, authorization, {
+        fetch: fetchFacts(request),
+        nonceHash: hashToken(request.query.n),
+        cookieHash: cookie.hash,
+        presence: presenceOf(request),
+      });
+      if (begun.kind === 'refused') {
+        request.log.info({ requestId: request.id, check: begun.check }, 'a start was refused');
+        throw new HostError('start.invalid');
+      }
+      reply.header('set-cookie', cookie.lines);
+      return sendOn(reply, begun.kind === 'at-bank' ? begun.address : resultAddress(begun.authorization));
+    },
+  });
+}

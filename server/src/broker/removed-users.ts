@@ -1,0 +1,85 @@
+import { hashToken } from '@fin-link/storage';
+import type { Clock, Executor } from '@fin-link/storage';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { HostError } from '../http/index.ts';
+
+/** Longer than any call or job that began before. */
+const removedSeconds = 60;
+/** How long a removal waits for tokens that are being minted, and how often it looks. */
+const patienceMs = 10_000;
+const lookMs = 250;
+
+const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashToken(loginName) });
+
+/** From the commit on nobody claims a token of the user; whoever is doing so now is waited for. Forgets the users of earlier. */
+export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + removedSeconds * 1_000);
+  await trx.deleteFrom('removed_user').where('until', '<=', now).execute();
+  await trx
+    .insertInto('removed_user')
+    .values({ ...keyOf(owner), until })
+    .onConflict((conflict) => conflict.columns(['customer', 'login_hash']).doUpdateSet({ until }))
+    .execute();
+  // A claim writes this row first and looks for the removal then.
+  await trx
+    .insertInto('service_token')
+    .values({ ...ownedBy(owner), token_hash: null, expires_at: null, claim_id: null, claimed_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer', 'login_name'])
+        .doUpdateSet((eb) => ({ claim_id: eb.ref('service_token.claim_id') })),
+    )
+    .execute();
+}
+
+/** Throws `user.removed` while the removal of the user counts. */
+export async function assertNotRemoved(executor: Executor<HostTables>, owner: Owner, now: Date): Promise<void> {
+  const removed = await executor
+    .selectFrom('removed_user')
+    .select('until')
+    .where((eb) => eb.and(keyOf(owner)))
+    .where('until', '>', now)
+    .executeTakeFirst();
+  if (removed === undefined) return;
+  throw new HostError('user.removed', { retryAfter: Math.ceil((removed.until.getTime() - now.getTime()) / 1_000) });
+}
+
+/** Resolves when nobody mints a token of the user any more. Throws `service.unavailable` when that takes too long. */
+export async function untilUnclaimed(
+  { database, notices, clock }: { database: HostDatabase; notices: Notices; clock: Clock },
+  owner: Owner,
+): Promise<void> {
+  const late = AbortSignal.timeout(patienceMs);
+  for (;;) {
+    const heard = nextToken(notices, owner.loginName);
+    const claimed = await database.db
+      .selectFrom('service_token')
+      .select('claim_id')
+      .where((eb) => eb.and(ownedBy(owner)))
+      .where('claimed_until', '>', clock.now())
+      .executeTakeFirst();
+    if (claimed === undefined) return heard.stop();
+    if (late.aborted) {
+      heard.stop();
+      throw new HostError('service.unavailable', { retryAfter: removedSeconds / 2 });
+    }
+    await heard.done;
+  }
+}
+
+/** Done when a token of the login is stored or given up, or soon. */
+function nextToken(notices: Notices, loginName: string): { done: Promise<void>; stop(): void } {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const stopHearing = notices.subscribe((heard) => {
+    if (heard.about === 'token' && heard.loginName === loginName) stop();
+  });
+  const timer = setTimeout(() => stop(), lookMs);
+  const stop = (): void => {
+    clearTimeout(timer);
+    stopHearing();
+    resolve();
+  };
+  return { done, stop };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { limitNames, limitsText } from './limit-sizes.ts';
+import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
+import { readVariables, refuseInProduction } from './read-variables.ts';
+import type { Source } from './read-variables.ts';
+import { sandbox } from './sandbox.ts';
+import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
+import { fieldsInTheClear, isWeakEventSecret, isWeakHostKey, weakInEveryPart } from './weak-settings.ts';
+
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+});
+
+/** What the host's process reads from its environment. README's table is generated from this. */
+export const hostEnvironment = z.object({
+  FIN_MODE: variables.FIN_MODE,
+  FIN_HOST_PORT: variables.FIN_HOST_PORT,
+  FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
+  FIN_SERVICE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Base address of a service elsewhere; without it the one on this machine, at `FIN_SERVICE_PORT`, is used',
+    ),
+  FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
+  FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
+  FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
+  FIN_HOST_KEYS: z
+    .string()
+    .regex(/^\s*[^\s,]{8,}\s*(,\s*[^\s,]{8,}\s*)*$/, 'each key needs 8 characters or more')
+    .default(sandbox.hostKey)
+    .describe('API keys of your backends, separated by commas'),
+  FIN_DEMO_PORT: port(4300).describe('Port of the demo site, whose origin the sandbox registers'),
+  FIN_SITES: jsonText
+    .pipe(siteList)
+    .optional()
+    .describe(
+      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has the demo beside them',
+    ),
+  FIN_EVENT_SECRET: z
+    .string()
+    .transform(listOf)
+    .pipe(eventSecrets)
+    .prefault(sandbox.eventSecret)
+    .describe(
+      'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`), or two separated by a comma while receivers change from one to the other',
+    ),
+  FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
+  FIN_DOCS: flag
+    .optional()
+    .describe('The OpenAPI document is at `/docs` of the host; default `true` in the sandbox, `false` in production'),
+  FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_DATA_DIR: variables.FIN_DATA_DIR,
+  FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
+  FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
+  FIN_LIMITS: limitsText
+    .optional()
+    .describe(
+      `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
+    ),
+  FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+});
+
+export type HostEnvironment = z.infer<typeof hostEnvironment>;
+
+/** The host's environment. Throws `EnvironmentError`. */
+export function readEnvironment(source: Source): HostEnvironment {
+  const environment = readVariables(hostEnvironment, source);
+  if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);
+  return environment;
+}
+
+function refuseSandboxDefaults(environment: HostEnvironment): void {
+  const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
+  const keys = listOf(environment.FIN_HOST_KEYS);
+  const isOwn = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
+  const secrets = isOwn ? [] : environment.FIN_EVENT_SECRET;
+  refuseInProduction([
+    [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
+    [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
+    [keys.includes(sandbox.hostKey), 'FIN_HOST_KEYS holds the key of the sandbox.'],
+    [
+      keys.some(isWeakHostKey),
+      'FIN_HOST_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
+    ],
+    [secrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
+    [secrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],
+    ...sites.map(
+      (site) =>
+        [
+          site.eventSecrets?.some(isWeakEventSecret) === true,
+          `FIN_SITES: eventSecrets of ${site.publishableKey} can be guessed: each needs 24 random bytes or more.`,
+        ] as const,
+    ),
+    [sites.length === 0, 'FIN_SITES is missing.'],
+    [
+      sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
+      'FIN_SITES holds the publishable key of the sandbox.',
+    ],
+    ...sites.flatMap((site) =>
+      fieldsInTheClear(site).map(
+        (field) => [true, `FIN_SITES: ${field} of ${site.publishableKey} is not https.`] as const,
+      ),
+    ),
+    ...weakInEveryPart(environment),
+    [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
+    [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
+    [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],
+    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+  ]);
+}

@@ -1,0 +1,144 @@
+import type { HostErrorCode } from '@fin-link/contracts/browser';
+import type { Clock } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { HostError } from '../http/index.ts';
+import { prepare } from '../database/index.ts';
+import type { HostDatabase, Place } from '../database/index.ts';
+import { askedText, counting } from './counting.ts';
+import type { AskedRow, CountedRow } from './counting.ts';
+import type { LimitName, LimitSizes } from '../environment/index.ts';
+import type { SubjectHash } from './subject-hash.ts';
+import { secondsUntil, windowAt } from './window.ts';
+
+export interface Counted {
+  limit: LimitName;
+  subject: string;
+}
+
+/** Counts in windows of time. */
+export interface Counts {
+  /** What a statement of the database shall count with `counting`: exact among all processes. */
+  ask(counted: readonly Counted[]): AskedRow[];
+  /** Throws `code` with the time to wait when what was asked for is more than there is room for. */
+  check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
+  /** Counts by itself, and checks. */
+  exactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
+  /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `rate.limited` when there were too many. */
+  here(limit: LimitName, subject: string): HostError | null;
+  /** Exchanges what was counted here for what all processes counted. */
+  settle(): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+/** One subject's count in the present window. */
+interface Count {
+  readonly limit: LimitName;
+  readonly subject: string;
+  readonly start: number;
+  readonly end: number;
+  /** Of all processes, when last settled. */
+  settled: number;
+  /** Since then, here. */
+  unsettled: number;
+}
+
+const mostRemembered = 50_000;
+const batch = 1_000;
+
+export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSizes, hashOf: SubjectHash): Counts {
+  const counts = new Map<string, Count>();
+
+  const askedRow = ({ limit, start, end }: Pick<Count, 'limit' | 'start' | 'end'>, hash: string, added: number) => ({
+    subject_hash: hash,
+    window_start: new Date(start),
+    ends_at: new Date(end),
+    added,
+    most: sizes[limit].most,
+  });
+
+  const countAll = prepare(
+    database.db,
+    (place: Place<{ asked: string }>) =>
+      sql<CountedRow>`${counting(place('asked'))} select subject_hash, count from counted`,
+  );
+
+  /** Whoever makes up addresses fills the memory: what is known elsewhere goes first, then the oldest. */
+  const makeRoom = (): void => {
+    for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
+    for (const key of counts.keys()) {
+      if (counts.size < mostRemembered) return;
+      counts.delete(key);
+    }
+  };
+
+  const ask: Counts['ask'] = (counted) => {
+    const now = clock.now();
+    return counted.map(({ limit, subject }) => {
+      const { start, end } = windowAt(now, sizes[limit]);
+      return askedRow({ limit, start, end }, hashOf(limit, [subject]), 1);
+    });
+  };
+
+  const check: Counts['check'] = (code, asked, totals) => {
+    const ends = asked
+      .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.most))
+      .map((row) => row.ends_at.getTime());
+    if (ends.length > 0) throw new HostError(code, { retryAfter: secondsUntil(Math.max(...ends), clock.now()) });
+  };
+
+  return {
+    ask,
+    check,
+
+    async exactly(code, counted) {
+      const asked = ask(counted);
+      const { rows } = await countAll({ asked: askedText(asked) });
+      check(code, asked, rows);
+    },
+
+    here(limit, subject) {
+      const now = clock.now();
+      const key = `${limit} ${subject}`;
+      let count = counts.get(key);
+      if (count === undefined || count.end <= now.getTime()) {
+        if (counts.size >= mostRemembered) makeRoom();
+        count = { limit, subject, ...windowAt(now, sizes[limit]), settled: 0, unsettled: 0 };
+        counts.set(key, count);
+      }
+      if (count.settled + count.unsettled >= sizes[limit].most)
+        return new HostError('rate.limited', { retryAfter: secondsUntil(count.end, now) });
+      count.unsettled++;
+      return null;
+    },
+
+    async settle() {
+      const now = clock.now().getTime();
+      const due: Count[] = [];
+      for (const [key, count] of counts) {
+        if (count.end <= now) counts.delete(key);
+        else if (count.unsettled > 0) due.push(count);
+      }
+      for (let from = 0; from < due.length; from += batch) {
+        const sent = due.slice(from, from + batch).map((count) => ({
+          count,
+          hash: hashOf(count.limit, [count.subject]),
+          added: count.unsettled,
+        }));
+        const asked = sent.map((each) => askedRow(each.count, each.hash, each.added));
+        const { rows } = await countAll({ asked: askedText(asked) });
+        const totals = new Map(rows.map((row) => [row.subject_hash, row.count]));
+        for (const { count, hash, added } of sent) {
+          // Calls went on being counted meanwhile.
+          count.unsettled -= added;
+          count.settled = totals.get(hash) ?? count.settled + added;
+        }
+      }
+    },
+
+    async sweep() {
+      const now = clock.now();
+      await database.db.deleteFrom('limit_count').where('ends_at', '<=', now).execute();
+      await database.db.deleteFrom('limit_attempt').where('ends_at', '<=', now).execute();
+    },
+  };
+}

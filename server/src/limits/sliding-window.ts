@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { Clock, Executor } from '@fin-link/storage';
+import { ServiceCallError } from '@fin-link/service-client';
+import { sql } from 'kysely';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables, Owner } from '../database/index.ts';
+import { HostError, isRefusal } from '../http/index.ts';
+import type { LimitSizes } from '../environment/index.ts';
+import type { SubjectHash } from './subject-hash.ts';
+import { secondsUntil } from './window.ts';
+
+/** The service's name for an attempt at a bank. */
+export interface AttemptRequest {
+  providerAccountId: number;
+  requestId: string;
+}
+
+/**
+ * Attempts at a bank, counted exactly among all processes. An attempt counts from when it is sent; those of a subject are
+ * forgotten once one of them signs in, and one is taken back when the bank never judged it.
+ */
+export interface Attempts {
+  /** Sends one attempt, or throws `rate.credentials` or `rate.answers` with the time when the oldest one stops to count. */
+  send<R>(
+    limit: 'credentials' | 'answers',
+    subject: readonly string[],
+    owner: Owner,
+    work: () => Promise<R>,
+    requestOf: (sent: R) => AttemptRequest,
+  ): Promise<R>;
+  /** A provider account was read: what became of its attempts. */
+  judge(
+    executor: Executor<HostTables>,
+    owner: Owner,
+    view: Pick<ProviderAccountView, 'providerAccountId' | 'requestId' | 'status' | 'additionalStatus'>,
+  ): Promise<void>;
+}
+
+const codes = { credentials: 'rate.credentials', answers: 'rate.answers' } as const;
+
+/** Data flows only after the sign-in. */
+const behindSignIn: ReadonlySet<AdditionalStatus> = new Set([
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+  'DATA_RETRIEVAL_FAILED',
+]);
+/** The bank never came to look at what was sent. */
+const unjudged: ReadonlySet<AdditionalStatus> = new Set([
+  'BETA_SITE_DEV_IN_PROGRESS',
+  'SITE_BLOCKING_ERROR',
+  'SITE_NOT_SUPPORTED',
+  'SITE_UNAVAILABLE',
+  'TECH_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+]);
+
+const isNotSent = (error: unknown): boolean =>
+  (error instanceof HostError && error.code === codes.credentials) ||
+  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === 'Y928'));
+
+export function openAttempts(
+  database: HostDatabase,
+  clock: Clock,
+  sizes: Pick<LimitSizes, keyof typeof codes>,
+  hashOf: SubjectHash,
+): Attempts {
+  const take = (limit: keyof typeof codes, subject_hash: string): Promise<string> =>
+    database.tx(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${subject_hash}, 0))`.execute(trx);
+      const { most, seconds } = sizes[limit];
+      const now = clock.now();
+      const latest = await trx
+        .selectFrom('limit_attempt')
+        .select('attempted_at')
+        .where('subject_hash', '=', subject_hash)
+        .where('attempted_at', '>', new Date(now.getTime() - seconds * 1_000))
+        .orderBy('attempted_at', 'desc')
+        .limit(most)
+        .execute();
+      const oldest = latest.length < most ? undefined : latest.at(-1);
+      if (oldest !== undefined) {
+        const free = oldest.attempted_at.getTime() + seconds * 1_000;
+        throw new HostError(codes[limit], { retryAfter: secondsUntil(free, now) });
+      }
+      const attempt_id = randomUUID();
+      await trx
+        .insertInto('limit_attempt')
+        .values({
+          subject_hash,
+          attempt_id,
+          limit_name: limit,
+          attempted_at: now,
+          ends_at: new Date(now.getTime() + seconds * 1_000),
+          customer: null,
+          login_name: null,
+          provider_account_id: null,
+          request_id: null,
+        })
+        .execute();
+      return attempt_id;
+    });
+
+  return {
+    async send(limit, subject, owner, work, requestOf) {
+      const subject_hash = hashOf(limit, subject);
+      const attempt_id = await take(limit, subject_hash);
+      const key = { subject_hash, attempt_id };
+      try {
+        const sent = await work();
+        const { providerAccountId, requestId } = requestOf(sent);
+        await database.db
+          .updateTable('limit_attempt')
+          .set({ ...ownedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId })
+          .where((eb) => eb.and(key))
+          .execute();
+        return sent;
+      } catch (error) {
+        // What the service refused never reached the bank; what brought no answer may have. A refusal that tells whether a
+        // name is the right one is an answer.
+        if (isNotSent(error))
+          await database.db
+            .deleteFrom('limit_attempt')
+            .where((eb) => eb.and(key))
+            .execute();
+        throw error;
+      }
+    },
+
+    async judge(executor, owner, { providerAccountId, requestId, status, additionalStatus }) {
+      const isBehind = additionalStatus !== null && behindSignIn.has(additionalStatus);
+      const signedIn = status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || isBehind;
+      const wasJudged = additionalStatus === null || !unjudged.has(additionalStatus);
+      if (!signedIn && wasJudged) return;
+      const ofRequest = executor
+        .selectFrom('limit_attempt')
+        .where((eb) =>
+          eb.and({ ...ownedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId }),
+        );
+      await executor
+        .deleteFrom('limit_attempt')
+        .$if(signedIn, (query) => query.where('subject_hash', 'in', ofRequest.select('subject_hash')))
+        .$if(!signedIn, (query) => query.where('attempt_id', 'in', ofRequest.select('attempt_id')))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Session } from '../sessions/index.ts';
+import type { EventStream } from './event-stream.ts';
+import { SessionWatch } from './session-watch.ts';
+import type { StreamParts, StreamReader } from './stream-parts.ts';
+
+/** The event streams that this process holds open, and the watching of what they report. */
+export interface SessionStreams {
+  /** Sends the present state, then every change. Returns how to close. */
+  open(session: Session, stream: EventStream, reader: StreamReader): () => void;
+  /** Ends the streams, and resolves when nothing of theirs is under way any more. */
+  close(): Promise<void>;
+}
+
+export function openSessionStreams(parts: StreamParts): SessionStreams {
+  const watches = new Map<string, SessionWatch>();
+  /** What watches without streams have still under way. */
+  const ending = new Set<Promise<void>>();
+  const stopHearing = parts.notices.subscribe((heard) => {
+    if (heard.about === 'token' || heard.about === 'token-taken') return;
+    const watch = watches.get(heard.sessionId);
+    if (watch === undefined) return;
+    if (heard.about === 'session') watch.sessionChanged();
+    else if (heard.about === 'hint') watch.hinted(heard.providerAccountId);
+    else watch.readingChanged();
+  });
+  const stopGap = parts.notices.onGap(() => {
+    for (const watch of watches.values()) watch.sessionChanged();
+  });
+  const heartbeat = setInterval(() => {
+    for (const watch of watches.values()) watch.heartbeat();
+  }, parts.pace.heartbeat);
+
+  const drop = (sessionId: string): void => {
+    const watch = watches.get(sessionId);
+    watches.delete(sessionId);
+    if (watch === undefined) return;
+    const settled = watch.settled();
+    ending.add(settled);
+    void settled.then(() => ending.delete(settled));
+  };
+
+  return {
+    open(session, stream, reader) {
+      const { sessionId } = session;
+      const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => drop(sessionId));
+      watches.set(sessionId, watch);
+      return watch.add(stream, reader);
+    },
+    async close() {
+      clearInterval(heartbeat);
+      stopHearing();
+      stopGap();
+      for (const watch of [...watches.values()]) watch.close();
+      await Promise.all(ending);
+    },
+  };
+}

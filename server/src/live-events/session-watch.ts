@@ -1,0 +1,217 @@
+import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
+import { isOutage } from '../http/index.ts';
+import { isMissing, isRunning } from '../provider-accounts/index.ts';
+import type { TouchedAccount } from '../provider-accounts/index.ts';
+import { timeIsOver } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { authorizationView } from '../bank-authorizations/index.ts';
+import type { BankAuthorization } from '../bank-authorizations/index.ts';
+import type { EventStream } from './event-stream.ts';
+import type { StreamParts, StreamReader } from './stream-parts.ts';
+
+/** A page has one stream; more are left-overs of connections that broke. */
+const mostStreams = 4;
+/** Events are taken to arrive while the last one is no older than this. */
+const hintLastsMs = 30_000;
+
+interface OpenStream {
+  stream: EventStream;
+  token: string;
+  /** Number of the latest event it was sent. */
+  sent: number;
+}
+
+const authorizationEvent = (authorization: BankAuthorization): HostEvent => ({
+  type: 'authorization',
+  authorization: authorizationView(authorization),
+});
+
+/** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
+export class SessionWatch {
+  readonly #parts: StreamParts;
+  readonly #onIdle: () => void;
+  readonly #streams = new Set<OpenStream>();
+  #session: Session;
+  #timer: NodeJS.Timeout | undefined;
+  #hintedAt = 0;
+  /** When the service last answered for this session. */
+  #answeredAt: number;
+  #toldOfOutage = false;
+  /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(session: Session, parts: StreamParts, onIdle: () => void) {
+    this.#session = session;
+    this.#parts = parts;
+    this.#onIdle = onIdle;
+    this.#answeredAt = parts.clock.now().getTime();
+  }
+
+  add(stream: EventStream, { token, lastEventId }: StreamReader): () => void {
+    const [oldest] = this.#streams;
+    if (oldest !== undefined && this.#streams.size >= mostStreams) this.#remove(oldest);
+    const opened: OpenStream = { stream, token, sent: lastEventId };
+    this.#streams.add(opened);
+    stream.send(this.#sessionEvent(), null);
+    // Whoever comes after an outage was told has asked again: it may be over.
+    if (this.#toldOfOutage) this.#answered();
+    this.#then(() => this.#readAll(() => true));
+    return () => this.#remove(opened);
+  }
+
+  sessionChanged(): void {
+    this.#then(async () => {
+      const session = await this.#parts.sessions.byId(this.#session.sessionId);
+      if (session === null) return this.close();
+      this.#session = session;
+      await this.#endReplaced();
+      const event = this.#sessionEvent();
+      for (const { stream } of this.#streams) stream.send(event, null);
+      await this.#sendChanges();
+      if (session.endedAt !== null) this.close();
+    });
+  }
+
+  /** The service said so; it is believed only once it is read. */
+  hinted(providerAccountId: number): void {
+    this.#hintedAt = this.#parts.clock.now().getTime();
+    this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
+  }
+
+  readingChanged(): void {
+    this.#then(() => this.#sendChanges());
+  }
+
+  /** A frame that was launched again has a token of its own; the earlier frame's ended. */
+  async #endReplaced(): Promise<void> {
+    for (const opened of [...this.#streams])
+      if ((await this.#parts.sessions.byToken(opened.token)) === null) this.#remove(opened);
+  }
+
+  heartbeat(): void {
+    for (const { stream } of this.#streams) stream.heartbeat();
+  }
+
+  close(): void {
+    for (const opened of [...this.#streams]) this.#remove(opened);
+  }
+
+  /** Resolves when what is under way has ended. It never rejects. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  #remove(opened: OpenStream): void {
+    if (!this.#streams.delete(opened)) return;
+    opened.stream.end();
+    if (this.#streams.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#onIdle();
+  }
+
+  #then(step: () => Promise<void>): void {
+    this.#last = this.#last.then(async () => {
+      if (this.#streams.size === 0) return;
+      try {
+        await step();
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'a session could not be watched');
+        this.#lookAgain();
+      }
+    });
+  }
+
+  async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
+    const { readings } = this.#parts;
+    const session = this.#session;
+    const touched = await readings.touched(session);
+    for (const account of touched.filter((one) => !one.deleted && which(one))) {
+      try {
+        const view = await readings.read(session, account.providerAccountId);
+        this.#answered();
+        await readings.record(session, view, 'read');
+      } catch (error) {
+        if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
+        else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+        if (isOutage(error) && isRunning(account.reading.status)) this.#unanswered();
+      }
+    }
+    await this.#sendChanges();
+  }
+
+  async #sendChanges(): Promise<void> {
+    const { readings, authorizations } = this.#parts;
+    const session = this.#session;
+    const touched = await readings.touched(session);
+    const changed = [...touched, ...(await authorizations.all(session))].toSorted(
+      (a, b) => a.eventNumber - b.eventNumber,
+    );
+    for (const one of changed) {
+      const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
+      if (behind.length === 0) continue;
+      const event = 'authorizationId' in one ? authorizationEvent(one) : await this.#accountEvent(one);
+      if (event === null) continue;
+      for (const opened of behind) {
+        opened.stream.send(event, one.eventNumber);
+        opened.sent = one.eventNumber;
+      }
+    }
+    if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+  }
+
+  async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
+    if (deleted) return null;
+    const providerAccount =
+      this.#parts.readings.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
+      (await this.#readPresent(providerAccountId));
+    return providerAccount === null ? null : { type: 'provider-account', providerAccount };
+  }
+
+  /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
+  async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
+    const { readings } = this.#parts;
+    try {
+      return await readings.read(this.#session, providerAccountId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await readings.markDeleted(this.#session, providerAccountId);
+      return null;
+    }
+  }
+
+  #answered(): void {
+    this.#answeredAt = this.#parts.clock.now().getTime();
+    this.#toldOfOutage = false;
+  }
+
+  /** Somebody waits for what cannot be read: after a while they are told, once. */
+  #unanswered(): void {
+    const { clock, pace } = this.#parts;
+    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < pace.outage) return;
+    this.#toldOfOutage = true;
+    for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
+  }
+
+  #lookAgain(): void {
+    const { clock, pace } = this.#parts;
+    const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
+    clearTimeout(this.#timer);
+    if (this.#streams.size === 0) return;
+    this.#timer = setTimeout(
+      () => this.#then(() => this.#readAll((account) => isRunning(account.reading.status))),
+      eventsArrive ? pace.pollBesideEvents : pace.poll,
+    );
+  }
+
+  #sessionEvent(): HostEvent {
+    const session = this.#session;
+    const over =
+      session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#parts.clock.now()));
+    return {
+      type: 'session',
+      status: over ? 'expired' : session.endedAt === null ? 'active' : 'ended',
+      expiresAt: session.expiresAt.toISOString(),
+      idleExpiresAt: session.idleExpiresAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { secretsEqual } from '@fin-link/storage';
+import { readRefreshHint } from '@fin-link/service-client';
+import * as z from 'zod/mini';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { HostError, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+
+const bodyLimit = 512_000;
+const mostSessions = 50;
+
+interface ReceiveDeps {
+  readonly database: HostDatabase;
+  readonly notices: Notices;
+  /** The unguessable part of the path at which the service reports. */
+  readonly hookSecret: string;
+  readonly settings: Pick<HostSettings, 'customer'>;
+}
+
+/**
+ * `POST /hooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
+ * it again by itself, so a forged report costs a reading and changes nothing.
+ */
+export function receiveEvent(app: HostApp, { database, notices, settings, hookSecret }: ReceiveDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/hooks/:secret',
+    bodyLimit,
+    schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
+    // Before the body is read: it is larger than what strangers may send.
+    onRequest: async (request) => {
+      if (!secretsEqual(request.params.secret, hookSecret)) throw new HostError('route.not-found');
+    },
+    handler: async (request, reply) => {
+      const hint = readRefreshHint(request.body);
+      if (hint === null) return reply.code(204).send();
+      const rows = await database.db
+        .selectFrom('session_provider_account')
+        .innerJoin('session', (join) =>
+          join
+            .onRef('session.customer', '=', 'session_provider_account.customer')
+            .onRef('session.login_name', '=', 'session_provider_account.login_name')
+            .onRef('session.session_id', '=', 'session_provider_account.session_id'),
+        )
+        .select(['session.session_id', 'provider_account_id'])
+        .where('session.customer', '=', settings.customer)
+        .where('provider_account_id', 'in', hint.providerAccountIds.map(String))
+        .where('ended_at', 'is', null)
+        .$if(hint.loginName !== null, (query) => query.where('session.login_name', '=', hint.loginName ?? ''))
+        .limit(mostSessions)
+        .execute();
+      for (const row of rows) {
+        await notices.send(database.db, {
+          about: 'hint',
+          sessionId: row.session_id,
+          providerAccountId: Number(row.provider_account_id),
+        });
+      }
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
+import type { EndedBy, HostTransaction } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { SessionReference } from './session-reference.ts';
+
+export interface Ending {
+  by: EndedBy;
+  /** What the frame says became of it. */
+  claim: SessionOutcome | null;
+  screen: string | null;
+}
+
+export interface SessionEnd {
+  /** Ends an open session; the first of several wins. Its result is written at once when the service answers, else soon. */
+  end(session: Session, ending: Ending): Promise<void>;
+  /** The result; of an open session, how it stands. */
+  result(session: Session): Promise<SessionResult>;
+  /** Ends sessions whose time is over. */
+  sweep(): Promise<void>;
+  work(): Promise<void>;
+}
+
+/** Tells the backend that a session ended. */
+export interface ResultAnnouncer {
+  /** Part of the transaction that writes the result. */
+  enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
+}
+
+/** What requests about the ends of sessions need. */
+export interface SessionResultDeps {
+  readonly sessions: Sessions;
+  readonly ends: SessionEnd;
+  readonly settings: Pick<HostSettings, 'customer'>;
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
+
+const keptDays = 30;
+const batch = 200;
+/** At one time; what is left waits for the next. */
+const mostBatches = 500;
+
+/** No bank waits longer for an answer. */
+const challengeMs = 86_400_000;
+
+/** Forgets when challenges end that nobody answers any more. */
+export async function forgetOldChallenges(database: HostDatabase, clock: Clock): Promise<void> {
+  await database.db
+    .deleteFrom('challenge')
+    .where('seen_at', '<', new Date(clock.now().getTime() - challengeMs))
+    .execute();
+}
+
+/** Forgets sessions that ended long ago, with everything that belongs to them, a batch in each transaction. */
+export async function forgetOldSessions(database: HostDatabase, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(database, before)) < batch) return;
+}
+
+/** How many there were. Any number of processes may do so at once. */
+function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
+  return database.tx(async (trx) => {
+    const old = await trx
+      .selectFrom('session')
+      .select(['customer', 'login_name', 'session_id'])
+      .where('ended_at', '<', before)
+      .orderBy('ended_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (old.length === 0) return 0;
+    const ids = old.map((row) => row.session_id);
+    for (const table of ['session_token', 'launch_token', 'session_route'] as const)
+      await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
+    for (const table of [
+      'session_delivery',
+      'session_result',
+      'idempotent_request',
+      'session_provider_account',
+      'session',
+    ] as const) {
+      await trx
+        .deleteFrom(table)
+        .where((eb) => eb.or(old.map((row) => eb.and(row))))
+        .execute();
+    }
+    return old.length;
+  });
+}

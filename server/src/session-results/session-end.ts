@@ -1,0 +1,188 @@
+import type { SessionResult } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import { measured } from '@fin-link/storage';
+import type { Clock, Jobs, Queue } from '@fin-link/storage';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, Owner } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
+import { sessionOfRow, timeIsOver } from '../sessions/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { Ending, ResultAnnouncer, SessionEnd } from './ending.ts';
+import { referenceTo, sessionReference } from './session-reference.ts';
+import type { SessionReference } from './session-reference.ts';
+import { resultAccounts, sessionResult } from './session-result.ts';
+import type { ResultParts } from './session-result.ts';
+
+/** After this long without an answer from the service, a result is given from what was read last. */
+const patienceMs = 30_000;
+const retrySeconds = 2;
+const sweepBatch = 100;
+const mostSweepBatches = 50;
+/** A job whose every attempt broke is taken up again after this: no result is lost and silent. */
+const afterBreakingSeconds = 300;
+/** After the service failed to answer for one result, the others do not each wait for it for so long. */
+const silenceMs = 5_000;
+
+/** The result cannot be given yet; the queue goes on trying. */
+const isTooEarly = (error: unknown): boolean =>
+  error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
+
+interface EndParts extends Omit<ResultParts, 'onSilence'> {
+  database: HostDatabase;
+  clock: Clock;
+  notices: Notices;
+  sessions: Sessions;
+  jobs: Jobs;
+  deliveries: ResultAnnouncer;
+}
+
+export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
+  const { database, clock, notices, sessions, broker, jobs, deliveries } = parts;
+  const queue: Queue<SessionReference> = await jobs.define({
+    name: 'session-result',
+    payload: sessionReference,
+    concurrency: 8,
+    retryLimit: 12,
+    retryDelaySeconds: retrySeconds,
+    retryDelayMaxSeconds: 10,
+    expireInSeconds: 60,
+  });
+  const keyOf = (session: Owner & { sessionId: string }) => ({ ...ownedBy(session), session_id: session.sessionId });
+
+  const stored = async (session: Session): Promise<SessionResult | null> => {
+    const row = await database.db
+      .selectFrom('session_result')
+      .select('result')
+      .where((eb) => eb.and(keyOf(session)))
+      .executeTakeFirst();
+    return row?.result ?? null;
+  };
+
+  const revokeUnused = async (owner: Owner): Promise<void> => {
+    const open = await database.db
+      .selectFrom('session')
+      .select('session_id')
+      .where((eb) => eb.and(ownedBy(owner)))
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (open === undefined) await broker.revoke(owner.loginName);
+  };
+
+  let silentUntil = 0;
+  const onSilence = (): void => void (silentUntil = clock.now().getTime() + silenceMs);
+  const accountsOf = (session: Session, orLastRead: boolean) => {
+    const isSilent = silentUntil > clock.now().getTime();
+    if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
+    const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
+    return resultAccounts({ ...parts, onSilence }, session, source);
+  };
+
+  /** Writes the result of an ended session, once; whoever comes second gets what the first wrote. */
+  const conclude = async (session: Session, endedAt: Date): Promise<SessionResult> => {
+    const known = await stored(session);
+    if (known !== null) return known;
+    const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
+    // What is being added just now would be missing from the result.
+    if (!orLastRead && (await parts.adds.isUnderWay(session)))
+      throw new HostError('service.unavailable', { retryAfter: retrySeconds });
+    const result = sessionResult(session, await accountsOf(session, orLastRead));
+    const written = await database.tx(async (trx) => {
+      // A user who is removed meanwhile takes the session along.
+      const held = await trx
+        .selectFrom('session')
+        .select('session_id')
+        .where((eb) => eb.and(keyOf(session)))
+        .forUpdate()
+        .executeTakeFirst();
+      if (held === undefined) return false;
+      const inserted = await trx
+        .insertInto('session_result')
+        .values({ ...keyOf(session), result: JSON.stringify(result), created_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('session_id')
+        .executeTakeFirst();
+      if (inserted === undefined) return false;
+      await deliveries.enqueue(trx, referenceTo(session), session.publishableKey);
+      return true;
+    });
+    if (!written) return (await stored(session)) ?? result;
+    for (const { providerId, additionalStatus, status } of result.providerAccounts)
+      measured('link', { outcome: additionalStatus ?? status, providerId });
+    await revokeUnused(session);
+    return result;
+  };
+
+  /** Null when it has ended already. From here on the queue sees to the result. */
+  const close = async (session: Session, { by, claim, screen }: Ending): Promise<Session | null> => {
+    const now = clock.now();
+    const row = await database.tx(async (trx) => {
+      const ended = await trx
+        .updateTable('session')
+        .set({ ended_at: now, ended_by: by, claimed_outcome: claim, screen })
+        .where((eb) => eb.and(keyOf(session)))
+        .where('ended_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (ended === undefined) return null;
+      await queue.send(trx, referenceTo(session));
+      await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      return ended;
+    });
+    sessions.forget(session.sessionId);
+    return row === null ? null : sessionOfRow(row);
+  };
+
+  const end = async (session: Session, ending: Ending): Promise<void> => {
+    const ended = await close(session, ending);
+    if (ended === null) return;
+    try {
+      await conclude(ended, ended.endedAt ?? clock.now());
+    } catch (error) {
+      if (!isTooEarly(error)) throw error;
+    }
+  };
+
+  return {
+    end,
+
+    async result(session) {
+      let current = session;
+      if (current.endedAt === null && timeIsOver(current, clock.now())) {
+        await end(current, { by: 'time', claim: null, screen: null });
+        current = (await sessions.byId(session.sessionId)) ?? current;
+      }
+      if (current.endedAt === null) return sessionResult(current, await accountsOf(current, true));
+      return conclude(current, current.endedAt);
+    },
+
+    async sweep() {
+      for (let batches = 0; batches < mostSweepBatches; batches++) {
+        const due = await database.db
+          .selectFrom('session')
+          .selectAll()
+          .where('ended_at', 'is', null)
+          .where('idle_expires_at', '<=', clock.now())
+          .orderBy('idle_expires_at')
+          .limit(sweepBatch)
+          .execute();
+        // The results are left to the queue: a service that hangs must not keep the other sessions from ending.
+        for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+        if (due.length < sweepBatch) break;
+      }
+      await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
+    },
+
+    work: () =>
+      queue.work(
+        async (reference) => {
+          const session = await sessions.byId(reference.sessionId);
+          if (session !== null && session.endedAt !== null) await conclude(session, session.endedAt);
+        },
+        {
+          onExhausted: (reference) =>
+            database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: afterBreakingSeconds })),
+        },
+      ),
+  };
+}

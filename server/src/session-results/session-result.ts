@@ -1,0 +1,147 @@
+import type { SessionResult } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import { isMissing } from '../provider-accounts/index.ts';
+import type { AddedAccount, ProviderAccountDeps, TouchedAccount } from '../provider-accounts/index.ts';
+import { HostError } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { outcomeOf } from './outcome.ts';
+
+export interface ResultParts extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'readings' | 'adds'> {
+  /** The service did not answer. */
+  onSilence(): void;
+}
+type ResultAccount = SessionResult['providerAccounts'][number];
+
+/** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */
+const readMs = 8_000;
+
+/** Rejects with the call error of a time-out once `readMs` have passed since it was made. */
+function timeLimit(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const facts = { fault: 'timeout', endpoint: 'getProviderAccount', status: null, code: null } as const;
+  AbortSignal.timeout(readMs).addEventListener('abort', () =>
+    reject(new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null })),
+  );
+  promise.catch(() => {});
+  return promise;
+}
+
+async function readAccount(
+  { client, broker, readings }: Pick<ResultParts, 'client' | 'broker' | 'readings'>,
+  session: Session,
+  providerAccountId: number,
+  leftOut: readonly number[],
+): Promise<ResultAccount | null> {
+  try {
+    const view = await readings.read(session, providerAccountId);
+    const { providerId, providerName, requestId, status, additionalStatus } = view;
+    const accountIds: number[] = [];
+    if (view.accountsListed) {
+      const { body } = await broker.use(session.loginName, (token) =>
+        client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
+      );
+      accountIds.push(
+        ...(body.account ?? [])
+          .filter((account) => account.accountStatus !== 'DELETED' && !leftOut.includes(account.id))
+          .map((account) => account.id),
+      );
+    }
+    return { providerAccountId, providerId, providerName, requestId, status, additionalStatus, accountIds };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount): ResultAccount => ({
+  providerAccountId,
+  providerId,
+  providerName: reading.providerName,
+  requestId: reading.requestId,
+  status: reading.status,
+  additionalStatus: reading.additionalStatus,
+  accountIds: [],
+});
+
+/** The service took it and has not answered since: nothing more is known of it. */
+const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
+  providerAccountId,
+  providerId,
+  providerName: '',
+  requestId: '',
+  status: 'LOGIN_IN_PROGRESS',
+  additionalStatus: null,
+  accountIds: [],
+});
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
+
+/** A process that died while it added has told nobody; the service knows. */
+async function recoverAdds({ client, broker, adds }: ResultParts, session: Session, strict: boolean): Promise<void> {
+  try {
+    const isClear = await adds.recover(session, async () => {
+      const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
+      return body.providerAccount ?? [];
+    });
+    if (!isClear && strict) throw new HostError('service.unavailable');
+  } catch (error) {
+    if (strict) throw error;
+  }
+}
+
+/** Where a result's accounts come from: the service; the service and, where it does not answer, the last reading; or that alone. */
+export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
+
+/** What the session left behind. From `service` alone, what cannot be read is thrown. */
+export async function resultAccounts(
+  parts: ResultParts,
+  session: Session,
+  from: ResultSource,
+): Promise<ResultAccount[]> {
+  if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
+  const touched = await parts.readings.touched(session);
+  const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
+  // The frame's word alone makes no provider account the session's.
+  const completed = new Set(session.snapshot?.completed);
+  const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
+  // Also one that was answered after the session's end.
+  const added = await parts.adds.added(session);
+  const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
+  const late = timeLimit();
+  const accounts: ResultAccount[] = [];
+  for (const id of ids) {
+    const known = touched.find((account) => account.providerAccountId === id);
+    const addedHere = added.find((account) => account.providerAccountId === id);
+    const lastKnown = known !== undefined ? [asLastRead(known)] : addedHere !== undefined ? [asAdded(addedHere)] : [];
+    if (from === 'last-read') {
+      accounts.push(...lastKnown);
+      continue;
+    }
+    try {
+      const account = await Promise.race([readAccount(parts, session, id, known?.leftOut ?? []), late]);
+      if (account !== null) accounts.push(account);
+    } catch (error) {
+      if (isSilence(error)) parts.onSilence();
+      if (from === 'service') throw error;
+      accounts.push(...lastKnown);
+    }
+  }
+  return accounts;
+}
+
+export function sessionResult(session: Session, providerAccounts: readonly ResultAccount[]): SessionResult {
+  const finished = session.endedAt !== null;
+  return {
+    sessionId: session.sessionId,
+    loginName: session.loginName,
+    status: finished ? 'finished' : 'open',
+    outcome: finished ? outcomeOf(session.claimedOutcome, providerAccounts) : null,
+    endedBy: session.endedBy,
+    screen: session.screen ?? session.snapshot?.step ?? null,
+    reference: session.reference,
+    createdAt: session.createdAt.toISOString(),
+    finishedAt: session.endedAt?.toISOString() ?? null,
+    providerAccounts: [...providerAccounts],
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionOf } from './authentication.ts';
+import { addressKey } from '../limits/index.ts';
+import type { SessionDeps } from './session-deps.ts';
+
+type CallParts = Pick<SessionDeps, 'limits'>;
+
+/** Before authentication: whoever guesses tokens is counted too. */
+export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.counts.here('address-calls', addressKey(request.ip)) ?? undefined);
+  });
+}
+
+/** After authentication. */
+export function limitCallsOfSession(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.counts.here('calls', sessionOf(request).sessionId) ?? undefined);
+  });
+}

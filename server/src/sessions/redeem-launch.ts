@@ -1,0 +1,100 @@
+import { hostRoutes, launchReply, launchRequest } from '@fin-link/contracts/browser';
+import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { addressKey } from '../limits/index.ts';
+import { optionsOf, sessionView, timeIsOver } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
+
+/** The capability that each view needs. */
+const needs: Readonly<Record<FrameView, Capability>> = {
+  link: 'link',
+  redirect: 'link',
+  connections: 'manage',
+  consents: 'consents',
+  'manual-account': 'manual',
+  'real-estate': 'manual',
+  'net-worth': 'networth',
+  config: 'config',
+};
+
+/** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
+const banksPatience = 400;
+
+/** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
+function beginsWithSearch(view: FrameView, session: Session): boolean {
+  const { flow, entryScreen } = optionsOf(session);
+  const { action, providerId, routingNumber, providerAccountId } = session.start;
+  const isPlain = (action ?? 'add') === 'add' && (providerId ?? routingNumber ?? providerAccountId) === null;
+  return view === 'link' && flow === 'aggregation' && !entryScreen && isPlain && session.snapshot === null;
+}
+
+/** Undefined when it fails, or takes too long. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), banksPatience);
+  });
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+/** What a launch may show at once, and what is learnt from it for those after it. */
+export interface LaunchScreen {
+  /** The banks that a search shows before anything is typed. */
+  popularOf(session: Session): Promise<ProviderList>;
+  firstScreens: {
+    /** `popular`: null when linking began elsewhere. */
+    note(publishableKey: string, popular: ProviderList | null): void;
+  };
+}
+
+export function redeemLaunch(
+  app: HostApp,
+  { sessions, settings, clock, limits }: SessionDeps,
+  { popularOf, firstScreens }: LaunchScreen,
+): void {
+  app.route({
+    method: hostRoutes.launch.method,
+    url: hostRoutes.launch.path,
+    schema: {
+      summary: 'Redeem a launch token for a session token',
+      tags: ['open'],
+      body: launchRequest,
+      response: { 200: launchReply, ...errorReplies },
+    },
+    onRequest: (request, _reply, done) => {
+      done(limits.counts.here('launches', addressKey(request.ip)) ?? undefined);
+    },
+    handler: async (request) => {
+      const { launchToken, publishableKey, parentOrigin, view } = request.body;
+      const site = settings.sites.byKey(publishableKey);
+      if (site === undefined) throw new HostError('site.unknown');
+      // Spent first: a token that was shown to the wrong page is of no further use to anyone.
+      const launch = await sessions.redeem(launchToken);
+      if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
+        throw new HostError('launch.invalid');
+      const { session } = launch;
+      if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
+      if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
+      if (session.endedAt !== null) throw new HostError('session.ended');
+      if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
+      if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
+      const current = await sessions.touch(session);
+      const begins = beginsWithSearch(view, current);
+      if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
+      const learn = async (): Promise<ProviderList> => {
+        const list = await popularOf(current);
+        firstScreens.note(publishableKey, list);
+        return list;
+      };
+      const [sessionToken, popular] = await Promise.all([
+        sessions.openToken({ ...launch, session: current }),
+        begins ? inTime(learn()) : undefined,
+      ]);
+      if (sessionToken === null) throw new HostError('launch.invalid');
+      const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
+      return popular === undefined ? reply : { ...reply, popular };
+    },
+  });
+}

@@ -1,0 +1,264 @@
+import diagnostics from 'node:diagnostics_channel';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { capabilities } from '@fin-link/contracts/browser';
+import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { sandbox } from '../../src/environment/sandbox.ts';
+import { pageScripts } from '../../src/frames/page-script.ts';
+import { newKey } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
+
+/** Who calls; `foreign` is a session of another customer in the same database, `all` one with every capability. */
+const callers = [
+  'nobody',
+  'key',
+  'foreignKey',
+  'expired',
+  'ended',
+  'foreign',
+  'consents',
+  'link',
+  'manage',
+  'all',
+] as const;
+type Caller = (typeof callers)[number];
+type Statuses = readonly number[];
+
+/** The same for whoever calls. */
+const open = (status: number): Statuses => callers.map(() => status);
+const forKey = (status: number): Statuses => callers.map((caller) => (caller === 'key' ? status : 401));
+/** Statuses for an open session with the capabilities `consents`, `link`, `manage` and all of them. */
+const forSession = (...statuses: readonly [number, number, number, number]): Statuses => [
+  ...[401, 401, 401, 401, 409, 401],
+  ...statuses,
+];
+
+/**
+ * Every route with the status that each caller gets. A provider account that is asked for does not exist, so 404 is the
+ * answer to whoever may ask. A route that is not here must answer 405 to everybody.
+ */
+const expected: Readonly<Record<string, Statuses>> = {
+  'GET /health': open(200),
+  'GET /ready': open(503),
+  'GET /docs': open(200),
+  'GET /docs/errors': open(200),
+  'GET /docs/json': open(200),
+  'GET /docs/yaml': open(200),
+  'GET /docs/static/*': open(404),
+  'GET /docs/static/index.html': open(200),
+  'GET /docs/static/swagger-initializer.js': open(200),
+  'GET /fin-elements.js': open(200),
+  'GET /fin-elements.json': open(200),
+  'GET /fin-elements-:build': open(404),
+  'GET /fin-link.js': open(200),
+  'GET /fin-link.json': open(200),
+  'GET /fin-link-:build': open(404),
+  'GET /frame/assets/*': open(404),
+  'GET /frame/:publishableKey/:view': open(200),
+  'POST /hooks/:secret': open(404),
+  'POST /v1/launch': open(401),
+  'POST /v1/sessions': forKey(201),
+  'GET /v1/sessions/:sessionId': forKey(200),
+  'DELETE /v1/sessions/:sessionId': forKey(200),
+  'POST /v1/sessions/:sessionId/deliveries': forKey(409),
+  'DELETE /v1/users/:loginName': forKey(204),
+  'GET /v1/session': forSession(200, 200, 200, 200),
+  'DELETE /v1/session': forSession(204, 204, 204, 204),
+  'PUT /v1/session/snapshot': forSession(204, 204, 204, 204),
+  'GET /v1/events': forSession(200, 200, 200, 200),
+  'GET /v1/providers': forSession(403, 200, 200, 200),
+  'GET /v1/providers/:providerId': forSession(403, 200, 200, 200),
+  'GET /v1/provider-accounts': forSession(403, 200, 200, 200),
+  'POST /v1/provider-accounts': forSession(403, 404, 403, 404),
+  'GET /v1/provider-accounts/:providerAccountId': forSession(404, 404, 404, 404),
+  'DELETE /v1/provider-accounts/:providerAccountId': forSession(403, 403, 404, 404),
+  'GET /v1/provider-accounts/:providerAccountId/credentials': forSession(403, 403, 404, 404),
+  'PUT /v1/provider-accounts/:providerAccountId/credentials': forSession(403, 403, 404, 404),
+  'PUT /v1/provider-accounts/:providerAccountId/answers': forSession(403, 404, 404, 404),
+  'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 404, 403, 404),
+  'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(404, 404, 404, 404),
+  'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(404, 404, 404, 404),
+  'GET /v1/consents': forSession(200, 403, 200, 200),
+  'POST /v1/consents': forSession(404, 404, 403, 404),
+  'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),
+  'GET /v1/consents/:consentId/history': forSession(404, 403, 404, 404),
+  'PUT /v1/consents/:consentId/renewal': forSession(404, 404, 404, 404),
+  'PUT /v1/consents/:consentId/deletion': forSession(404, 404, 403, 404),
+  'PUT /v1/consents/:consentId/revocation': forSession(404, 403, 403, 404),
+  'POST /v1/consents/:consentId/authorizations': forSession(404, 404, 404, 404),
+  'GET /v1/authorizations/:authorizationId': forSession(404, 404, 404, 404),
+  'DELETE /v1/authorizations/:authorizationId': forSession(404, 404, 404, 404),
+  'GET /oauth/start': open(400),
+  'GET /oauth/callback/:bankKey': open(200),
+  'POST /oauth/callback/:bankKey': open(400),
+  'GET /oauth/result/:authorizationId': open(400),
+};
+
+/** A look ahead must not use up what can be opened once. */
+const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || route.includes(' /oauth/');
+
+const field = [{ id: '1', value: 'x' }];
+const bodies: Readonly<Record<string, () => unknown>> = {
+  'POST /v1/launch': () => ({
+    launchToken: `lt_${'x'.repeat(30)}`,
+    publishableKey: 'pk_sandbox_demo',
+    parentOrigin: 'http://127.0.0.1:4300',
+    view: 'link',
+  }),
+  'POST /v1/sessions': () => ({ loginName: newLogin() }),
+  'DELETE /v1/session': () => ({ outcome: 'cancelled', screen: 'search' }),
+  'PUT /v1/session/snapshot': () => ({
+    v: 1,
+    step: 'search',
+    providerId: null,
+    providerAccountId: null,
+    requestId: null,
+    completed: [],
+  }),
+  'POST /v1/provider-accounts': () => ({ providerId: 999_999_999, field }),
+  'PUT /v1/provider-accounts/:providerAccountId/credentials': () => ({ field }),
+  'PUT /v1/provider-accounts/:providerAccountId/answers': () => ({ requestId: 'r', field }),
+  'PUT /v1/provider-accounts/:providerAccountId/selection': () => ({ accountIds: [1] }),
+  'POST /v1/consents': () => ({ providerId: 999_999_999 }),
+  'PUT /v1/consents/:consentId/deletion': () => ({ deleteDataAtEnd: true }),
+  'PUT /v1/consents/:consentId/revocation': () => ({}),
+  'POST /v1/consents/:consentId/authorizations': () => ({ purpose: 'give', mode: 'popup' }),
+  'POST /oauth/callback/:bankKey': () => ({ fragment: 'code=c&state=s' }),
+};
+
+const routes = new Set<string>();
+const onInitialization = (message: unknown): void => {
+  const { fastify } = message as { fastify: { addHook: (name: 'onRoute', hook: (route: Route) => void) => void } };
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.add(`${one} ${url}`);
+  });
+};
+interface Route {
+  method: string | string[];
+  url: string;
+}
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+diagnostics.subscribe('fastify.initialization', onInitialization);
+const folder = await temporaryDirectory();
+await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title>');
+for (const name of pageScripts) await writeFile(join(folder, `${name}.js`), 'export {};');
+const host = await testHost({ storage, serviceUrl, built: { frame: folder, elements: folder } });
+diagnostics.unsubscribe('fastify.initialization', onInitialization);
+const { clientId, clientSecret: secret, adminLogin } = sandbox.second;
+const other = await testHost({
+  storage,
+  serviceUrl,
+  settings: { customer: clientId, credentials: { clientId, secret }, adminLogin },
+});
+
+const expired = await host.session({ idleSeconds: 5 });
+host.clock.advance(6_000);
+
+async function bearerOf(caller: Caller): Promise<string | undefined> {
+  switch (caller) {
+    case 'nobody':
+      return undefined;
+    case 'key':
+      return hostKey;
+    case 'foreignKey':
+      return 'key-of-another-customer';
+    case 'expired':
+      return expired.token;
+    case 'foreign':
+      return (await other.session()).token;
+    case 'ended': {
+      const { token } = await host.session();
+      await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'x' } });
+      return token;
+    }
+    case 'all':
+      return (await host.session({ capabilities })).token;
+    case 'manage':
+      return (await host.session({ capabilities: ['manage'] }, 'connections')).token;
+    default:
+      return (await host.session({ capabilities: [caller] }, caller)).token;
+  }
+}
+
+/** Over HTTP, because an event stream has no end. */
+async function statusOf(route: string, method: string, bearer: string | undefined, sessionId: string): Promise<number> {
+  const body = bodies[route]?.();
+  const values: Readonly<Record<string, string>> = {
+    sessionId,
+    publishableKey: 'pk_sandbox_demo',
+    view: 'link',
+    secret: 'not-the-secret',
+    providerId: '16001',
+    providerAccountId: '999999999',
+    consentId: '999999999',
+    authorizationId: `cv_${'x'.repeat(43)}`,
+    bankKey: '16020',
+  };
+  const path = route
+    .slice(route.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? name)
+    .replace('*', 'nothing-of-this-name');
+  const reply = await fetch(host.url + path, {
+    method,
+    headers: {
+      'idempotency-key': newKey(),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await reply.body?.cancel();
+  return reply.status;
+}
+
+/** One for all routes, unless the route ends it. */
+const opened = new Map<Caller, string | undefined>();
+for (const caller of callers) opened.set(caller, await bearerOf(caller));
+
+test.each(Object.entries(expected))('%s', async (route, statuses) => {
+  expect([...routes]).toContain(route);
+  const [method] = route.split(' ');
+  const ends = route === 'DELETE /v1/session';
+  const { sessionId } = await host.session();
+  const seen: Record<string, number> = {};
+  for (const caller of callers) {
+    const bearer = ends ? await bearerOf(caller) : opened.get(caller);
+    seen[caller] = await statusOf(route, method ?? '', bearer, sessionId);
+  }
+  expect(seen).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, statuses[index]])));
+});
+
+test('a HEAD is allowed to whom the GET is', async () => {
+  const { sessionId } = await host.session();
+  const gets = Object.keys(expected).filter((route) => route.startsWith('GET') && !withoutHead(route));
+  for (const route of gets) {
+    expect([...routes]).toContain(route.replace('GET', 'HEAD'));
+    for (const caller of ['nobody', 'foreign', 'consents', 'link'] as const)
+      expect([route, caller, await statusOf(route, 'HEAD', opened.get(caller), sessionId)]).toEqual([
+        route,
+        caller,
+        expected[route]?.[callers.indexOf(caller)],
+      ]);
+  }
+});
+
+test('whatever else the host answers, it refuses to everybody', async () => {
+  const unlisted = [...routes].filter(
+    (route) =>
+      !(route in expected) &&
+      !(route.startsWith('HEAD') && route.replace('HEAD', 'GET') in expected && !withoutHead(route)) &&
+      route !== 'HEAD /docs/',
+  );
+  expect(unlisted.length).toBeGreaterThan(50);
+  const { sessionId, token } = await host.session({ capabilities });
+  for (const route of unlisted) {
+    const method = route.slice(0, route.indexOf(' '));
+    for (const bearer of [undefined, hostKey, token]) {
+      expect([route, await statusOf(route, method, bearer, sessionId)]).toEqual([route, 405]);
+    }
+  }
+});

@@ -1,0 +1,259 @@
+import { openTestStorage, disabledChecksAt } from '@fin-link/testing';
+import { authorizeAtBank } from '@fin-link/testing/bank-pages';
+import { expect, test } from 'vitest';
+import { bankAddress } from '../../src/bank-authorizations/bank-address.ts';
+import { authorizationCheckNames } from '../../src/bank-authorizations/authorization-checks.ts';
+import type { AuthorizationCheck } from '../../src/bank-authorizations/authorization-checks.ts';
+import { openBankingService } from '../harness/open-banking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+import type { TestHost } from '../harness/test-host.ts';
+import {
+  byClick,
+  byScript,
+  generate,
+  hostBrowser,
+  leave,
+  prepare,
+  readAuthorization,
+} from '../harness/bank-authorization.ts';
+
+const storage = await openTestStorage();
+const service = await openBankingService(storage);
+const returnUrl = 'http://127.0.0.1:4300/';
+const hostWithout = (...withheldChecks: AuthorizationCheck[]): Promise<TestHost> =>
+  testHost({ storage, serviceUrl: service.url, withheldChecks });
+const host = await hostWithout(...disabledChecksAt('authorizations', authorizationCheckNames));
+
+/** An authorization that is ready to be opened. */
+async function ready(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
+  const session = await at.session({ returnUrl });
+  const consentId = await generate(at, session.token);
+  const prepared = await prepare(at, session.token, consentId, wishes);
+  const { authorizationId } = prepared.authorization;
+  return { ...session, ...prepared, authorizationId, consentId, browser: hostBrowser(at) };
+}
+
+let customers = 0;
+/** An authorization from which the user is about to come back, and what the bank sent. */
+async function returning(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
+  const authorization = await ready(at, wishes);
+  const back = await authorizeAtBank(await leave(authorization.browser, authorization), `ok-attacked-${++customers}`);
+  return { ...authorization, back };
+}
+
+const leadsToBank = ({ status, headers }: { status: number; headers: Record<string, unknown> }): boolean =>
+  status === 303 && String(headers['location']).startsWith(service.bankUrl);
+const statusOf = async (
+  at: TestHost,
+  { token, authorizationId }: { token: string; authorizationId: string },
+): Promise<string> => (await readAuthorization(at, token, authorizationId)).status;
+const inQuery = (back: URL): URL => new URL(`${back.origin}${back.pathname}?${back.hash.slice(1)}`);
+
+type Attack = (at: TestHost) => Promise<boolean>;
+const opened =
+  (headers: Record<string, string>): Attack =>
+  async (at) => {
+    const { browser, startPath } = await ready(at);
+    return leadsToBank(await browser.open(startPath, headers));
+  };
+/** Whether the authorization is still at the bank, so that its user can come back. */
+const brought =
+  (change: (back: URL) => URL, headers: Record<string, string> = {}): Attack =>
+  async (at) => {
+    const authorization = await returning(at);
+    const reply = await authorization.browser.bring(change(authorization.back), headers);
+    const isHarmed = (await statusOf(at, authorization)) !== 'atBank';
+    if (!isHarmed) expect([reply.status, authorization.back.hash.length > 0]).toEqual([400, true]);
+    return isHarmed;
+  };
+const withState = (state: string | null) => (back: URL) => {
+  const sent = new URLSearchParams(back.hash.slice(1));
+  if (state === null) sent.delete('state');
+  else sent.set('state', state);
+  return new URL(`${back.origin}${back.pathname}#${sent.toString()}`);
+};
+
+/** Each returns whether the attack succeeded. */
+const attacks: readonly [AuthorizationCheck, string, Attack][] = [
+  ['start-same-origin', 'a start address in a message to somebody', opened({ ...byClick, 'sec-fetch-site': 'none' })],
+  ['start-same-origin', 'one on a page of somebody else', opened({ ...byClick, 'sec-fetch-site': 'cross-site' })],
+  ['start-same-origin', 'one on another port', opened({ ...byClick, 'sec-fetch-site': 'same-site' })],
+  [
+    'start-same-origin',
+    'a browser that says nothing',
+    opened({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }),
+  ],
+  ['start-navigation', 'a start fetched by a script', opened(byScript)],
+  ['start-navigation', 'a look ahead', opened({ ...byClick, 'sec-purpose': 'prefetch;prerender' })],
+  ['start-navigation', 'a start within a frame', opened({ ...byClick, 'sec-fetch-dest': 'iframe' })],
+  [
+    'start-nonce',
+    'the authorization of somebody else, with a nonce of one’s own',
+    async (at) => {
+      const [victim, attacker] = [await ready(at), await ready(at)];
+      const nonce = new URL(attacker.startPath, 'http://host').searchParams.get('n');
+      return leadsToBank(
+        await attacker.browser.open(`/oauth/start?authorization=${victim.authorizationId}&n=${nonce}`),
+      );
+    },
+  ],
+  [
+    'start-session-open',
+    'a start after the session’s end',
+    async (at) => {
+      const { token, browser, startPath } = await ready(at);
+      await at.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'handoff' } });
+      return leadsToBank(await browser.open(startPath));
+    },
+  ],
+  [
+    'start-once',
+    'a start address that was read over the shoulder',
+    async (at) => {
+      const { browser, startPath } = await ready(at);
+      await browser.open(startPath);
+      return leadsToBank(await hostBrowser(at).open(startPath));
+    },
+  ],
+  [
+    'start-not-given-up',
+    'a start after the user gave it up',
+    async (at) => {
+      const { token, authorizationId, consentId, browser, startPath } = await ready(at);
+      await at.call('DELETE', `/v1/authorizations/${authorizationId}`, { bearer: token });
+      await browser.open(startPath);
+      const { body } = await at.call('GET', `/v1/consents/${consentId}`, { bearer: token });
+      return body.consent.status !== 'CONSENT_GENERATED';
+    },
+  ],
+  [
+    'start-in-time',
+    'a start address that lay about',
+    async (at) => {
+      const { browser, startPath } = await ready(at);
+      at.clock.advance(601_000);
+      return leadsToBank(await browser.open(startPath));
+    },
+  ],
+  ['return-navigation', 'a return posted from elsewhere', brought((back) => back, { 'sec-fetch-site': 'cross-site' })],
+  [
+    'return-navigation',
+    'a return as the address of a picture',
+    brought(inQuery, { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }),
+  ],
+  ['return-state', 'another state', brought(withState('state-of-somebody'))],
+  ['return-state', 'no state', brought(withState(null))],
+  [
+    'return-has-cookie',
+    'a return in another browser',
+    async (at) => {
+      const authorization = await returning(at);
+      const reply = await hostBrowser(at).comeBack(authorization.back);
+      const isTaken = (await statusOf(at, authorization)) !== 'atBank';
+      if (!isTaken) expect(reply.status).toBe(400);
+      return isTaken;
+    },
+  ],
+  [
+    'return-cookie-of-authorization',
+    'the code of somebody else, in a browser with an authorization of its own',
+    async (at) => {
+      const [attacker, victim] = [await returning(at), await returning(at)];
+      await victim.browser.comeBack(attacker.back);
+      return (await statusOf(at, attacker)) !== 'atBank' || (await statusOf(at, victim)) !== 'atBank';
+    },
+  ],
+  [
+    'return-bank-of-authorization',
+    'a return to the address of another bank',
+    brought((back) => new URL(back.href.replace('/16020', '/16030'))),
+  ],
+  [
+    'return-not-given-up',
+    'a return after the user gave it up',
+    async (at) => {
+      const authorization = await returning(at);
+      await at.call('DELETE', `/v1/authorizations/${authorization.authorizationId}`, { bearer: authorization.token });
+      await authorization.browser.comeBack(authorization.back);
+      return (await statusOf(at, authorization)) !== 'cancelled';
+    },
+  ],
+  [
+    'return-once',
+    'a return brought twice',
+    async (at) => {
+      const authorization = await returning(at);
+      await authorization.browser.comeBack(authorization.back);
+      const taken = await at.deps.authorizations.find(authorization);
+      await authorization.browser.comeBack(authorization.back);
+      return (await at.deps.authorizations.find(authorization))?.eventNumber !== taken?.eventNumber;
+    },
+  ],
+  [
+    'return-in-time',
+    'a return that comes too late',
+    async (at) => {
+      const authorization = await returning(at);
+      at.clock.advance(901_000);
+      await authorization.browser.comeBack(authorization.back);
+      return (await statusOf(at, authorization)) === 'done';
+    },
+  ],
+  [
+    'return-session-open',
+    'a return after the session’s end',
+    async (at) => {
+      const authorization = await returning(at);
+      await at.call('DELETE', '/v1/session', {
+        bearer: authorization.token,
+        body: { outcome: 'cancelled', screen: 'atBank' },
+      });
+      await authorization.browser.comeBack(authorization.back);
+      return (await at.deps.authorizations.find(authorization))?.status === 'done';
+    },
+  ],
+  [
+    'result-cookie-of-authorization',
+    'the result of somebody else',
+    async (at) => {
+      const authorization = await returning(at, { mode: 'tab' });
+      await authorization.browser.comeBack(authorization.back);
+      return (await hostBrowser(at).open(`/oauth/result/${authorization.authorizationId}`)).text.includes(
+        authorization.sessionId,
+      );
+    },
+  ],
+  [
+    'return-address-registered',
+    'a return address that is not on the list any more',
+    async (at) => {
+      const authorization = await returning(at, { mode: 'tab' });
+      await at.deps.database.db
+        .updateTable('bank_authorization')
+        .set({ return_url: 'https://elsewhere.example/' })
+        .where('authorization_id', '=', authorization.authorizationId)
+        .execute();
+      return (await authorization.browser.comeBack(authorization.back)).text.includes('elsewhere.example');
+    },
+  ],
+  ...['javascript:alert(1)', 'http://elsewhere.example/', 'https://user@bank.example/', 'http://localhost:4000/v1'].map(
+    (address): [AuthorizationCheck, string, Attack] => [
+      'bank-address',
+      `a bank at ${address}`,
+      async ({ deps }) => bankAddress(deps, address) !== null,
+    ],
+  ),
+];
+
+test.each(attacks)('%s stops %s', async (_check, _what, attack) => {
+  expect(await attack(host)).toBe(false);
+});
+
+const first = attacks.filter(([check], index) => attacks.findIndex(([other]) => other === check) === index);
+test.each(first)('without %s it goes through: %s', async (check, _what, attack) => {
+  expect(await attack(await hostWithout(check))).toBe(true);
+});
+
+test('every check has its attack', () => {
+  expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(authorizationCheckNames));
+});

@@ -1,0 +1,74 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { createHostClient, HostError } from '@fin-link/host-client';
+import { isNightly, openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { usualPace } from '../../src/environment/settings.ts';
+import { openGate } from '../harness/gate.ts';
+import { add, answer, untilStatus } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { testHost, testPace } from '../harness/test-host.ts';
+
+const count = isNightly ? 40 : 4;
+/** The usual pace notices an outage within a minute. */
+const pace = isNightly ? usualPace : { ...testPace, outage: 2_000 };
+const linkedToTheEnd = isNightly ? 3 : 2;
+
+const storage = await openTestStorage();
+const { url } = await linkingService(storage);
+const gate = await openGate(url);
+const host = await testHost({ storage, serviceUrl: gate.url, settings: { pace } });
+
+type Waiting = Awaited<ReturnType<typeof waiting>>;
+
+/** A session whose bank asks for a code. */
+async function waiting() {
+  const { token } = await host.session();
+  const added = await add(host, token, { providerId: 16002 });
+  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  return { token, asked, client: createHostClient({ fetch, baseUrl: host.url, token: () => token }) };
+}
+
+/** Watches as a frame does, until something is seen. Rejects with what the frame would be told. */
+async function watched({ client, asked }: Waiting, isSeen: (account: ProviderAccountView) => boolean): Promise<void> {
+  const seen = new AbortController();
+  const watching = client.watch(
+    asked.providerAccountId,
+    (event) => {
+      if (event.type === 'provider-account' && isSeen(event.providerAccount)) seen.abort();
+    },
+    seen.signal,
+  );
+  await watching;
+}
+
+test('without the service every waiting session is told within a minute, and all go on when it is back', async () => {
+  const sessions: Waiting[] = [];
+  for (let made = 0; made < count; made++) sessions.push(await waiting());
+  const watches = sessions.map(async (session) => {
+    const error = await watched(session, ({ status }) => status === 'SUCCESS').then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    return { error, at: performance.now() };
+  });
+  await gate.shut();
+  const from = performance.now();
+  const told = await Promise.all(watches);
+  for (const { error, at } of told) {
+    expect(error).toBeInstanceOf(HostError);
+    expect(error).toMatchObject({ code: 'service.unavailable' });
+    if (isNightly) expect(at - from).toBeLessThan(60_000);
+  }
+  await gate.open();
+  await Promise.all(sessions.map((session) => watched(session, ({ status }) => status === 'USER_INPUT_REQUIRED')));
+  // The bank judges each one's answer; a right one would cost a year of data each, so some are enough.
+  const codes = sessions.map((session, index) => ({ session, code: index < linkedToTheEnd ? '123456' : '000000' }));
+  await Promise.all(
+    codes.map(async ({ session, code }) => {
+      const isSeen = ({ status, answerRefused }: ProviderAccountView): boolean => status === 'SUCCESS' || answerRefused;
+      const judged = watched(session, isSeen);
+      const [answered] = await Promise.all([answer(host, session.token, session.asked, code), judged]);
+      expect(answered.status).toBe(200);
+    }),
+  );
+}, 180_000);

@@ -1,0 +1,173 @@
+import type { ServerResponse } from 'node:http';
+import { openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { sandbox } from '../../src/environment/sandbox.ts';
+import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
+import type { HostSettings } from '../../src/environment/settings.ts';
+import { until } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { receiver } from '../harness/receiver.ts';
+import type { Receiver } from '../harness/receiver.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+
+const reply =
+  (...statuses: number[]) =>
+  (response: ServerResponse, before: number): void => {
+    response.writeHead(statuses[before] ?? statuses.at(-1) ?? 200, { location: '/elsewhere' }).end('x'.repeat(100_000));
+  };
+
+/** A host of its own, because the callback belongs to the site. */
+async function hostWith(
+  callback: Receiver | string,
+  settings: Partial<HostSettings> = {},
+  state: 'started' | 'not started' = 'started',
+) {
+  const storage = await openTestStorage();
+  const { url: serviceUrl } = await linkingService(storage);
+  const callbackUrl = typeof callback === 'string' ? callback : callback.url;
+  const sites = sitesOf([{ ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl }]);
+  const host = await testHost({ storage, serviceUrl, settings: { sites, deliveryWaits: [0, 0, 0], ...settings } });
+  if (state === 'started') await host.start();
+  const { db } = host.deps.database;
+  const standing = () => db.selectFrom('session_delivery').selectAll().executeTakeFirst();
+  const openJobs = async (): Promise<number> => {
+    const { rows } = await sql`select 1 from host_jobs.job
+      where name = 'session-finished' and state in ('created', 'retry', 'active')`.execute(db);
+    return rows.length;
+  };
+  return { host, standing, openJobs };
+}
+
+const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<string> => {
+  const { sessionId, token } = await host.session();
+  await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
+  return sessionId;
+};
+
+test('the message is signed as Standard Webhooks say and holds what the backend reads as the result', async () => {
+  const backend = await receiver(reply(204));
+  const { host, standing } = await hostWith(backend);
+  const sessionId = await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  const [delivery] = backend.deliveries;
+  const verified = new Webhook(sandbox.eventSecret).verify(
+    delivery?.text ?? '',
+    delivery?.headers as Record<string, string>,
+  );
+  const { body } = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
+  expect(verified).toEqual({ type: 'session.finished', timestamp: body.result.finishedAt, data: body.result });
+  expect(() =>
+    new Webhook('whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==').verify(
+      delivery?.text ?? '',
+      delivery?.headers as Record<string, string>,
+    ),
+  ).toThrow();
+});
+
+test('a message is signed with the secrets of its site, so that either of two verifies it, and with no other', async () => {
+  const [old, fresh] = ['whsec_b2xkLXNlY3JldC1vZi10aGUtc2l0ZQ==', 'whsec_bmV3LXNlY3JldC1vZi10aGUtc2l0ZQ=='];
+  const backend = await receiver(reply(204));
+  const own = { ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl: backend.url, eventSecrets: [fresh, old] };
+  const { host, standing } = await hostWith(backend, { sites: sitesOf([own]) });
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  const [delivery] = backend.deliveries;
+  const verify = (secret: string) =>
+    new Webhook(secret).verify(delivery?.text ?? '', delivery?.headers as Record<string, string>);
+  for (const secret of [old, fresh]) expect(verify(secret)).toMatchObject({ type: 'session.finished' });
+  expect(() => verify(sandbox.eventSecret)).toThrow();
+});
+
+test('a refused message is sent again under the same id, and no more once it is taken', async () => {
+  const backend = await receiver(reply(500, 503, 200));
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  expect(backend.deliveries).toHaveLength(3);
+  expect(new Set(backend.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await standing()).toMatchObject({ attempts: 3, last_status: 200, given_up_at: null });
+});
+
+test('after the last attempt it is given up', async () => {
+  const backend = await receiver(reply(500));
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(backend.deliveries).toHaveLength(3);
+});
+
+test('a redirect is not followed, and 410 ends it at once', async () => {
+  const moved = await receiver(reply(302, 410));
+  const { host, standing } = await hostWith(moved);
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(moved.deliveries).toHaveLength(2);
+});
+
+test('a broken connection is an attempt like another', async () => {
+  const backend = await receiver((response, before) =>
+    before === 0 ? response.destroy() : response.writeHead(200).end(),
+  );
+  const { host, standing } = await hostWith(backend);
+  await finish(host);
+  await until(standing, (row) => row?.delivered_at != null);
+  expect(await standing()).toMatchObject({ attempts: 2, last_status: 200 });
+});
+
+test('without leave, no loopback address is called', async () => {
+  const backend = await receiver(reply(200));
+  const { host, standing } = await hostWith(backend, { allowLoopbackCallbacks: false });
+  await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  expect(backend.deliveries).toEqual([]);
+});
+
+test('a message that was given up is sent again when the operator asks for it', async () => {
+  const backend = await receiver(reply(500, 500, 500, 204));
+  const { host, standing } = await hostWith(backend);
+  const sessionId = await finish(host);
+  await until(standing, (row) => row?.given_up_at != null);
+  const again = (id: string, bearer = hostKey) => host.call('POST', `/v1/sessions/${id}/deliveries`, { bearer });
+  expect((await again(sessionId)).status).toBe(204);
+  expect(await until(standing, (row) => row?.delivered_at != null)).toMatchObject({ attempts: 1, given_up_at: null });
+  const ids = backend.deliveries.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
+
+  const open = await host.session();
+  expect((await again(open.sessionId)).body.error.code).toBe('session.not-finished');
+  expect((await again('ls_0123456789abcdef0123')).body.error.code).toBe('session.not-found');
+  expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
+});
+
+test('asked for several times, it is still told in one row of attempts', async () => {
+  const backend = await receiver(reply(500));
+  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
+  const sessionId = await finish(host);
+  for (let asked = 0; asked < 3; asked++)
+    expect((await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey })).status).toBe(204);
+  await host.start();
+  // One job may also be open before the first attempt.
+  expect(await until(standing, (row) => row?.attempts === 1)).toMatchObject({ given_up_at: null });
+  await until(openJobs, (count) => count === 1);
+});
+
+test('an attempt that was under way when it was asked for again ends nothing of what begins anew', async () => {
+  const answered = Promise.withResolvers<void>();
+  const backend = await receiver((response, before) => {
+    if (before > 0) response.writeHead(503).end();
+    else void answered.promise.then(() => response.writeHead(410).end());
+  });
+  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600] });
+  const sessionId = await finish(host);
+  await until(
+    async () => backend.deliveries.length,
+    (count) => count === 1,
+  );
+  await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey });
+  await until(standing, (row) => row?.attempts === 1);
+  answered.resolve();
+  await until(openJobs, (count) => count === 1);
+  expect(await standing()).toMatchObject({ attempts: 1, last_status: 503, given_up_at: null });
+});
