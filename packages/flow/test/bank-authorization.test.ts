@@ -1,6 +1,6 @@
 import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { EventOf, LinkEvent } from '../src/index.ts';
+import type { LinkEvent } from '../src/index.ts';
 import { done, second, settled, types } from './bank-authorization-views.ts';
 import {
   account,
@@ -100,7 +100,7 @@ describe('the choice to have data deleted', () => {
 
 describe('nothing but the way to the bank and back', () => {
   const lite = (start: Partial<ReturnType<typeof session>['start']>): LinkEvent => ({
-    ...(launched({ start: { ...session().start, ...start } }) as EventOf<'launched'>),
+    ...launched({ start: { ...session().start, ...start } }),
     lite: true,
   });
 

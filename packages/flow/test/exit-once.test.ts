@@ -2,7 +2,7 @@ import { frameMessage } from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialModel, link } from '../src/index.ts';
-import type { EventOf, EventSource, LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
+import type { EventSource, LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
 import {
   account,
   answer,
@@ -81,7 +81,7 @@ const requests = [
 
 const walkToTheBank: LinkEvent[] = [
   launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
-  { ...(launched({ start: { ...session().start, providerId: 16020 } }) as EventOf<'launched'>), lite: true },
+  { ...launched({ start: { ...session().start, providerId: 16020 } }), lite: true },
   launched({
     snapshot: {
       v: 1,

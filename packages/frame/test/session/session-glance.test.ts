@@ -41,6 +41,7 @@ describe('frame: bank search before the flow is loaded', () => {
         if (early === null) continue;
         shown += 1;
         const { model } = link(initialModel, {
+          source: 'session',
           type: 'launched',
           session,
           start: narrowStart(session.start, pageStart),

@@ -30,7 +30,7 @@ export function firstScreen(facts: SessionFacts): Step {
   return { state: { step: 'search', initialQuery: facts.start.routingNumber ?? '' } };
 }
 
-/** The screen before all others; who has linked banks is told which. */
+/** The screen before all others; it names the banks that are linked already. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
   effects: [request('providerAccounts', { providerId: 0 })],

@@ -15,7 +15,7 @@ import { failedAccounts, readyAccounts } from '../observations/account-outcome.t
 import { noUsableAccount } from './no-usable-account.ts';
 import { linked, showAccounts } from './summary.ts';
 
-/** The attempt goes on without the screen: the page is told, and the flow ends. */
+/** The attempt goes on without the screen: the page hears of it, and linking ends. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {
   return exit(model, {
     background: [...model.facts.background, providerAccountId],
@@ -65,7 +65,7 @@ function accountsLoaded(state: ProgressState, event: EventOf<'answeredAccounts'>
   const ready = readyAccounts(accounts);
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
-    // Finished before a reload: its accounts were saved and told then.
+    // Finished before a reload: its accounts were saved and emitted then.
     const accountIds = accounts.map((one) => one.accountId);
     return after(
       [{ type: 'stopTimers' }, { type: 'stopWatching' }],
