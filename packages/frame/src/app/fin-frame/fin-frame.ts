@@ -8,7 +8,7 @@ import { FirstPaint } from './first-paint.ts';
 import { reportHeight } from '../../platform/page-port/height-reporter.ts';
 import type { PageOptions, SessionParts, SessionSurface } from '../../session/link-session.ts';
 import { LinkSession } from '../../session/link-session.ts';
-import type { SessionGlance } from '../../session/launch/session-glance.ts';
+import type { UnvalidatedSession } from '../../session/launch/unvalidated-session.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { LinkIntent } from '../../platform/scope/link-intent.ts';
@@ -88,7 +88,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.#screens.prepare();
   }
 
-  sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
+  sessionKnown({ app, countryISOCode, options, locale }: UnvalidatedSession): void {
     this.#scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
     this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }

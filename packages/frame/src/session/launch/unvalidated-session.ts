@@ -3,7 +3,7 @@ import type { FrameModel } from '../../platform/scope/frame-state.ts';
 import { initialModel } from '@fin-link/flow';
 
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
-export type SessionGlance = Pick<
+export type UnvalidatedSession = Pick<
   SessionView,
   'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot'
 >;
@@ -15,7 +15,7 @@ const isPlain = ({ action, providerId, providerAccountId }: StartPoint): boolean
  * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no entry screen.
  * Null otherwise. A test compares this with the flow.
  */
-export function searchAtOnce({ options, start, snapshot }: SessionGlance, pageStart: StartPoint): FrameModel | null {
+export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, pageStart: StartPoint): FrameModel | null {
   if (
     options.flow !== 'aggregation' ||
     options.entryScreen ||

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import { linkActions } from '@fin-link/contracts/browser';
 import { initialModel, narrowStart, link } from '@fin-link/flow';
-import { searchAtOnce } from '../../src/session/launch/session-glance.ts';
+import { searchAtOnce } from '../../src/session/launch/unvalidated-session.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
 const none = initialModel.facts.start;
