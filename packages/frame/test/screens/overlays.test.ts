@@ -128,6 +128,6 @@ describe('frame: overlays', () => {
     const banner = stage.root.querySelector('fin-offline');
     expect(banner?.textContent).to.contain('You’re offline');
     banner?.querySelector('button')?.click();
-    expect(stage.intents).to.deep.equal([{ type: 'online' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'session', type: 'online' }]);
   });
 });
