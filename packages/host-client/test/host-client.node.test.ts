@@ -91,7 +91,7 @@ describe('errors', () => {
 
   it.each([
     ['a page instead of JSON', 403, '<html>', 'reply.invalid'],
-    ['a gateway in between', 503, '<html>', 'network.lost'],
+    ['a gateway in between', 503, '<html>', 'service.unavailable'],
     ['a code that is not in the registry', 400, JSON.stringify(failure('other.code')), 'reply.invalid'],
   ])('%s', async (_name, status, body, code) => {
     const { client: host } = await client((_request, response) => response.writeHead(status).end(body));

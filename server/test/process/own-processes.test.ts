@@ -5,7 +5,14 @@ import { symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
-import { afterTests, createTestDatabase, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
+import {
+  afterTests,
+  createTestDatabase,
+  expectTakenLess,
+  temporaryDirectory,
+  testCacheDir,
+  testDatabaseKind,
+} from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 
@@ -148,6 +155,8 @@ test('a host that is told to end does not wait for connections that never carrie
   const shown = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
   expect(shown).toContain('fin_request_seconds_count{part="host",method="GET",route="/health",status="200"}');
   await openAhead(port);
+  const toldAt = performance.now();
   host.tellToEnd();
   expect(await host.ended).toEqual([0, null]);
+  expectTakenLess(toldAt, 2_000);
 });

@@ -17,11 +17,16 @@ test('what was settled moments ago is not read again to list its accounts', asyn
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   expect((await list(token, providerAccountId)).body.accounts.length).toBeGreaterThan(1);
-  const before = readings();
-  expect(before).toBeGreaterThan(0);
-  const again = await Promise.all([1, 2, 3].map(() => list(token, providerAccountId)));
-  expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(readings()).toBe(before);
+  expect(readings()).toBeGreaterThan(0);
+  // An event of the refresh that comes late makes the host forget once more.
+  await expect
+    .poll(async () => {
+      const before = readings();
+      const again = await Promise.all([1, 2, 3].map(() => list(token, providerAccountId)));
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+      return readings() - before;
+    })
+    .toBe(0);
 });
 
 test('it is nobody else’s', async () => {

@@ -85,7 +85,7 @@ function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel)
   if (failure.code === 'provider-account.busy' && providerAccountId !== null) return rejoin(state, providerAccountId);
   const problem = problemOfFailure(failure);
   // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
-  if (providerAccountId === null && problem.class === 'network.lost')
+  if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down'))
     return after(
       [{ type: 'stopTimers' }, emitProblem(problem)],
       open({ kind: 'unknownAttempt', providerId: provider.providerId }),
