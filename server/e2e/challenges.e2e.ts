@@ -79,7 +79,7 @@ async function expectLinked(linking: Linking, bank: string): Promise<void> {
   expect(demo.faults()).toEqual([]);
 }
 
-test('a code is typed wrong, then right', async () => {
+test('a one-time code: wrong, then right', async () => {
   const linking = await reachChallenge('Summit Federal');
   const { keyboard, answers } = linking;
   await expectHeard(
@@ -98,7 +98,7 @@ test('a code is typed wrong, then right', async () => {
   await expectLinked(linking, 'Summit Federal Bank');
 });
 
-test('a security question is answered wrong, then right', async () => {
+test('a security question: answered wrong, then right', async () => {
   const linking = await reachChallenge('Old Mill');
   const { keyboard, answers } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Old Mill Savings asks');
@@ -111,7 +111,7 @@ test('a security question is answered wrong, then right', async () => {
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('of three questions at once, only what was answered wrong is asked again', async () => {
+test('three security questions: only the one answered wrong is asked again', async () => {
   const linking = await reachChallenge('Old Mill', 'ok-three');
   const { keyboard, answers } = linking;
   await expect.poll(() => answers.count()).toBe(3);
@@ -125,7 +125,7 @@ test('of three questions at once, only what was answered wrong is asked again', 
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('a picture is copied wrong, drawn anew, then copied right', async () => {
+test('a picture to copy: wrong, a new picture, then right', async () => {
   const linking = await reachChallenge('Lantern');
   const { asked, keyboard, answers } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Copy the picture');
@@ -145,7 +145,7 @@ test('a picture is copied wrong, drawn anew, then copied right', async () => {
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('the wrong picture of six is chosen, then the right one', async () => {
+test('a choice of six pictures: the wrong one, then the right one', async () => {
   const linking = await reachChallenge('Lantern', 'ok-pictures');
   const { asked, keyboard } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Choose your picture');
@@ -168,7 +168,7 @@ test('the wrong picture of six is chosen, then the right one', async () => {
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('a way to get the code is chosen, the code is wrong, another way brings the right one', async () => {
+test('a choice of ways to get a code: a wrong code, then the right code by another way', async () => {
   const linking = await reachChallenge('Crossways');
   const { frame, keyboard } = linking;
   const choice = frame.screen('mfa-form');
@@ -188,7 +188,7 @@ test('a way to get the code is chosen, the code is wrong, another way brings the
   await expectLinked(linking, 'Crossways Credit Union');
 });
 
-test('a bank with two ways to sign in takes the other one, and gets nothing of the first', async () => {
+test('a bank with two ways to sign in receives only the fields of the way that was chosen', async () => {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
   const keyboard = new Keyboard(demo.page);

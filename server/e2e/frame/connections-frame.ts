@@ -22,7 +22,7 @@ export class ConnectionsFrame extends LinkFrame {
     return this.card(bank).getByRole('button', { name: new RegExp(`^\\W?${label}`) });
   }
 
-  standing(bank: string): Locator {
+  status(bank: string): Locator {
     return this.card(bank).locator('.standing');
   }
 

@@ -26,9 +26,9 @@ import type { HostApp, LogOptions } from '../http/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
-import { openNotices } from '../pubsub/index.ts';
+import { openPubsub } from '../pubsub/index.ts';
 import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
-import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions } from '../sessions/index.ts';
@@ -46,7 +46,7 @@ export interface HostOptions {
   trustedProxies?: readonly string[];
   built?: BuiltParts;
   /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
-  withheldChecks?: readonly AuthorizationCheck[];
+  disabledChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -70,32 +70,40 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const database = await storage.database<HostTables>('host', hostMigrations);
   await assertVaultKeysFit(database, options.vaultKeys);
   const vault = createVault(database, options.vaultKeys);
-  const notices = await openNotices(storage, database);
+  const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
   const client = createServiceClient({
     baseUrl: settings.serviceUrl,
     // Nothing is asked of the service before the application stands.
     onUnknownWord: logUnknownWords(() => app.log),
   });
-  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
-  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const observations = openObservations({
+    database,
+    client,
+    broker,
+    directory,
+    pubsub,
+    clock,
+    slidingWindow: limits.slidingWindow,
+  });
+  const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const authorizations = openBankAuthorizations({ database, notices, clock });
+  const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
     database,
     clock,
-    notices,
+    pubsub,
     sessions,
     client,
     broker,
-    readings,
+    observations,
     adds,
     jobs,
     deliveries,
@@ -130,11 +138,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const streams = openSessionStreams({
     sessions,
-    readings,
+    observations,
     authorizations,
-    notices,
+    pubsub,
     clock,
-    pace: settings.pace,
+    intervals: settings.intervals,
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
@@ -142,22 +150,22 @@ export async function openHost(options: HostOptions): Promise<Host> {
     settings,
     database,
     clock,
-    notices,
+    pubsub,
     client,
     broker,
     sessions,
     directory,
-    readings,
+    observations,
     adds,
     authorizations,
-    withheldChecks: new Set(options.withheldChecks),
+    disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,
     limits,
     jobs,
     lifecycle,
-    hookSecret,
+    webhookSecret,
   };
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
@@ -174,16 +182,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await ends.work();
       await jobs.start();
       stopRepeating = storage.inBackground(() => [
-        repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
-        repeat({ everyMs: settings.pace.sweep }, () => settleAuthorizations(deps), app.log),
-        repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
-        repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
+        repeat({ everyMs: settings.intervals.sweep }, () => ends.sweep(), app.log),
+        repeat({ everyMs: settings.intervals.sweep }, () => settleAuthorizations(deps), app.log),
+        repeat({ everyMs: settings.intervals.settleCalls }, () => limits.fixedWindow.settle(), app.log),
+        repeat({ everyMs: minuteMs }, () => limits.fixedWindow.sweep(), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
         repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),
       ]);
       if (settings.subscribe) {
-        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
+        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, webhookSecret });
         stopRepeating.push(
           storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
         );
@@ -197,7 +205,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await waitFor(app.log, 'repeated work', repeated);
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
-      await notices.close();
+      await pubsub.close();
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };

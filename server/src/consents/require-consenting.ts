@@ -8,7 +8,7 @@ import type { ConsentDeps } from './consent-deps.ts';
  * backend that named this connection. Throws `capability.missing`.
  */
 export async function requireConsenting(
-  deps: Pick<ConsentDeps, 'adds' | 'readings'>,
+  deps: Pick<ConsentDeps, 'adds' | 'observations'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { ProviderAccountDeps } from './provider-account-deps.ts';
 const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
 
 export function addProviderAccount(app: HostApp, deps: ProviderAccountDeps): void {
-  const { client, broker, readings, adds, directory } = deps;
+  const { client, broker, observations, adds, directory } = deps;
   app.route({
     method: hostRoutes.addProviderAccount.method,
     url: hostRoutes.addProviderAccount.path,
@@ -51,7 +51,7 @@ export function addProviderAccount(app: HostApp, deps: ProviderAccountDeps): voi
         return added.id;
       });
       directory.forgetLinked(session);
-      const view = await readings.record(session, await readings.read(session, id, presence), 'changed');
+      const view = await observations.record(session, await observations.read(session, id, presence), 'changed');
       return reply.code(201).send({ providerAccount: view });
     },
   });

@@ -5,7 +5,7 @@ import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function answerChallenge(app: HostApp, { client, broker, readings, limits }: ProviderAccountDeps): void {
+export function answerChallenge(app: HostApp, { client, broker, observations, limits }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.answerChallenge.method,
     url: hostRoutes.answerChallenge.path,
@@ -23,7 +23,7 @@ export function answerChallenge(app: HostApp, { client, broker, readings, limits
       const { providerAccountId } = request.params;
       const { requestId, field } = request.body;
       const presence = presenceOf(request);
-      const asked = await readings.read(session, providerAccountId, presence);
+      const asked = await observations.read(session, providerAccountId, presence);
       // An answer to an earlier attempt's question must not reach this one.
       if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
         throw new HostError('provider-account.not-waiting');
@@ -41,12 +41,12 @@ export function answerChallenge(app: HostApp, { client, broker, readings, limits
       else {
         // By bank, so that deleting the connection and making another gives no fresh answers.
         const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
-        await limits.attempts.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
+        await limits.slidingWindow.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
       }
       return {
-        providerAccount: await readings.record(
+        providerAccount: await observations.record(
           session,
-          await readings.read(session, providerAccountId, presence),
+          await observations.read(session, providerAccountId, presence),
           'changed',
         ),
       };

@@ -7,7 +7,7 @@ import { requireEditing } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function deleteProviderAccount(app: HostApp, deps: ProviderAccountDeps): void {
-  const { client, broker, readings, directory } = deps;
+  const { client, broker, observations, directory } = deps;
   app.route({
     method: hostRoutes.deleteProviderAccount.method,
     url: hostRoutes.deleteProviderAccount.path,
@@ -27,7 +27,7 @@ export function deleteProviderAccount(app: HostApp, deps: ProviderAccountDeps): 
         client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
       );
       directory.forgetLinked(session);
-      await readings.markDeleted(session, providerAccountId);
+      await observations.markDeleted(session, providerAccountId);
       return reply.code(204).send();
     },
   });

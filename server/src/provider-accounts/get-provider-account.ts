@@ -7,7 +7,7 @@ import { isRunning } from './provider-account-view.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function getProviderAccount(app: HostApp, { readings }: ProviderAccountDeps): void {
+export function getProviderAccount(app: HostApp, { observations }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.providerAccount.method,
     url: hostRoutes.providerAccount.path,
@@ -21,13 +21,13 @@ export function getProviderAccount(app: HostApp, { readings }: ProviderAccountDe
     handler: async (request) => {
       const session = sessionOf(request);
       requireCapability(session, 'link', 'manage', 'consents');
-      const view = await readings.read(session, request.params.providerAccountId, presenceOf(request));
+      const view = await observations.read(session, request.params.providerAccountId, presenceOf(request));
       requireCapabilityFor(session, view);
       // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
-      const touched = await readings.touched(session);
+      const touched = await observations.touched(session);
       const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);
-      if (isRunning(view.status)) await readings.record(session, view, 'changed');
-      else if (isOwn) await readings.record(session, view, 'read');
+      if (isRunning(view.status)) await observations.record(session, view, 'changed');
+      else if (isOwn) await observations.record(session, view, 'read');
       return { providerAccount: view };
     },
   });

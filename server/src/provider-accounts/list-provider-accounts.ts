@@ -6,7 +6,7 @@ import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const most = 200;
 
-export function listProviderAccounts(app: HostApp, { client, broker, readings }: ProviderAccountDeps): void {
+export function listProviderAccounts(app: HostApp, { client, broker, observations }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.providerAccounts.method,
     url: hostRoutes.providerAccounts.path,
@@ -22,7 +22,7 @@ export function listProviderAccounts(app: HostApp, { client, broker, readings }:
       const newestFirst = (body.providerAccount ?? []).toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
       return {
         providerAccounts: await Promise.all(
-          newestFirst.slice(0, most).map((account) => readings.view(session, account)),
+          newestFirst.slice(0, most).map((account) => observations.view(session, account)),
         ),
       };
     },

@@ -7,7 +7,7 @@ import { explainedRefusal } from './refused-refresh.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function refreshProviderAccount(app: HostApp, { client, broker, readings }: ProviderAccountDeps): void {
+export function refreshProviderAccount(app: HostApp, { client, broker, observations }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.refreshProviderAccount.method,
     url: hostRoutes.refreshProviderAccount.path,
@@ -23,7 +23,7 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
       requireCapability(session, 'link', 'manage', 'consents');
       const { providerAccountId } = request.params;
       const presence = presenceOf(request);
-      const read = () => readings.read(session, providerAccountId, presence);
+      const read = () => observations.read(session, providerAccountId, presence);
       const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
       if (!mayAll) requireCapabilityFor(session, await read());
       try {
@@ -33,7 +33,7 @@ export function refreshProviderAccount(app: HostApp, { client, broker, readings 
       } catch (error) {
         throw await explainedRefusal(error, read);
       }
-      return { providerAccount: await readings.record(session, await read(), 'changed') };
+      return { providerAccount: await observations.record(session, await read(), 'changed') };
     },
   });
 }

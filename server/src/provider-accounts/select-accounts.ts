@@ -14,7 +14,7 @@ const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 export function selectAccounts(app: HostApp, deps: ProviderAccountDeps): void {
-  const { client, broker, readings, adds } = deps;
+  const { client, broker, observations, adds } = deps;
 
   /** An account that is gone already is as it should be. */
   const remove = async (token: string, accountId: number): Promise<void> => {
@@ -54,8 +54,8 @@ export function selectAccounts(app: HostApp, deps: ProviderAccountDeps): void {
       await broker.use(session.loginName, async (token) => {
         for (const account of unwanted) if (!staying.includes(account)) await remove(token, account.accountId);
       });
-      await readings.record(session, await readings.read(session, providerAccountId), 'changed');
-      await readings.leaveOut(
+      await observations.record(session, await observations.read(session, providerAccountId), 'changed');
+      await observations.leaveOut(
         session,
         providerAccountId,
         staying.map((account) => account.accountId),

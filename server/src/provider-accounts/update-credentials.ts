@@ -9,7 +9,7 @@ import { filledFrom, readStoredForm } from './stored-form.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void {
-  const { client, broker, readings } = deps;
+  const { client, broker, observations } = deps;
   app.route({
     method: hostRoutes.updateCredentials.method,
     url: hostRoutes.updateCredentials.path,
@@ -26,7 +26,7 @@ export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void
       const { providerAccountId } = request.params;
       await requireEditing(deps, session, providerAccountId);
       const presence = presenceOf(request);
-      const { providerId } = await readings.read(session, providerAccountId, presence);
+      const { providerId } = await observations.read(session, providerAccountId, presence);
       const { unchanged = [] } = request.body;
       const stays =
         unchanged.length === 0
@@ -48,7 +48,7 @@ export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void
       };
       // By connection too: whoever tries names on it would else begin anew with each.
       const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
-      await deps.limits.attempts.send(
+      await deps.limits.slidingWindow.send(
         'credentials',
         connection,
         session,
@@ -56,9 +56,9 @@ export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void
         ({ id, requestId }) => ({ providerAccountId: id, requestId }),
       );
       return {
-        providerAccount: await readings.record(
+        providerAccount: await observations.record(
           session,
-          await readings.read(session, providerAccountId, presence),
+          await observations.read(session, providerAccountId, presence),
           'changed',
         ),
       };

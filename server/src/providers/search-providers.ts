@@ -56,7 +56,7 @@ export function searchProviders(app: HostApp, deps: ProviderDeps): void {
       requireCapability(session, 'link', 'manage');
       const name = request.query.name?.trim() ?? '';
       if (name === '') return popular(session);
-      const tooMany = limits.counts.here('searches', session.sessionId);
+      const tooMany = limits.fixedWindow.countHere('searches', session.sessionId);
       if (tooMany !== null) throw tooMany;
       const skip = Number(request.query.skip ?? 0);
       const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);

@@ -15,8 +15,8 @@ import type { SessionDeps } from './session-deps.ts';
 
 export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: SessionDeps): void {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
-    const asked = limits.counts.ask(counted);
-    return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });
+    const asked = limits.fixedWindow.ask(counted);
+    return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
   };
 
   /** A frame that starts again goes on with its session, held to what is asked for this time; when that one's time ran out, a new one takes its place where it stood. */
@@ -25,7 +25,7 @@ export function createSession(app: HostApp, { database, sessions, settings, cloc
     sessionId: string,
     counted: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
-    await limits.counts.exactly('rate.sessions', counted);
+    await limits.fixedWindow.countExactly('rate.sessions', counted);
     const session = await sessions.byId(sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
     if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey)

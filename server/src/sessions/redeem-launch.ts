@@ -64,7 +64,7 @@ export function redeemLaunch(
       response: { 200: launchReply, ...errorReplies },
     },
     onRequest: (request, _reply, done) => {
-      done(limits.counts.here('launches', addressKey(request.ip)) ?? undefined);
+      done(limits.fixedWindow.countHere('launches', addressKey(request.ip)) ?? undefined);
     },
     handler: async (request) => {
       const { launchToken, publishableKey, parentOrigin, view } = request.body;

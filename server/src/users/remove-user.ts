@@ -5,7 +5,7 @@ import type { Clock, Jobs } from '@fin-link/storage';
 import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { errorReplies, noBody } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { assertUser } from '../sessions/index.ts';
@@ -17,7 +17,7 @@ const notRegistered = 'Y305';
 
 interface RemoveUserDeps {
   readonly database: HostDatabase;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly client: Pick<ServiceClient, 'unregisterUser'>;
@@ -26,7 +26,7 @@ interface RemoveUserDeps {
 }
 
 export function removeUser(app: HostApp, deps: RemoveUserDeps): void {
-  const { database, notices, clock, jobs, broker, client, settings } = deps;
+  const { database, pubsub, clock, jobs, broker, client, settings } = deps;
   app.route({
     method: hostRoutes.removeUser.method,
     url: hostRoutes.removeUser.path,
@@ -52,12 +52,12 @@ export function removeUser(app: HostApp, deps: RemoveUserDeps): void {
       // First, because whoever gets a token registers the user again.
       await database.tx(async (trx) => {
         await noteRemoval(trx, owner, clock.now());
-        await deleteRowsOf(trx, owner, notices);
+        await deleteRowsOf(trx, owner, pubsub);
       });
-      await untilUnclaimed({ database, notices, clock }, owner);
+      await untilUnclaimed({ database, pubsub, clock }, owner);
       await unregister();
       // What was being answered meanwhile may have left something, here and there.
-      await database.tx((trx) => deleteRowsOf(trx, owner, notices));
+      await database.tx((trx) => deleteRowsOf(trx, owner, pubsub));
       await unregister();
       // A job that is still to be done finds nothing, and is gone a day later.
       await jobs.forget(owner);

@@ -176,7 +176,7 @@ function expectTypedReply(reply: Reply, method: string): void {
   expect(error.docs).toBe(`/docs/errors#${error.code}`);
 }
 
-test('any request gets a typed answer: never a 5xx, never a stack', async () => {
+test('random requests get a typed answer, never a 5xx and never a stack', async () => {
   const request = fc.record({
     name: fc.constantFrom(...routeNames),
     method: fc.option(fc.constantFrom(...methods), { nil: undefined, freq: 2 }),
@@ -247,16 +247,16 @@ test.each([
   ],
   ['a wrong shape', 'POST', '/v1/launch', { body: {} }, 400, 'request.invalid'],
   ['prototype tricks', 'POST', '/v1/launch', { body: '{"__proto__":{"x":1}}' }, 400, 'request.unreadable'],
-] as const)('%s has its own code', async (_name, method, path, options, status, code) => {
+] as const)('%s is answered with a code of its own', async (_name, method, path, options, status, code) => {
   const reply = await host.call(method, path, options);
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });
 
-test('405 names the methods that are taken', async () => {
+test('405 lists the allowed methods', async () => {
   expect((await host.call('PATCH', '/v1/session')).headers['allow']).toBe('GET, DELETE, HEAD');
 });
 
-test('broken HTTP gets the same envelope', async () => {
+test('malformed HTTP gets the host’s error body', async () => {
   const { createConnection } = await import('node:net');
   const { port } = new URL(host.url);
   const text = await new Promise<string>((resolve, reject) => {
@@ -270,19 +270,22 @@ test('broken HTTP gets the same envelope', async () => {
   hostErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
 });
 
-test('every error code is documented where the error points', async () => {
+test('every error code is documented at the address in the error body', async () => {
   const page = await host.call('GET', '/docs/errors');
   for (const code of hostErrorCodes) expect(page.text).toContain(`id="${code}"`);
 });
 
-test.each(['/v1/launch', '/v1/sessions'])('20,000 nested brackets at %s are an invalid request', async (path) => {
-  for (const body of ['['.repeat(20_000) + ']'.repeat(20_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
-    const reply = await host.call('POST', path, { bearer: hostKey, body });
-    expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
-  }
-});
+test.each(['/v1/launch', '/v1/sessions'])(
+  'a body of 20,000 nested brackets at %s is an invalid request',
+  async (path) => {
+    for (const body of ['['.repeat(20_000) + ']'.repeat(20_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
+      const reply = await host.call('POST', path, { bearer: hostKey, body });
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
+    }
+  },
+);
 
-test("the customer's admin is no user", async () => {
+test('no session is made for the customer’s admin login', async () => {
   const asAdmin = { loginName: host.deps.settings.adminLogin };
   const reply = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: asAdmin });
   expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);

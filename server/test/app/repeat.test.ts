@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { repeat } from '../../src/app/repeat.ts';
 
-test('after failures it waits twice as long each time, at most the whole interval, and after a success anew', async () => {
+test('repeat doubles its wait after each failure up to the interval and resets it after a success', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const log = captureLog();

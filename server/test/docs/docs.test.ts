@@ -6,7 +6,7 @@ import { testHost } from '../harness/test-host.ts';
 const storage = await openTestStorage();
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
 
-test('the OpenAPI document holds every route of the contract and no other of /v1', async () => {
+test('the OpenAPI document holds exactly the routes of the contract below /v1', async () => {
   const { body } = await host.call('GET', '/docs/json');
   expect(body.openapi).toMatch(/^3\.1/);
   const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
@@ -16,7 +16,7 @@ test('the OpenAPI document holds every route of the contract and no other of /v1
   expect(documented.filter((route) => route.includes('/v1/')).toSorted()).toEqual(routes.toSorted());
 });
 
-test('every route says what it answers, errors included', async () => {
+test('the OpenAPI document lists replies and errors of every route', async () => {
   const { body } = await host.call('GET', '/docs/json');
   for (const [path, methods] of Object.entries(
     body.paths as Record<string, Record<string, { summary?: string; responses: object }>>,
@@ -29,7 +29,7 @@ test('every route says what it answers, errors included', async () => {
   }
 });
 
-test('the documentation page loads nothing from elsewhere', async () => {
+test('the documentation page loads nothing from other origins', async () => {
   const page = await host.call('GET', '/docs/');
   const policy = String(page.headers['content-security-policy']);
   expect(page.status).toBe(200);
@@ -37,19 +37,19 @@ test('the documentation page loads nothing from elsewhere', async () => {
   expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-test('health and readiness: the process answers, the missing service is named', async () => {
+test('/health answers without the service, and /ready names the missing service', async () => {
   expect((await host.call('GET', '/health')).body).toEqual({ status: 'ok' });
   const ready = await host.call('GET', '/ready');
   expect([ready.status, ready.body]).toEqual([503, { host: 'starting', database: 'ok', service: 'down' }]);
 });
 
-test('without the service a call says so, in time', async () => {
+test('a call without the service is answered with service.unavailable in time', async () => {
   const { token } = await host.session();
   const reply = await host.call('GET', '/v1/providers', { bearer: token });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
 });
 
-test('without docs the error codes are described, and the requests are not', async () => {
+test('with docs off, the error codes are served and the OpenAPI document is not', async () => {
   const settings = { docs: false, origin: 'https://link.example' };
   const bare = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
   expect((await bare.call('GET', '/docs/errors')).status).toBe(200);
@@ -57,7 +57,7 @@ test('without docs the error codes are described, and the requests are not', asy
     expect([path, (await bare.call('GET', path)).status]).toEqual([path, 404]);
 });
 
-test('browsers are told to come over TLS only, where the host is behind TLS', async () => {
+test('Strict-Transport-Security is sent where the host’s origin is https', async () => {
   const settings = { origin: 'https://link.example' };
   const secure = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
   for (const path of ['/health', '/docs/errors', '/v1/nothing', '/%'])

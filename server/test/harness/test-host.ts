@@ -42,7 +42,7 @@ export interface TestHost extends Host {
 
 export const hostKey = 'sandbox-host-key';
 export const parentOrigin = 'http://127.0.0.1:4300';
-export const testPace = {
+export const testIntervals = {
   poll: 100,
   pollBesideEvents: 300,
   heartbeat: 200,
@@ -73,7 +73,13 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
     clock,
     ...options,
     storage,
-    settings: { ...settingsOf(readEnvironment({})), serviceUrl, subscribe: false, pace: testPace, ...settings },
+    settings: {
+      ...settingsOf(readEnvironment({})),
+      serviceUrl,
+      subscribe: false,
+      intervals: testIntervals,
+      ...settings,
+    },
   });
   const url = await host.app.listen({ port: 0, host: '127.0.0.1' });
   host.deps.settings.callbackBase = url;

@@ -1,7 +1,7 @@
-import type { PageWords, Told } from './page-words.ts';
+import type { PageWords, PageText } from './page-words.ts';
 import { sentence as s } from './sentence.ts';
 
-const told = (title: string, ...lines: readonly string[]): Told => ({ title, lines });
+const text = (title: string, ...lines: readonly string[]): PageText => ({ title, lines });
 
 const inWindow = (app: string): string => s`You can close this window. Go on in ${app}.`;
 const notValid = 'This link isn’t valid any more';
@@ -9,15 +9,15 @@ const notValid = 'This link isn’t valid any more';
 export const english: PageWords = {
   yourBank: 'Your bank',
   theApp: 'the app',
-  notValid: told(notValid, 'Nothing was shared. Go back to the window where you started, and try again from there.'),
-  notValidHere: told(notValid, 'Nothing was shared. You can try again from the start.'),
-  checking: (bank) => told(s`Back from ${bank}`, 'Checking…'),
+  notValid: text(notValid, 'Nothing was shared. Go back to the window where you started, and try again from there.'),
+  notValidHere: text(notValid, 'Nothing was shared. You can try again from the start.'),
+  checking: (bank) => text(s`Back from ${bank}`, 'Checking…'),
   stillAtBank: (bank) =>
-    told(s`${bank} is still waiting for you`, 'Finish in the window where the bank’s page is open.'),
-  done: (bank, app) => told(s`You’re done at ${bank}`, inWindow(app)),
-  declined: (bank, app) => told(s`You came back from ${bank} without sharing`, 'Nothing was shared.', inWindow(app)),
+    text(s`${bank} is still waiting for you`, 'Finish in the window where the bank’s page is open.'),
+  done: (bank, app) => text(s`You’re done at ${bank}`, inWindow(app)),
+  declined: (bank, app) => text(s`You came back from ${bank} without sharing`, 'Nothing was shared.', inWindow(app)),
   failed: (reason, app) =>
-    told('That didn’t work', reason, s`Close this window, go back to ${app}, and try again from there.`),
+    text('That didn’t work', reason, s`Close this window, go back to ${app}, and try again from there.`),
   reasons: {
     'bank.unavailable': (bank) => s`${bank} isn’t answering. Nothing was shared.`,
     'storage.unavailable': () => 'We can’t reach our own systems just now.',
@@ -28,10 +28,10 @@ export const english: PageWords = {
     'consent.not-found': () => 'This permission isn’t there any more.',
   },
   otherReason: 'Something broke on our side.',
-  goingBack: (app) => told(s`Returning you to ${app}…`),
+  goingBack: (app) => text(s`Returning you to ${app}…`),
   goTo: (app) => s`Go to ${app}`,
-  back: told('Back from your bank', 'Checking…'),
+  back: text('Back from your bank', 'Checking…'),
   withoutScripts: 'Your browser has scripts switched off, so that we can’t read the bank’s answer. Nothing was shared.',
-  unreached: told('We couldn’t reach our own systems', 'Your bank’s answer is still here.'),
+  unreached: text('We couldn’t reach our own systems', 'Your bank’s answer is still here.'),
   again: 'Try again',
 };

@@ -1,20 +1,20 @@
-import type { Told } from './page-words.ts';
+import type { PageText } from './page-words.ts';
 import { markOf } from './page-marks.ts';
 import type { PageMark } from './page-marks.ts';
 import { escape } from './page.ts';
 import type { Page } from './page.ts';
 
 /** Heading and sentences, as markup. */
-export const bodyOf = (mark: PageMark, { title, lines }: Told): string =>
+export const bodyOf = (mark: PageMark, { title, lines }: PageText): string =>
   [markOf(mark), `<h1>${escape(title)}</h1>`, ...lines.map((line) => `<p>${escape(line)}</p>`)].join('');
 
 /** `more`: markup below the sentences. */
-export const toldPage = (
+export const textPage = (
   status: number,
   mark: PageMark,
-  told: Told,
+  text: PageText,
   more = '',
-): Pick<Page, 'status' | 'title' | 'body'> => ({ status, title: told.title, body: bodyOf(mark, told) + more });
+): Pick<Page, 'status' | 'title' | 'body'> => ({ status, title: text.title, body: bodyOf(mark, text) + more });
 
 /** A way on. `late`: shown after two seconds, as the page goes there by itself. */
 export const linkTo = (label: string, address: string, { late = false } = {}): string =>

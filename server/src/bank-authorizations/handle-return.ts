@@ -29,12 +29,12 @@ async function findAuthorization(
  * Somebody comes back from a bank. What the bank sent is used once, for an authorization that this browser opened, and discarded in every
  * other case. Returns the authorization whose result is shown, also when the same return comes again or too late. Throws `return.invalid`.
  */
-export async function takeReturn(
+export async function handleReturn(
   deps: BankAuthorizationDeps,
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
 ): Promise<BankAuthorization> {
-  const { authorizations, sessions, clock, withheldChecks } = deps;
+  const { authorizations, sessions, clock, disabledChecks } = deps;
   const returned = returnedOf(parameters);
   const stateHash = stateHashOf(returned);
   const brought = { stateHash, cookieHashes: cookieHashes(request.headers.cookie) };
@@ -46,7 +46,7 @@ export async function takeReturn(
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
   const facts = { ...brought, way, bankKey, fetch: fetchFacts(request), isSessionOpen, now };
   const taken = await authorizations.decide(found, async ({ authorization, change }) => {
-    const failed = failedCheck(returnChecks, { ...facts, authorization }, withheldChecks);
+    const failed = failedCheck(returnChecks, { ...facts, authorization }, disabledChecks);
     if (failed === 'return-once') return { isFirst: false, authorization };
     if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
     if (failed !== null) {

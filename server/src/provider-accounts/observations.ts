@@ -4,10 +4,10 @@ import type { Presence, ProviderAccount } from '@fin-link/contracts/server';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, LastReading, Owner, SessionKey } from '../database/index.ts';
+import type { HostDatabase, LastObservation, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import type { Attempts } from '../limits/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { SlidingWindow } from '../limits/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
@@ -16,7 +16,7 @@ import type { ChallengeTime } from './provider-account-view.ts';
 export interface TouchedAccount {
   providerAccountId: number;
   providerId: number;
-  reading: LastReading;
+  observation: LastObservation;
   eventNumber: number;
   deleted: boolean;
   /** Nothing but its accounts was read. */
@@ -28,7 +28,7 @@ export interface TouchedAccount {
 /** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
 export type Touch = 'changed' | 'listed' | 'read';
 
-export interface Readings {
+export interface Observations {
   /** The service's record as the frame sees it. */
   view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
   /** Reads it at the service now. Throws what the call threw, or `provider-account.not-found`. */
@@ -45,25 +45,25 @@ export interface Readings {
 
 const mostRemembered = 500;
 
-interface ReadingsParts {
+interface ObservationsParts {
   database: HostDatabase;
   client: Pick<ServiceClient, 'getProviderAccount'>;
   broker: TokenBroker;
   directory: ProviderDirectory;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
-  attempts: Pick<Attempts, 'judge'>;
+  slidingWindow: Pick<SlidingWindow, 'judge'>;
 }
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-export function openReadings(parts: ReadingsParts): Readings {
-  const { database, client, broker, directory, notices, clock, attempts } = parts;
+export function openObservations(parts: ObservationsParts): Observations {
+  const { database, client, broker, directory, pubsub, clock, slidingWindow } = parts;
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
 
-  /** What is left for the answer shrinks from reading to reading, so the end is computed once, when the challenge is first seen. */
+  /** What is left for the answer shrinks from one observation to the next, so the end is computed once, when the challenge is first seen. */
   const challengeTime = async (owner: Owner, account: ProviderAccount): Promise<ChallengeTime> => {
     const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
     if (form === undefined) return { seconds: null, answerBy: null };
@@ -121,7 +121,7 @@ export function openReadings(parts: ReadingsParts): Readings {
       const key = { ...ownedBy(session), session_id: session.sessionId };
       const provider_account_id = String(seen.providerAccountId);
       const view_hash = hashOf(seen);
-      const reading: LastReading = {
+      const observation: LastObservation = {
         providerName: seen.providerName,
         requestId: seen.requestId,
         status: seen.status,
@@ -137,7 +137,7 @@ export function openReadings(parts: ReadingsParts): Readings {
         const listed_only =
           touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
         if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
-        await attempts.judge(trx, session, seen);
+        await slidingWindow.judge(trx, session, seen);
         // The row lock makes numbers become visible in their order.
         const next = await trx
           .updateTable('session')
@@ -148,7 +148,7 @@ export function openReadings(parts: ReadingsParts): Readings {
           .executeTakeFirst();
         if (next === undefined) return null;
         const changing = {
-          reading: JSON.stringify(reading),
+          observation: JSON.stringify(observation),
           view_hash,
           event_number: next.event_number,
           deleted: false,
@@ -161,7 +161,7 @@ export function openReadings(parts: ReadingsParts): Readings {
             conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
           )
           .execute();
-        await notices.send(trx, {
+        await pubsub.publish(trx, {
           about: 'providerAccount',
           sessionId: session.sessionId,
           providerAccountId: seen.providerAccountId,
@@ -188,7 +188,15 @@ export function openReadings(parts: ReadingsParts): Readings {
     async touched(session) {
       const rows = await database.db
         .selectFrom('session_provider_account')
-        .select(['provider_account_id', 'provider_id', 'reading', 'event_number', 'deleted', 'listed_only', 'left_out'])
+        .select([
+          'provider_account_id',
+          'provider_id',
+          'observation',
+          'event_number',
+          'deleted',
+          'listed_only',
+          'left_out',
+        ])
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
         .limit(200)
@@ -196,7 +204,7 @@ export function openReadings(parts: ReadingsParts): Readings {
       return rows.map((row) => ({
         providerAccountId: Number(row.provider_account_id),
         providerId: Number(row.provider_id),
-        reading: row.reading,
+        observation: row.observation,
         eventNumber: row.event_number,
         deleted: row.deleted,
         listedOnly: row.listed_only,
